@@ -1,0 +1,78 @@
+// The verbs of package.json. Plain JavaScript for the system's own Node (20.19 or later): on a fresh clone nothing is
+// installed yet. It makes ready what the verb needs, then hands over to the Node that the lock file names.
+import { spawn } from 'node:child_process';
+import { prepareBrowser } from './set-up/browser.mjs';
+import { prepareBuild } from './set-up/build.mjs';
+import { prepareModules } from './set-up/modules.mjs';
+import { NODE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
+
+const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
+
+/** What each verb needs made ready, and the commands that it is. */
+const VERBS = {
+  start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
+  dev: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/server/dev.ts']] },
+  admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  test: { needs: [prepareBuild, prepareBrowser], run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']], passesArguments: true },
+  check: {
+    needs: [],
+    run: [
+      [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
+      [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
+      [NODE, 'scripts/check-rooms.ts'],
+      [NODE, 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
+      [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
+      [NODE, 'node_modules/knip/bin/knip.js'],
+      [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
+    ],
+  },
+};
+
+const [verb = '', ...args] = process.argv.slice(2);
+const plan = VERBS[verb];
+if (!plan) {
+  console.error(`Unknown verb "${verb}". There are: ${Object.keys(VERBS).join(', ')}.`);
+  process.exit(2);
+}
+
+try {
+  requireSystemNode();
+  await prepareModules();
+  for (const prepare of plan.needs) await prepare();
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+for (const command of plan.run) {
+  const code = await handOver(plan.passesArguments ? [...command, ...args] : command);
+  if (code !== 0) process.exit(code);
+}
+
+/**
+ * Runs one command to its end. Signals are passed on, and the open channel tells the command when this process is
+ * killed outright, so that nothing is left running behind; so does the loss of our own parent, which is npm.
+ */
+function handOver([program, ...rest]) {
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: withLocalPrograms(process.env),
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const pass = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, pass);
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
+  return new Promise((resolve) => {
+    const end = (code) => {
+      clearInterval(watch);
+      for (const signal of signals) process.off(signal, pass);
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      console.error(error.message);
+      end(1);
+    });
+    child.once('exit', (code, signal) => end(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+  });
+}

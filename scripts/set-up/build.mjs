@@ -1,0 +1,16 @@
+import { NODE, runToEnd, withLocalPrograms } from './programs.mjs';
+import { hashOf, isStamped, writeStamp } from './stamps.mjs';
+
+const STAMP = 'build/.built';
+const SOURCES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'src/site', 'src/contract', 'public'];
+
+/** Builds the site, unless the build is of just these sources. */
+export async function prepareBuild() {
+  const stamp = hashOf(SOURCES);
+  if (isStamped(STAMP, stamp)) return;
+  console.error('Building the site …');
+  await runToEnd(NODE, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    env: { ...withLocalPrograms(process.env), NODE_ENV: 'production' },
+  });
+  writeStamp(STAMP, stamp);
+}

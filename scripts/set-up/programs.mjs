@@ -1,0 +1,34 @@
+import { delimiter, join } from 'node:path';
+import { spawn } from 'node:child_process';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** The Node of the lock file, once installed. */
+export const NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+export function requireSystemNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`Node 20.19 or later is needed to run npm here; this is ${process.versions.node}.`);
+}
+
+/** The environment with the programs of node_modules first. */
+export function withLocalPrograms(environment) {
+  return { ...environment, PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${environment.PATH ?? ''}` };
+}
+
+/** Runs a program to its end and shows what it says only when it fails, or line by line when `isShown`. */
+export function runToEnd(program, args, { isShown = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => (isShown ? process.stderr.write(chunk) : said.push(chunk)));
+    }
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}.\n${Buffer.concat(said).toString().slice(-4000)}`));
+    });
+  });
+}
