@@ -1,0 +1,147 @@
+// Generated from the migrated database by scripts/generate-types.ts. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_users: {
+        Row: {
+          created_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      blog_posts: {
+        Row: {
+          author_id: string | null;
+          category_id: string | null;
+          content: string;
+          created_at: string;
+          excerpt: string | null;
+          featured_image_url: string | null;
+          id: string;
+          meta_description: string | null;
+          meta_keywords: string | null;
+          meta_title: string | null;
+          published_at: string | null;
+          slug: string;
+          status: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content: string;
+          created_at?: string;
+          excerpt?: string | null;
+          featured_image_url?: string | null;
+          id?: string;
+          meta_description?: string | null;
+          meta_keywords?: string | null;
+          meta_title?: string | null;
+          published_at?: string | null;
+          slug: string;
+          status?: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content?: string;
+          created_at?: string;
+          excerpt?: string | null;
+          featured_image_url?: string | null;
+          id?: string;
+          meta_description?: string | null;
+          meta_keywords?: string | null;
+          meta_title?: string | null;
+          published_at?: string | null;
+          slug?: string;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blog_posts_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      categories: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          name: string;
+          slug: string;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name: string;
+          slug: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      testimonials: {
+        Row: {
+          company: string;
+          created_at: string;
+          id: string;
+          is_featured: boolean;
+          name: string;
+          rating: number;
+          testimonial: string;
+        };
+        Insert: {
+          company: string;
+          created_at?: string;
+          id?: string;
+          is_featured?: boolean;
+          name: string;
+          rating?: number;
+          testimonial: string;
+        };
+        Update: {
+          company?: string;
+          created_at?: string;
+          id?: string;
+          is_featured?: boolean;
+          name?: string;
+          rating?: number;
+          testimonial?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      is_admin: { Args: never; Returns: boolean };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { excerptOf, textOf } from './excerpt.ts';
+
+test('a post with an excerpt shows it', () => {
+  expect(excerptOf({ excerpt: 'Short.', content: '<p>Long</p>' })).toBe('Short.');
+});
+
+test('a post without one shows the first 150 characters of its text and an ellipsis', () => {
+  const excerpt = excerptOf({ excerpt: ' ', content: `<p>${'a'.repeat(200)}</p>` });
+  expect(excerpt).toBe(`${'a'.repeat(150)}...`);
+});
+
+test('characters outside the basic plane are not cut in half', () => {
+  expect(excerptOf({ excerpt: null, content: '𝒜'.repeat(151) })).toBe(`${'𝒜'.repeat(150)}...`);
+});
+
+test('text leaves out tags and decodes entities', () => {
+  expect(textOf('<h2>Tax &amp; trade</h2><p>in <b>India</b>.</p>')).toBe('Tax & trade in India.');
+});

@@ -1,0 +1,26 @@
+import { EXCERPT_FALLBACK_LENGTH } from './limits.ts';
+
+/** The text of a post's body: tags removed, entities of everyday text decoded, white space folded. */
+export function textOf(content: string): string {
+  return content
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
+    .trim();
+}
+
+/**
+ * The excerpt a card shows: the post's own, else the first 150 characters of its content and an ellipsis
+ * (specification §5). Content is HTML, so its tags are left out of the count.
+ */
+export function excerptOf(post: { excerpt: string | null; content: string }): string {
+  const own = post.excerpt?.trim();
+  if (own) return own;
+  return `${Array.from(textOf(post.content)).slice(0, EXCERPT_FALLBACK_LENGTH).join('')}...`;
+}

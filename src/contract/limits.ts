@@ -1,0 +1,25 @@
+/** Every number of specification §9, by name. Times are milliseconds unless the name says otherwise. */
+
+export const HOME_CAROUSEL_POSTS = 6;
+export const BLOG_AUTOPLAY_MS = 4000;
+export const TESTIMONIAL_AUTOPLAY_MS = 2000;
+export const TESTIMONIAL_GAP_PX = 30;
+export const TESTIMONIALS_PER_VIEW = { base: 1, 768: 2, 1024: 3 } as const;
+
+export const RATING_MIN = 1;
+export const RATING_MAX = 5;
+export const RATING_DEFAULT = 5;
+
+export const PASSWORD_MIN_LENGTH = 6;
+/** bcrypt reads no more than 72 bytes; GoTrue refuses longer passwords (wire.md 1.3). */
+export const PASSWORD_MAX_BYTES = 72;
+
+export const EXCERPT_FALLBACK_LENGTH = 150;
+export const ENQUIRY_MESSAGE_ROWS = 6;
+export const POST_CONTENT_ROWS = 10;
+export const POST_EXCERPT_ROWS = 3;
+
+export const DASHBOARD_DEFAULT_TAB = 'blogs';
+export const AUTH_DEFAULT_TAB = 'signin';
+
+export const POSTS_PER_PAGE = 12;

@@ -1,0 +1,7 @@
+export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+export const DEFAULT_POST_STATUS: PostStatus = 'draft';
+
+export function isPublished(post: { status: PostStatus }): boolean {
+  return post.status === 'published';
+}
