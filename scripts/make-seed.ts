@@ -1,0 +1,139 @@
+// Writes supabase/seed.sql from supabase/sample. Run it after any change there: node scripts/make-seed.ts
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const SAMPLE = new URL('../supabase/sample/', import.meta.url);
+const SEED = new URL('../supabase/seed.sql', import.meta.url);
+const NAMESPACE = '6f0d8a52-5b0f-4c7e-9a35-2f1f0c7d4b10';
+
+export type SampleCategory = { slug: string; name: string; description: string; created_at: string };
+
+export type SamplePost = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string;
+  status: 'draft' | 'published' | 'archived';
+  meta_title: string;
+  meta_description: string;
+  meta_keywords: string;
+  created_at: string;
+  published_at: string | null;
+};
+
+export type SampleTestimonial = {
+  name: string;
+  company: string;
+  testimonial: string;
+  rating: number;
+  is_featured: boolean;
+  created_at: string;
+};
+
+export type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
+
+/** Reads the three data files of supabase/sample; throws when one is missing or is not JSON. */
+export function readSample(): Sample {
+  return {
+    categories: readJson('categories.json'),
+    posts: readJson('posts.json'),
+    testimonials: readJson('testimonials.json'),
+  };
+}
+
+function readJson<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(name, SAMPLE), 'utf8')) as T;
+}
+
+/**
+ * Reads the body of a post as the database keeps it: on one line, because the site turns every line break of the
+ * content into <br> (spec §2). Throws when a line of the file is not made of whole elements.
+ */
+export function readBody(slug: string): string {
+  const lines = readFileSync(new URL(`posts/${slug}.html`, SAMPLE), 'utf8')
+    .trim()
+    .split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (!/^\s*<.*>$/.test(line)) throw new Error(`posts/${slug}.html, line ${index + 1}: not a whole element`);
+  }
+  return lines.map((line) => line.trim()).join('');
+}
+
+/** A UUID of version 5 (RFC 9562 §5.5), so that a row keeps its id each time the seed is made. */
+function nameUuid(table: string, key: string): string {
+  const namespace = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex');
+  const hash = createHash('sha1').update(namespace).update(`${table}/${key}`).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** SQL text of a value. Doubled quotes suffice: PostgreSQL has standard_conforming_strings on, backslashes are plain. */
+export function literal(value: string | number | boolean | null): string {
+  if (value === null) return 'null';
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+/** `row` maps column names to SQL expressions. */
+function insert(table: string, row: Record<string, string>): string {
+  const values = Object.values(row).join(',\n  ');
+  return `insert into public.${table} (${Object.keys(row).join(', ')})\nvalues (\n  ${values}\n)\non conflict do nothing;`;
+}
+
+function insertCategory(category: SampleCategory): string {
+  return insert('categories', {
+    id: literal(nameUuid('categories', category.slug)),
+    name: literal(category.name),
+    slug: literal(category.slug),
+    description: literal(category.description),
+    created_at: literal(category.created_at),
+  });
+}
+
+function insertPost(post: SamplePost): string {
+  return insert('blog_posts', {
+    id: literal(nameUuid('blog_posts', post.slug)),
+    title: literal(post.title),
+    slug: literal(post.slug),
+    excerpt: literal(post.excerpt),
+    content: literal(readBody(post.slug)),
+    status: literal(post.status),
+    // Looked up, not computed: a category of this slug may have been there before, with an id of its own.
+    category_id: `(select id from public.categories where slug = ${literal(post.category)})`,
+    meta_title: literal(post.meta_title),
+    meta_description: literal(post.meta_description),
+    meta_keywords: literal(post.meta_keywords),
+    featured_image_url: literal(null),
+    published_at: literal(post.published_at),
+    created_at: literal(post.created_at),
+  });
+}
+
+function insertTestimonial(testimonial: SampleTestimonial): string {
+  return insert('testimonials', {
+    id: literal(nameUuid('testimonials', testimonial.name)),
+    name: literal(testimonial.name),
+    company: literal(testimonial.company),
+    testimonial: literal(testimonial.testimonial),
+    rating: literal(testimonial.rating),
+    is_featured: literal(testimonial.is_featured),
+    created_at: literal(testimonial.created_at),
+  });
+}
+
+/** The whole text of supabase/seed.sql: the same for the same sample files. */
+export function composeSeed(): string {
+  const { categories, posts, testimonials } = readSample();
+  const statements = [
+    ...categories.map(insertCategory),
+    ...posts.map(insertPost),
+    ...testimonials.map(insertTestimonial),
+  ];
+  return `-- Made by scripts/make-seed.ts from supabase/sample. Do not edit.\n\n${statements.join('\n\n')}\n`;
+}
+
+if (import.meta.main) {
+  writeFileSync(SEED, composeSeed());
+  console.log(`wrote ${fileURLToPath(SEED)}`);
+}

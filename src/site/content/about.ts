@@ -1,0 +1,110 @@
+import type { Figure } from './home.ts';
+import type { ClosingCall, Link, PageMeta } from './page.ts';
+import type { Point } from './services/page-content.ts';
+
+export type AboutPage = PageMeta & {
+  heading: string;
+  lead: string;
+  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[] };
+  clients: { heading: string; points: readonly Point[] };
+  setsUsApart: { heading: string; points: readonly Point[] };
+  mission: Point;
+  vision: Point;
+  approach: { heading: string; intro: string; parts: readonly Point[] };
+  closing: ClosingCall & { second: Link };
+};
+
+export const about: AboutPage = {
+  metaTitle: 'About Us',
+  metaDescription:
+    'A practice of chartered accountants and trade consultants, founded in 2013, with offices in India and the USA: what we do, for whom, and how we work.',
+  heading: 'About Us',
+  lead: 'We advise on what happens when goods, money or people cross the border of India, in either direction.',
+  story: {
+    heading: 'Two professions in one practice',
+    paragraphs: [
+      'India Going Global was founded in 2013 as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own office, form and clock. We work on them as one matter.',
+      'Much of what we do is quiet. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed in a year when nothing happened, because the law asks for it all the same.',
+      'Some of it is not. When there is a notice, an audit or a dispute, we rebuild the record, state the position in writing and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
+    ],
+    facts: [
+      { label: 'Founded', value: '2013' },
+      { label: 'Years of experience', value: '10+' },
+      { label: 'Offices in India and the USA', value: '5' },
+    ],
+  },
+  clients: {
+    heading: 'Whom we work for',
+    points: [
+      {
+        title: 'Exporters and importers',
+        text: 'Licences, incentives, customs and payments, for manufacturers, traders and service firms.',
+      },
+      {
+        title: 'Multinationals',
+        text: 'Indian subsidiaries of foreign groups, and foreign companies of Indian groups.',
+      },
+      {
+        title: 'Growing mid-size firms',
+        text: 'First export markets, first foreign investors, first transactions abroad.',
+      },
+      {
+        title: 'Families with finances in two countries',
+        text: 'Residence, remittances, property and investments, with the returns they call for.',
+      },
+    ],
+  },
+  setsUsApart: {
+    heading: 'What Sets Us Apart',
+    points: [
+      {
+        title: 'One practice for four laws',
+        text: 'Foreign trade, customs, exchange control and tax are read together, so that a saving in one is not a default in another.',
+      },
+      {
+        title: 'The position in writing',
+        text: 'Advice comes on paper, with the facts it rests on, so that it can be shown later to a bank, an auditor or an officer.',
+      },
+      {
+        title: 'Offices in India and the USA',
+        text: 'Jaipur, Delhi, Gurugram and Philadelphia. For filings abroad we work with licensed local professionals.',
+      },
+      {
+        title: 'The file until it is closed',
+        text: 'An obligation ends with a certificate, a refund or an order. We keep the list until then.',
+      },
+    ],
+  },
+  mission: {
+    title: 'Our mission',
+    text: 'To give every business that trades across the border of India a clear answer: what is allowed, what it needs, and what to keep.',
+  },
+  vision: {
+    title: 'Our vision',
+    text: 'Indian firms at ease in world markets, and foreign firms at ease in India, because the paperwork was right the first time.',
+  },
+  approach: {
+    heading: 'How we work',
+    intro: 'Three habits, in the order in which a client meets them.',
+    parts: [
+      {
+        title: 'Personalized Advisory',
+        text: 'We begin with your contracts, flows and history, and not with a template. The same law asks different things of a trader and a manufacturer.',
+      },
+      {
+        title: 'Timely Solutions',
+        text: 'Every matter has an owner and a date. You hear from us before the date, and you hear when something will take longer.',
+      },
+      {
+        title: 'Proactive Compliance',
+        text: 'We look for the gap before the authority does. What can be corrected voluntarily usually costs less than what is found.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Tell us where your business meets the border.',
+    lead: 'A few lines are enough to begin. We typically reply within 24 hours.',
+    action: { label: 'Book a Consultation', href: '/contact' },
+    second: { label: 'Our Services', href: '/services' },
+  },
+};

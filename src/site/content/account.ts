@@ -1,0 +1,93 @@
+import type { PageMeta } from './page.ts';
+
+/** What a person can do about an error, offered under the form. */
+export type AuthRemedy = 'resend' | 'recover' | 'sign-in';
+export type AuthAdvice = { text: string; remedy?: AuthRemedy };
+
+export type AccountWords = PageMeta & {
+  heading: string;
+  loading: string;
+  tabs: { label: string; signIn: string; signUp: string };
+  fields: { email: string; password: string; newPassword: string; passwordHint: string };
+  show: { label: string; word: string };
+  hide: { label: string; word: string };
+  signIn: { submit: string; busy: string; forgot: string };
+  signUp: { submit: string; busy: string; sent: { title: string; text: string } };
+  recovery: { heading: string; text: string; submit: string; busy: string; back: string; sent: { title: string; text: string } };
+  newPassword: { heading: string; text: string; submit: string; busy: string };
+  resend: { submit: string; busy: string };
+  remedies: Record<AuthRemedy, string>;
+  /** In place of a server's message where no server answered. */
+  unreachable: string;
+  /** By the error codes of the auth service. */
+  advice: Record<string, AuthAdvice>;
+};
+
+export const account: AccountWords = {
+  metaTitle: 'Admin',
+  metaDescription: 'Sign-in for the staff who keep this site.',
+  heading: 'Admin',
+  loading: 'Loading...',
+  tabs: { label: 'Sign in or sign up', signIn: 'Sign In', signUp: 'Sign Up' },
+  fields: {
+    email: 'Email',
+    password: 'Password',
+    newPassword: 'New password',
+    passwordHint: 'Must be at least 6 characters long',
+  },
+  show: { label: 'Show password', word: 'Show' },
+  hide: { label: 'Hide password', word: 'Hide' },
+  signIn: { submit: 'Sign In', busy: 'Signing In...', forgot: 'Forgot password?' },
+  signUp: {
+    submit: 'Sign Up',
+    busy: 'Creating Account...',
+    sent: {
+      title: 'One step is left',
+      text: 'We sent a link to {email}. Open it to confirm the address; look among unwanted mail if it does not come.',
+    },
+  },
+  recovery: {
+    heading: 'Forgotten password',
+    text: 'Give the address of your account. We send a link with which you choose a new password.',
+    submit: 'Send the link',
+    busy: 'Sending...',
+    back: 'Back to sign in',
+    sent: {
+      title: 'Look in your e-mail',
+      text: 'If {email} has an account, a link is on its way. It works once, and for a short time only.',
+    },
+  },
+  newPassword: {
+    heading: 'Choose a new password',
+    text: 'You are signed in by the link from your e-mail. The new password holds from now on, and ends your other sessions.',
+    submit: 'Save the password',
+    busy: 'Saving...',
+  },
+  resend: { submit: 'Send the link again', busy: 'Sending...' },
+  remedies: { resend: 'Send the link again', recover: 'Choose a new password', 'sign-in': 'Go to sign in' },
+  unreachable: 'The server did not answer. Check your connection and try again.',
+  advice: {
+    invalid_credentials: {
+      text: 'The address or the password is not right. Passwords tell capital letters from small ones.',
+      remedy: 'recover',
+    },
+    email_not_confirmed: {
+      text: 'This address is not confirmed yet. Open the link in the message we sent you, or ask for a new one.',
+      remedy: 'resend',
+    },
+    user_banned: { text: 'This account is closed. Please speak to an administrator.' },
+    user_already_exists: { text: 'This address has an account already.', remedy: 'sign-in' },
+    over_request_rate_limit: { text: 'There were too many attempts. Wait a few minutes, then try again.' },
+    over_email_send_rate_limit: {
+      text: 'A message was sent a moment ago. Wait a minute and look among unwanted mail before you ask again.',
+    },
+    signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
+    email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },
+    validation_failed: { text: 'The server did not accept what was typed. Check the address, and keep the password under 73 characters.' },
+    weak_password: { text: 'Choose a longer password, or one that is not so common.' },
+    same_password: { text: 'This is the password you have now. Choose another.' },
+    otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },
+    session_not_found: { text: 'You are no longer signed in. Ask for a new link.', remedy: 'recover' },
+    unreachable: { text: 'Nothing was sent. What you typed is still here.' },
+  },
+};

@@ -1,0 +1,88 @@
+import type { EnquiryFaults } from '#contract/forms/enquiry.ts';
+import { firm, type Phone } from './firm.ts';
+import type { PageMeta } from './page.ts';
+
+type EnquiryField = keyof EnquiryFaults;
+type FieldWords = { label: string; hint?: string; faults: Partial<Record<'required' | 'invalid-email', string>> };
+
+export type DirectContact = { name: string; subject: string; phone: Phone };
+
+export type ContactPage = PageMeta & {
+  heading: string;
+  lead: string;
+  form: {
+    heading: string;
+    fields: Record<EnquiryField, FieldWords>;
+    optional: string;
+    faultSummary: string;
+    submit: string;
+    sending: string;
+    privacy: string;
+  };
+  direct: {
+    heading: string;
+    contacts: readonly DirectContact[];
+    emailHeading: string;
+    emails: readonly { label: string; email: string }[];
+  };
+  promise: { heading: string; text: string };
+  offices: { heading: string; directions: string; distinguish: string };
+  map: { heading: string; title: string; invitation: string; show: string; open: string };
+};
+
+export const contact: ContactPage = {
+  metaTitle: 'Contact',
+  metaDescription:
+    'Write to or call our offices in Jaipur, Gurugram, Delhi and Philadelphia. We typically reply within 24 hours; for urgent matters, please call.',
+  heading: 'Contact Us',
+  lead: 'Tell us what you are moving, paying or building, and where. A few lines are enough to begin.',
+  form: {
+    heading: 'Send us a message',
+    fields: {
+      name: { label: 'Full Name', faults: { required: 'Enter your full name.' } },
+      email: {
+        label: 'Email Address',
+        faults: {
+          required: 'Enter your e-mail address.',
+          'invalid-email': 'Enter an e-mail address in the form name@company.com.',
+        },
+      },
+      phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', faults: {} },
+      message: {
+        label: 'Message',
+        hint: 'Please leave out passwords, bank details and identity numbers.',
+        faults: { required: 'Write a message.' },
+      },
+    },
+    optional: 'optional',
+    faultSummary: 'Please check these fields:',
+    submit: 'Send Message',
+    sending: 'Sending...',
+    privacy: 'Your message goes to us by e-mail and is used only to answer you.',
+  },
+  direct: {
+    heading: 'Speak to us directly',
+    contacts: [
+      { ...firm.people.managing, subject: 'General and pending matters' },
+      { ...firm.people.trade, subject: 'Foreign trade and customs' },
+      { ...firm.people.tax, subject: 'FEMA and international tax' },
+      { ...firm.people.usa, subject: 'USA desk' },
+    ],
+    emailHeading: 'By e-mail',
+    emails: firm.shownEmails,
+  },
+  promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
+  offices: {
+    heading: 'Our Offices',
+    directions: 'Get directions',
+    // Follows the word above for screen readers: "Get directions to Delhi".
+    distinguish: 'to',
+  },
+  map: {
+    heading: 'Find the main office in Jaipur',
+    title: 'Map of the main office in Jaipur',
+    invitation: 'The map comes from OpenStreetMap. Nothing is requested from it until you ask.',
+    show: 'Show the map',
+    open: 'Open in OpenStreetMap',
+  },
+};

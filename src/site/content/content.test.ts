@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { about } from './about.ts';
+import { blogList, blogPost } from './blog.ts';
+import { contact } from './contact.ts';
+import { firm } from './firm.ts';
+import { home } from './home.ts';
+import { bookConsultation, footerGroups, headerLinks } from './navigation.ts';
+import { notFound } from './not-found.ts';
+import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, offices } from './offices.ts';
+import { servicesPage } from './services-list.ts';
+import { leaders, team } from './team.ts';
+
+const pages = { about, blogList, contact, home, notFound, servicesPage, team };
+const pairs = (links: readonly { label: string; href: string }[]) => links.map(({ label, href }) => [label, href]);
+
+test('the header has the links of the specification, in its order', () => {
+  expect(pairs([...headerLinks, bookConsultation])).toEqual([
+    ['Home', '/'],
+    ['About Us', '/about'],
+    ['Services', '/services'],
+    ['Global consultancy', '/services/navigating-india-toreign-trade'],
+    ['Team', '/team'],
+    ['Contact', '/contact'],
+    ['Book Consultation', '/contact'],
+  ]);
+});
+
+test('the footer has the links of the specification, in its order', () => {
+  expect(footerGroups.flatMap((group) => group.links.map((link) => link.href))).toEqual([
+    '/',
+    '/about',
+    '/services',
+    '/team',
+    '/contact',
+    '/services/foreign-trade-policy',
+    '/services/rbi-fema-compliance',
+    '/services/customs-compliance',
+    '/services/market-entry',
+  ]);
+});
+
+test('the firm has the particulars of the specification', () => {
+  expect(firm.name).toBe('India Going Global');
+  expect(firm.founded).toBe(2013);
+  expect(firm.cities.map((city) => city.name)).toEqual(['Jaipur', 'Delhi', 'Gurugram', 'Philadelphia']);
+  expect(firm.address.city).toBe('Jaipur');
+  expect(firm.copyright).toMatch(/^© 2024 /);
+  expect(firm.phone.e164).toMatch(/^\+91/);
+  for (const { href } of firm.social) expect(new URL(href)).toMatchObject({ protocol: 'https:', pathname: '/' });
+  expect(new Set(firm.social.map(({ href }) => new URL(href).host)).size).toBe(4);
+});
+
+test('sample particulars are plainly samples', () => {
+  for (const { email } of [{ email: firm.email }, ...firm.shownEmails]) expect(email).toMatch(/@[a-z]+\.example$/);
+  for (const { address } of offices) expect(address.street).toMatch(/^Sample /);
+});
+
+test('every phone number dials what it shows', () => {
+  const phones = [firm.phone, ...Object.values(firm.people).map((person) => person.phone)];
+  for (const { display, e164 } of phones) {
+    expect(display.replaceAll(' ', '')).toBe(e164);
+    expect(e164).toMatch(/^\+(91\d{10}|1215555 ?01\d{2})$/);
+  }
+  expect(new Set(phones.map((phone) => phone.e164)).size).toBe(phones.length);
+});
+
+test('four leaders, three of them with a phone, in India and the USA', () => {
+  expect(leaders).toHaveLength(4);
+  const phones = leaders.flatMap((leader) => leader.phone ?? []);
+  expect(phones).toHaveLength(3);
+  expect(new Set(phones.map((phone) => phone.e164.slice(0, 2)))).toEqual(new Set(['+9', '+1']));
+  for (const { name, initials } of leaders) expect(name.replace(/[a-z ]/g, '')).toBe(initials);
+  expect(team.heading).toBe('Our Expert Team');
+  expect(team.values.points.map((value) => value.title)).toEqual(['Integrity', 'Excellence', 'Client Success']);
+});
+
+test('five offices: two in Jaipur, then Gurugram, Delhi and Philadelphia, the main one first', () => {
+  expect(offices.map((office) => office.label.split(',')[0])).toEqual([
+    'Jaipur',
+    'Jaipur',
+    'Gurugram',
+    'Delhi',
+    'Philadelphia',
+  ]);
+  expect(offices[0]).toBe(mainOffice);
+  expect(addressLines(mainOffice.address)).toEqual([
+    'Sample Chambers, Ashok Marg, C-Scheme',
+    'Jaipur 302 001',
+    'Rajasthan, India',
+  ]);
+  expect(offices.map((office) => addressLines(office.address)).at(-1)).toEqual([
+    'Sample Building, Market Street',
+    'Philadelphia, PA 19103',
+    'USA',
+  ]);
+});
+
+test('map and directions point at the office', () => {
+  const { coordinates } = mainOffice;
+  const embed = new URL(mapEmbedUrl(coordinates)).searchParams;
+  const [west, south, east, north] = (embed.get('bbox') ?? '').split(',').map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  expect(west < coordinates.longitude && coordinates.longitude < east).toBe(true);
+  expect(south < coordinates.latitude && coordinates.latitude < north).toBe(true);
+  expect(embed.get('marker')).toBe('26.9113,75.8006');
+  expect(new URL(directionsUrl(coordinates)).searchParams.get('destination')).toBe('26.9113,75.8006');
+});
+
+test('home has the words and links of the specification', () => {
+  expect(home.hero.heading).toBe('India Going Global');
+  expect(pairs(home.hero.actions)).toEqual([
+    ['Book a Consultation', '/contact'],
+    ['Our Services', '/services'],
+  ]);
+  expect(home.about.link.href).toBe('/about');
+  expect(home.blog.all).toEqual({ label: 'View All Articles', href: '/blog' });
+  expect(home.whyChoose.heading).toMatch(/^Why Choose/);
+  expect(home.whyChoose.points).toHaveLength(4);
+  expect(home.closing.action.href).toBe('/contact');
+});
+
+test('two of the eight service cards of home lead to home', () => {
+  expect(home.services.cards.map((card) => card.href)).toEqual([
+    '/services/foreign-trade-policy',
+    '/services/rbi-fema-compliance',
+    '/services/customs-compliance',
+    '/services/market-entry',
+    '/services/financial-due-diligence',
+    '/services/quality-control',
+    '/',
+    '/',
+  ]);
+  expect(home.services.cards[2]?.label).toBe('Customs and Foreign Trade Compliance');
+});
+
+test('the services page lists the same eight, each leading to its own page', () => {
+  expect(servicesPage.list.services.map((service) => service.href)).toEqual([
+    ...home.services.cards.slice(0, 6).map((card) => card.href),
+    '/services/ongoing-compliance',
+    '/services/government-liaison',
+  ]);
+  const titles = home.services.cards.map((card) => card.label);
+  titles[2] = 'Trade and Customs service';
+  expect(servicesPage.list.services.map((service) => service.title)).toEqual(titles);
+  expect(servicesPage.whyChoose.heading).toBe('Why Choose Our Services');
+  expect(servicesPage.whyChoose.points.map((point) => point.numeral)).toEqual(['10+', '360°', '24/7']);
+  expect(servicesPage.closing.action.href).toBe('/contact');
+});
+
+test('testimonials speak as specified', () => {
+  const words = home.testimonials;
+  expect(words.heading).toBe('What Our Clients Say');
+  expect(words.subtitle).toBe(
+    "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
+  );
+  expect(words.empty).toBe('No testimonials available at the moment. Check back soon!');
+  expect(words.errorPrefix + words.unexpectedError).toBe('Error loading testimonials: An unexpected error occurred');
+  expect(words.ratingLabel(4)).toBe('4 out of 5 stars');
+});
+
+test('about has its parts', () => {
+  expect(about.setsUsApart.heading).toBe('What Sets Us Apart');
+  expect(about.setsUsApart.points).toHaveLength(4);
+  expect(about.approach.parts.map((part) => part.title.toLowerCase())).toEqual([
+    'personalized advisory',
+    'timely solutions',
+    'proactive compliance',
+  ]);
+  expect([about.closing.action.href, about.closing.second.href]).toEqual(['/contact', '/services']);
+});
+
+test('contact has its parts', () => {
+  expect(contact.form.fields.name.label).toBe('Full Name');
+  expect(contact.form.sending).toBe('Sending...');
+  expect(contact.direct.contacts).toHaveLength(4);
+  expect(contact.direct.emails).toHaveLength(2);
+  expect(contact.promise.heading).toBe('Quick Response Promise');
+  expect(contact.promise.text).toContain('typically reply within 24 hours');
+});
+
+test('the blog speaks as specified', () => {
+  expect(blogList.heading).toBe('Our Blog');
+  expect(blogList.readMore).toBe('Read More →');
+  expect(blogList.empty).toEqual({ heading: 'No blog posts found', text: 'Check back soon for new content!' });
+  expect(blogPost.notFound).toEqual({
+    heading: 'Blog Post Not Found',
+    text: "The blog post you're looking for doesn't exist.",
+  });
+  expect(blogPost.back).toEqual({ label: 'Back to Blog', href: '/blog' });
+});
+
+test('the not-found page speaks as specified', () => {
+  expect([notFound.code, notFound.heading]).toEqual(['404', 'Oops! Page not found']);
+  expect(notFound.home).toEqual({ label: 'Return to Home', href: '/' });
+});
+
+test('every page describes itself in 110 to 165 characters, in words of its own', () => {
+  for (const [name, page] of Object.entries(pages)) {
+    expect(page.metaDescription.length, name).toBeGreaterThanOrEqual(110);
+    expect(page.metaDescription.length, name).toBeLessThanOrEqual(165);
+  }
+  expect(new Set(Object.values(pages).map((page) => page.metaDescription)).size).toBe(Object.keys(pages).length);
+  expect(new Set(Object.values(pages).map((page) => page.metaTitle)).size).toBe(Object.keys(pages).length);
+});
+
+test('no page claims superiority, promises a result, or counts what was not specified', () => {
+  const words = JSON.stringify({ ...pages, blogPost, firm });
+  expect(words.match(/\b(best|leading|top|number one|world-class|premier|unmatched|fast-track|hassle)\b/gi)).toBeNull();
+  expect(words.match(/guarantee/gi)).toBeNull();
+  expect(words.match(/\b\d+\s*(per cent|%|clients)/gi)).toBeNull();
+});

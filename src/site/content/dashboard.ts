@@ -1,0 +1,230 @@
+import type { PageMeta } from './page.ts';
+import type { PostStatus } from '#contract/post-status.ts';
+
+/** What is behind a refused or failed write, in words for an editor. */
+export type WriteTrouble = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
+
+export type ListWords = {
+  heading: string;
+  create: string;
+  loading: string;
+  failed: string;
+  empty: string;
+  /** Patterns of the line under the heading: "{n} posts". */
+  one: string;
+  many: string;
+};
+
+export type DashboardWords = PageMeta & {
+  heading: string;
+  loading: string;
+  denied: { heading: string; text: string };
+  signOut: string;
+  tabs: { label: string; blogs: string; categories: string; testimonials: string };
+  retry: string;
+  edit: string;
+  remove: string;
+  view: string;
+  actions: string;
+  form: {
+    save: string;
+    saving: string;
+    cancel: string;
+    keys: string;
+    optional: string;
+    faultSummary: string;
+    unsaved: string;
+    discardQuestion: string;
+    leaveQuestion: string;
+    troubles: Record<WriteTrouble, string>;
+  };
+  copy: { title: string; text: string; restore: string; discard: string; list: string; untitled: string; open: string };
+  slug: {
+    label: string;
+    hint: string;
+    preview: string;
+    fromFallback: string;
+    taken: string;
+    respelled: string;
+  };
+  statuses: Record<PostStatus, string>;
+  posts: ListWords & {
+    columns: { title: string; status: string; category: string; date: string };
+    search: string;
+    searchHint: string;
+    statusFilter: string;
+    everyStatus: string;
+    noMatch: string;
+    shown: string;
+    noCategory: string;
+    notPublished: string;
+    createHeading: string;
+    editHeading: string;
+    fields: Record<'title' | 'excerpt' | 'content' | 'status' | 'category' | 'image', string>;
+    contentHint: string;
+    excerptHint: string;
+    statusHints: Record<PostStatus, string>;
+    imageHint: string;
+    seo: { heading: string; text: string; title: string; titleHint: string; description: string; keywords: string; keywordsHint: string };
+    counts: { within: string; over: string };
+    faults: { title: string; content: string; image: string };
+  };
+  categories: ListWords & {
+    columns: { name: string; slug: string; description: string };
+    createHeading: string;
+    editHeading: string;
+    fields: Record<'name' | 'description', string>;
+    faults: { name: string };
+  };
+  testimonials: ListWords & {
+    columns: { name: string; testimonial: string; rating: string; featured: string };
+    createHeading: string;
+    editHeading: string;
+    fields: Record<'name' | 'company' | 'testimonial' | 'rating' | 'featured', string>;
+    star: string;
+    stars: string;
+    featured: string;
+    faults: { name: string; company: string; testimonial: string };
+  };
+};
+
+export const dashboard: DashboardWords = {
+  metaTitle: 'Admin Dashboard',
+  metaDescription: 'Where the staff keep posts, categories and testimonials.',
+  heading: 'Dashboard',
+  loading: 'Loading...',
+  denied: {
+    heading: 'Access Denied',
+    text: "You don't have admin privileges. Please contact an administrator.",
+  },
+  signOut: 'Sign Out',
+  tabs: { label: 'What to manage', blogs: 'Blog Posts', categories: 'Categories', testimonials: 'Testimonials' },
+  retry: 'Try again',
+  edit: 'Edit',
+  remove: 'Delete',
+  view: 'View',
+  actions: 'Actions',
+  form: {
+    save: 'Save',
+    saving: 'Saving...',
+    cancel: 'Cancel',
+    keys: 'Ctrl S or ⌘ S saves',
+    optional: 'optional',
+    faultSummary: 'Not saved yet. Please look at:',
+    unsaved: 'Unsaved changes',
+    discardQuestion: 'Discard the changes that you have not saved?',
+    leaveQuestion: 'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
+    troubles: {
+      'slug-taken': 'Another item took this address a moment ago. Save again to use the one shown now, or type another.',
+      refused: 'The change was refused: the item is gone, or you are no longer an administrator. Your text is still here; copy it before you leave.',
+      'signed-out': 'You are no longer signed in. Your text is kept on this device: sign in again, then open this form.',
+      unreachable: 'The server did not answer. Your text is still here; check the connection and save again.',
+      'not-accepted': 'The server did not accept one of the fields. Check their lengths, and save again.',
+      unknown: 'Something went wrong on the server. Your text is still here; try again in a moment.',
+    },
+  },
+  copy: {
+    title: 'Unsaved text from {date}',
+    text: 'It was typed on this device and never saved.',
+    restore: 'Bring it back',
+    discard: 'Discard it',
+    list: 'Text was typed here and never saved:',
+    untitled: 'Untitled',
+    open: 'Continue',
+  },
+  slug: {
+    label: 'Slug',
+    hint: 'Left empty, it is made from the title.',
+    preview: 'Will be used:',
+    fromFallback: 'No Latin letters to make it from, so it is named by the day.',
+    taken: '“{slug}” is taken, so a number is added.',
+    respelled: 'Small letters, digits and hyphens only.',
+  },
+  statuses: { draft: 'Draft', published: 'Published', archived: 'Archived' },
+  posts: {
+    heading: 'Blog Posts',
+    create: 'New Post',
+    loading: 'Loading posts',
+    failed: 'The posts could not be loaded.',
+    empty: 'No posts yet. Write the first one.',
+    one: '{n} post',
+    many: '{n} posts',
+    columns: { title: 'Title', status: 'Status', category: 'Category', date: 'Date' },
+    search: 'Search posts',
+    searchHint: 'Title, slug or category',
+    statusFilter: 'Status',
+    everyStatus: 'Every status',
+    noMatch: 'No post matches.',
+    shown: '{n} of {total} posts',
+    noCategory: 'No category',
+    notPublished: 'Created {date}',
+    createHeading: 'New Post',
+    editHeading: 'Edit Post',
+    fields: {
+      title: 'Title',
+      excerpt: 'Excerpt',
+      content: 'Content',
+      status: 'Status',
+      category: 'Category',
+      image: 'Featured image URL',
+    },
+    contentHint: 'HTML is understood; a line break is shown as one.',
+    excerptHint: 'Left empty, cards show the first 150 characters of the content.',
+    statusHints: {
+      draft: 'Only administrators see it.',
+      published: 'Everybody can read it as soon as it is saved.',
+      archived: 'Kept here, and taken off the site.',
+    },
+    imageHint: 'Starts with https:// or, for a picture of this site, with a slash.',
+    seo: {
+      heading: 'Search engines',
+      text: 'How the post introduces itself in search results.',
+      title: 'Meta title',
+      titleHint: 'Left empty, the title of the post is used.',
+      description: 'Meta description',
+      keywords: 'Meta keywords',
+      keywordsHint: 'Separated by commas.',
+    },
+    counts: { within: '{n} of {limit} characters', over: '{n} characters: search results usually cut after {limit}' },
+    faults: {
+      title: 'Give the post a title.',
+      content: 'Write the content.',
+      image: 'Enter an address that starts with https:// or with a slash.',
+    },
+  },
+  categories: {
+    heading: 'Categories',
+    create: 'New Category',
+    loading: 'Loading categories',
+    failed: 'The categories could not be loaded.',
+    empty: 'No categories yet. Posts can do without; readers find them better with one.',
+    one: '{n} category',
+    many: '{n} categories',
+    columns: { name: 'Name', slug: 'Slug', description: 'Description' },
+    createHeading: 'New Category',
+    editHeading: 'Edit Category',
+    fields: { name: 'Name', description: 'Description' },
+    faults: { name: 'Give the category a name.' },
+  },
+  testimonials: {
+    heading: 'Testimonials',
+    create: 'New Testimonial',
+    loading: 'Loading testimonials',
+    failed: 'The testimonials could not be loaded.',
+    empty: 'No testimonials yet.',
+    one: '{n} testimonial',
+    many: '{n} testimonials',
+    columns: { name: 'Client', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured' },
+    createHeading: 'New Testimonial',
+    editHeading: 'Edit Testimonial',
+    fields: { name: 'Name', company: 'Company', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured testimonial' },
+    star: '{n} star',
+    stars: '{n} stars',
+    featured: 'Featured',
+    faults: {
+      name: 'Enter the name of the client.',
+      company: 'Enter the company.',
+      testimonial: 'Enter what the client said.',
+    },
+  },
+};

@@ -1,0 +1,78 @@
+// Make it yours: every fact about the firm is in this file, offices in offices.ts, leaders in team.ts.
+// All values are samples. Names and addresses are invented; the Indian numbers are not in use, the American one is
+// from the range kept for fiction; `.example` domains never receive mail (RFC 2606).
+
+export type Phone = { display: string; e164: string };
+export type Coordinates = { latitude: number; longitude: number };
+
+export type Address = {
+  street: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+  countryCode: 'IN' | 'US';
+};
+
+/** The map of the home page is pinned to these cities; the label is printed as it stands. */
+export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string };
+
+export type Person = { name: string; phone: Phone };
+export type SocialLink = { label: string; href: string };
+
+export const firm = {
+  name: 'India Going Global',
+  description:
+    'A practice of chartered accountants and international-trade consultants, with offices in India and the USA.',
+  founded: 2013,
+  experience: '10+ years',
+  phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies Phone,
+  email: 'office@indiagoing.example',
+  /** The two addresses shown on the contact page. */
+  shownEmails: [
+    { label: 'General enquiries', email: 'office@indiagoing.example' },
+    { label: 'Trade and customs', email: 'trade@indiagoing.example' },
+  ],
+  /** The recipient's name in the mail of the enquiry form (spec §7). */
+  enquiryTeam: 'India Going Global Team',
+  /** In the header. */
+  cities: [
+    { name: 'Jaipur', coordinates: { latitude: 26.91, longitude: 75.79 }, coordinatesLabel: '26.91° N, 75.79° E' },
+    { name: 'Delhi', coordinates: { latitude: 28.61, longitude: 77.21 }, coordinatesLabel: '28.61° N, 77.21° E' },
+    { name: 'Gurugram', coordinates: { latitude: 28.46, longitude: 77.03 }, coordinatesLabel: '28.46° N, 77.03° E' },
+    {
+      name: 'Philadelphia',
+      coordinates: { latitude: 39.95, longitude: -75.17 },
+      coordinatesLabel: '39.95° N, 75.17° W',
+    },
+  ] satisfies City[],
+  /** The main office in Jaipur: in the footer, on the map, and first in offices.ts. */
+  address: {
+    street: 'Sample Chambers, Ashok Marg, C-Scheme',
+    city: 'Jaipur',
+    region: 'Rajasthan',
+    postalCode: '302 001',
+    country: 'India',
+    countryCode: 'IN',
+  } satisfies Address,
+  coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
+  /** The four people of the contact and team pages. */
+  people: {
+    managing: { name: 'Rajendra Shekhawat', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
+    trade: { name: 'Nandini Mathur', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
+    tax: { name: 'Imran Qureshi', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
+    usa: { name: 'Anita Deshmukh', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
+  } satisfies Record<string, Person>,
+  /** Home pages of four social networks, opened in a new tab (spec §1). */
+  social: [
+    { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
+    { label: 'X', href: 'https://x.com/' },
+    { label: 'Facebook', href: 'https://www.facebook.com/' },
+    { label: 'Instagram', href: 'https://www.instagram.com/' },
+  ] satisfies SocialLink[],
+  practiceNote: 'India Going Global is a chartered-accountancy and trade-consulting practice.',
+  /** The year is the specification's, not the current one (spec §1). */
+  copyright: '© 2024 India Going Global. All rights reserved.',
+  adviceNote: 'General information, not advice. Law and procedure change; please confirm before acting.',
+  replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
+} as const;

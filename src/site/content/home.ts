@@ -1,0 +1,206 @@
+import { RATING_MAX } from '#contract/limits.ts';
+import type { ClosingCall, Link, PageMeta } from './page.ts';
+import type { Point } from './services/page-content.ts';
+import { leaders, type Leader } from './team.ts';
+
+/** A line of the index of services: the work, what it covers, and who decides on it. */
+export type ServiceCard = Link & { summary: string; authority: string };
+
+/** A place on the route map; distances are along the great circle. The map draws no office in London or Dubai. */
+export type MapPlace = { id: 'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai'; name: string; note?: string };
+
+export type Figure = { label: string; value: string };
+export type NumeralPoint = Point & { numeral: string };
+
+export type HomePage = PageMeta & {
+  hero: {
+    heading: string;
+    lead: string;
+    actions: readonly [Link, Link];
+    map: { description: string; note: string; places: readonly MapPlace[] };
+  };
+  about: {
+    heading: string;
+    lead: string;
+    paragraphs: readonly string[];
+    link: Link;
+    facts: readonly Figure[];
+    plateDescription: string;
+  };
+  services: { heading: string; intro: string; cards: readonly ServiceCard[] };
+  blog: { heading: string; all: Link; loading: string; pause: string; resume: string; previous: string; next: string };
+  testimonials: {
+    heading: string;
+    subtitle: string;
+    loading: string;
+    errorPrefix: string;
+    unexpectedError: string;
+    empty: string;
+    region: string;
+    pause: string;
+    resume: string;
+    previous: string;
+    next: string;
+    ratingLabel: (rating: number) => string;
+  };
+  whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: { text: string; by: Leader } };
+  closing: ClosingCall;
+};
+
+export const home: HomePage = {
+  metaTitle: 'Chartered accountants and international-trade advisers',
+  metaDescription:
+    'Chartered accountants and trade advisers in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
+  hero: {
+    heading: 'India Going Global',
+    lead: 'Chartered accountants and trade advisers for Indian firms selling abroad, and foreign firms building in India.',
+    actions: [
+      { label: 'Book a Consultation', href: '/contact' },
+      { label: 'Our Services', href: '/services' },
+    ],
+    map: {
+      description:
+        'A map of the world with great-circle routes from Jaipur and Delhi to Philadelphia, London and Dubai',
+      note: 'Great-circle routes, distances from Jaipur',
+      places: [
+        { id: 'jaipur', name: 'Jaipur', note: 'Home office' },
+        { id: 'delhi', name: 'Delhi' },
+        { id: 'philadelphia', name: 'Philadelphia', note: '11,996 km' },
+        { id: 'london', name: 'London', note: '6,750 km' },
+        { id: 'dubai', name: 'Dubai', note: '2,056 km' },
+      ],
+    },
+  },
+  about: {
+    heading: 'Every cross-border transaction answers to two rulebooks. We read both.',
+    lead: 'India Going Global is a practice of chartered accountants and trade consultants, founded in 2013.',
+    paragraphs: [
+      'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come when their money has crossed a border and the paperwork has not.',
+      'The work is the same each time: establish the facts, read the law as the officer will read it, and put the position in writing before anyone asks for it.',
+    ],
+    link: { label: 'About the firm', href: '/about' },
+    facts: [
+      { label: 'Founded', value: '2013' },
+      { label: 'Offices in India and the USA', value: '5' },
+      { label: 'Typical time to a reply', value: '24 h' },
+    ],
+    plateDescription: 'A cusped arch of Jaipur, its stone lattice lit from within, drawn in elevation',
+  },
+  services: {
+    heading: 'Eight services, and one desk that answers for all of them',
+    intro: 'Each line names the work, what it covers, and who sits across the table.',
+    cards: [
+      {
+        label: 'Foreign Trade Policy',
+        href: '/services/foreign-trade-policy',
+        summary:
+          'Importer–Exporter Code, duty-free authorisations, capital goods and dual-use items: from the first application to the closure of every obligation.',
+        authority: 'Directorate General of Foreign Trade',
+      },
+      {
+        label: 'RBI and FEMA Compliance',
+        href: '/services/rbi-fema-compliance',
+        summary:
+          'Foreign investment, borrowing abroad and overseas investment under the Foreign Exchange Management Act, 1999, with the tax and the filings that follow.',
+        authority: 'Reserve Bank of India, authorised dealer banks',
+      },
+      {
+        label: 'Customs and Foreign Trade Compliance',
+        href: '/services/customs-compliance',
+        summary:
+          'Valuation, classification, trusted-trader status, bonded manufacture, drawback, related-party imports and appeals, in nine numbered services.',
+        authority: 'Central Board of Indirect Taxes and Customs',
+      },
+      {
+        label: 'Market Entry',
+        href: '/services/market-entry',
+        summary:
+          'Six phases that take a foreign company from a structure on paper to its first year of Indian returns.',
+        authority: 'Ministry of Corporate Affairs',
+      },
+      {
+        label: 'Financial Due Diligence',
+        href: '/services/financial-due-diligence',
+        summary: 'Three to five years of history, read for whatever the price depends on and the accounts do not say.',
+        authority: 'Buyers, investors, lenders',
+      },
+      {
+        label: 'Quality Control and Dispute Resolution',
+        href: '/services/quality-control',
+        summary: 'Complaints between Indian and foreign traders, answered on the record and, where possible, settled.',
+        authority: 'Directorate General of Foreign Trade',
+      },
+      // These two lead to the home page: spec §2, Home. The services page leads to pages of their own.
+      {
+        label: 'Ongoing Compliance and Advisory',
+        href: '/',
+        summary: 'One calendar for every return the company owes, with an owner for each date.',
+        authority: 'Registrar, tax authorities, Reserve Bank',
+      },
+      {
+        label: 'Liaison with Government Authorities',
+        href: '/',
+        summary:
+          'Applications and representation before ministries, departments and regulators, in writing and followed up.',
+        authority: 'Ministries, departments, regulators',
+      },
+    ],
+  },
+  blog: {
+    heading: 'Notes from the desk',
+    all: { label: 'View All Articles', href: '/blog' },
+    loading: 'Loading articles',
+    pause: 'Pause the articles',
+    resume: 'Let the articles move',
+    previous: 'Previous articles',
+    next: 'Next articles',
+  },
+  testimonials: {
+    heading: 'What Our Clients Say',
+    subtitle: "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
+    loading: 'Loading testimonials',
+    errorPrefix: 'Error loading testimonials: ',
+    unexpectedError: 'An unexpected error occurred',
+    empty: 'No testimonials available at the moment. Check back soon!',
+    region: 'Testimonials',
+    pause: 'Pause the testimonials',
+    resume: 'Let the testimonials move',
+    previous: 'Previous testimonials',
+    next: 'Next testimonials',
+    ratingLabel: (rating) => `${rating} out of ${RATING_MAX} stars`,
+  },
+  whyChoose: {
+    heading: 'Why Choose India Going Global',
+    points: [
+      {
+        numeral: '10+',
+        title: 'Years of experience',
+        text: 'Founded in 2013. Since then indirect tax, the foreign trade policy and the income-tax law have each been rewritten, while older years live on under the older text.',
+      },
+      {
+        numeral: '360°',
+        title: 'One table for trade, customs, exchange control and tax',
+        text: 'An import is a customs entry, a transfer price and a foreign payment at once. We look at all of them together, so that one answer does not undo another.',
+      },
+      {
+        numeral: '2',
+        title: 'Two countries, one set of papers',
+        text: 'With offices in India and the USA, your head office and your Indian company can read the same advice and keep the same calendar.',
+      },
+      {
+        numeral: '24 h',
+        title: 'A reply you can plan around',
+        text: 'An enquiry is typically answered within 24 hours. For urgent matters, call.',
+      },
+    ],
+    statement: {
+      text: 'A position we cannot put on one page is one we should not take.',
+      by: leaders[0],
+    },
+  },
+  closing: {
+    heading: 'Bring us the question before it becomes a notice.',
+    lead: 'Tell us what you are moving, paying or building, and where. We will say what it needs, and in what order.',
+    action: { label: 'Book a Consultation', href: '/contact' },
+  },
+};

@@ -1,0 +1,47 @@
+import type { Link } from './page.ts';
+
+/** The header and the mobile menu, in the order of spec §2. */
+export const headerLinks: readonly Link[] = [
+  { label: 'Home', href: '/' },
+  { label: 'About Us', href: '/about' },
+  { label: 'Services', href: '/services' },
+  { label: 'Global consultancy', href: '/services/navigating-india-toreign-trade' },
+  { label: 'Team', href: '/team' },
+  { label: 'Contact', href: '/contact' },
+];
+
+export const bookConsultation: Link = { label: 'Book Consultation', href: '/contact' };
+
+export const footerGroups: readonly { heading: string; links: readonly Link[] }[] = [
+  {
+    heading: 'Quick Links',
+    links: [
+      { label: 'Home', href: '/' },
+      { label: 'About Us', href: '/about' },
+      { label: 'Services', href: '/services' },
+      { label: 'Team', href: '/team' },
+      { label: 'Contact', href: '/contact' },
+    ],
+  },
+  {
+    heading: 'Services',
+    links: [
+      { label: 'Foreign Trade Policy', href: '/services/foreign-trade-policy' },
+      { label: 'RBI and FEMA Compliance', href: '/services/rbi-fema-compliance' },
+      { label: 'Customs Compliance', href: '/services/customs-compliance' },
+      { label: 'Market Entry', href: '/services/market-entry' },
+    ],
+  },
+];
+
+/** What the frame around every page says, to the eye and to a screen reader. */
+export const frameWords = {
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  menuNavigation: 'Main, small screens',
+  openMenu: 'Menu',
+  closeMenu: 'Close',
+  offices: 'Offices',
+  social: 'Follow',
+  opensInNewTab: 'opens in a new tab',
+} as const;

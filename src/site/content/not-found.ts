@@ -1,0 +1,21 @@
+import type { Link, PageMeta } from './page.ts';
+
+export type NotFoundPage = PageMeta & {
+  code: string;
+  heading: string;
+  text: string;
+  home: Link;
+  /** Logged to the console, followed by the path (spec §2, Not-found page). */
+  consoleMessage: string;
+};
+
+export const notFound: NotFoundPage = {
+  metaTitle: 'Page not found',
+  metaDescription:
+    'There is no page at this address. Return to the home page of India Going Global, chartered accountants and international-trade advisers.',
+  code: '404',
+  heading: 'Oops! Page not found',
+  text: 'There is nothing at this address. It may have moved, or the link may have a slip in it.',
+  home: { label: 'Return to Home', href: '/' },
+  consoleMessage: '404 Error: User attempted to access non-existent route:',
+};

@@ -1,0 +1,225 @@
+import { viewAllServices } from './page-content.ts';
+import type { ScopedTopic, Section, ServicePage } from './page-content.ts';
+
+export type CustomsServiceId =
+  | 'aeo'
+  | 'moowr'
+  | 'duty-drawback'
+  | 'valuation-and-classification'
+  | 'general-advisory'
+  | 'gst-on-trade'
+  | 'svb-matters'
+  | 'litigation-and-appeals'
+  | 'audit-and-review';
+
+/** The number is printed, and runs through the groups from 1 to 9; the short title is for the side list and the stages. */
+export type CustomsService = ScopedTopic & { id: CustomsServiceId; number: number; shortTitle: string };
+
+/** A stage in the life of a consignment, with the services that belong to it. */
+export type ConsignmentStage = { title: string; services: readonly CustomsServiceId[] };
+
+export type CustomsCompliancePage = ServicePage & {
+  stages: Section<ConsignmentStage>;
+  services: { heading: string; groups: readonly Section<CustomsService>[] };
+};
+
+export const customsCompliance: CustomsCompliancePage = {
+  path: '/services/customs-compliance',
+  title: 'Customs and Foreign Trade Compliance',
+  shortTitle: 'Customs',
+  metaTitle: 'Customs and foreign trade compliance',
+  metaDescription:
+    'Nine customs services: AEO, MOOWR, duty drawback, valuation and classification, general advice, GST on trade, SVB matters, litigation and audit.',
+  lead: 'Duty is self-assessed, so the importer answers for classification, value, origin and exemption for years after clearance. We settle those four points early, and defend them when they are questioned.',
+  callsToAction: [{ label: 'Get Customs Support', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Advice and representation under the Customs Act, 1962 and the law around it: Authorised Economic Operator (AEO) status, Manufacture and Other Operations in Warehouse (MOOWR), drawback, valuation, goods and services tax (GST), the Special Valuation Branch (SVB) and appeals.',
+    whoNeedsIt:
+      'Importers and exporters of goods; Indian subsidiaries that buy from a foreign parent; manufacturers who bring in capital goods or inputs.',
+    whatWeDo:
+      'Examine entries, contracts and prices; give a written position; prepare the application or the reply; appear before the officer. Entries are filed by your licensed customs broker.',
+    whatYouReceive:
+      'An entry you can defend, less cash tied up in duty, a calendar of dates and bonds, and a file ready for audit.',
+  },
+  stages: {
+    heading: 'Where the nine services fall in the life of a consignment',
+    items: [
+      { title: 'Before shipment', services: ['aeo', 'valuation-and-classification', 'general-advisory'] },
+      { title: 'Arrival and assessment', services: ['gst-on-trade', 'svb-matters'] },
+      { title: 'In the factory', services: ['moowr'] },
+      { title: 'Export', services: ['duty-drawback'] },
+      { title: 'After clearance', services: ['litigation-and-appeals', 'audit-and-review'] },
+    ],
+  },
+  services: {
+    heading: 'Nine services',
+    groups: [
+      {
+        heading: 'Standing and schemes',
+        items: [
+          {
+            id: 'aeo',
+            number: 1,
+            shortTitle: 'AEO',
+            title: 'AEO certification',
+            text: 'An Authorised Economic Operator is a business that customs has examined and decided to trust. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
+            scope: [
+              'Choice of tier, and a frank view of readiness',
+              'Review of records, controls and premises',
+              'Application, annexures and validation visit',
+              'Renewal, and the duty to report changes',
+            ],
+            goesWrong: 'Show-cause notices are open, controls exist only in habit, or a change is not reported.',
+          },
+          {
+            id: 'moowr',
+            number: 2,
+            shortTitle: 'MOOWR',
+            title: 'MOOWR',
+            text: 'Under the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019 a factory is licensed as a bonded warehouse. Duty on inputs and machines is deferred, without interest, until they are cleared for home consumption, and falls away on inputs in goods exported. There is no export obligation.',
+            scope: [
+              'Comparison with other duty schemes, in cash',
+              'Licence, layout and bond',
+              'Digital records and returns',
+              'Clearance, transfer and exit',
+            ],
+            goesWrong: 'Duty on machines is payable when they leave the bond, with no depreciation. Few plan for it.',
+          },
+          {
+            id: 'duty-drawback',
+            number: 3,
+            shortTitle: 'Drawback',
+            title: 'Duty drawback',
+            text: 'Drawback returns the customs duty borne by inputs of exported goods: at the All Industry Rate, a notified average claimed on the shipping bill, or at a brand rate fixed on actual figures. A separate provision covers duty-paid imports that are sent back. GST is not part of drawback.',
+            scope: [
+              'All Industry Rate against brand rate, worked in figures',
+              'Brand-rate applications',
+              'Claims on re-export, with proof of identity',
+              'Short-paid, pending and recalled claims',
+            ],
+            goesWrong:
+              'The All Industry Rate is claimed and the brand rate is lost, or proceeds stay unrealised and the drawback is recovered.',
+          },
+        ],
+      },
+      {
+        heading: 'Value and duty',
+        items: [
+          {
+            id: 'valuation-and-classification',
+            number: 4,
+            shortTitle: 'Valuation, classification',
+            title: 'Valuation and classification',
+            text: 'Two questions decide the duty on most imports: what the goods are, and what they are worth. Classification follows the Customs Tariff by its rules of interpretation. Value is the price paid or payable, adjusted for freight, insurance, commission, royalty and materials supplied by the buyer. An advance ruling gives certainty beforehand.',
+            scope: [
+              'Written classification opinions',
+              'Royalties, tooling, freight and other additions',
+              'Exemption notifications',
+              'Applications for advance rulings',
+            ],
+            goesWrong: 'The supplier’s code is copied, or royalty and tooling are left out of the value.',
+          },
+          {
+            id: 'general-advisory',
+            number: 5,
+            shortTitle: 'Advisory',
+            title: 'General advisory',
+            text: 'Standing advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
+            scope: [
+              'Trade agreements and proof of origin',
+              'Concessional imports and project imports',
+              'Trade remedies, product standards and licences',
+              'Contract terms; training of logistics and finance teams',
+            ],
+            goesWrong:
+              'Preference is claimed on a certificate that the supplier’s costing cannot support. The importer must hold origin information, not only the certificate.',
+          },
+          {
+            id: 'gst-on-trade',
+            number: 6,
+            shortTitle: 'GST',
+            title: 'GST on trade',
+            text: 'Exports and supplies to special economic zones are zero-rated. Ship under a Letter of Undertaking and claim unused credit, or pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
+            scope: [
+              'Choice of route, with its effect on cash',
+              'Credit of tax paid on imports',
+              'Refund claims and mismatches',
+              'Exports of services and place of supply',
+            ],
+            goesWrong: 'The undertaking is not renewed for the year, or the shipping bill and the return do not match.',
+          },
+        ],
+      },
+      {
+        heading: 'Disputes and review',
+        items: [
+          {
+            id: 'svb-matters',
+            number: 7,
+            shortTitle: 'SVB',
+            title: 'SVB matters',
+            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because both will be read.',
+            scope: [
+              'Whether a reference is needed at all',
+              'Questionnaire, agreements and annexures',
+              'Alignment with the transfer pricing study',
+              'Closing provisional assessments',
+            ],
+            goesWrong: 'The questionnaire is half answered, or a changed agreement is not intimated.',
+          },
+          {
+            id: 'litigation-and-appeals',
+            number: 8,
+            shortTitle: 'Litigation',
+            title: 'Litigation and appeals',
+            text: 'From the first summons or notice to the Commissioner (Appeals) and the Customs, Excise and Service Tax Appellate Tribunal. Disputes on drawback go in revision to the Central Government instead. In the High Court and the Supreme Court we brief and assist counsel.',
+            scope: [
+              'Summons, seizure and provisional release',
+              'Replies to show-cause notices, and hearings',
+              'Appeals, revision and pre-deposit',
+              'Settlement in eligible cases',
+            ],
+            goesWrong: 'There is no reply on record, the forum is wrong, or limitation has run out.',
+          },
+          {
+            id: 'audit-and-review',
+            number: 9,
+            shortTitle: 'Audit, review',
+            title: 'Audit and compliance review',
+            text: 'Customs audits after clearance, at the desk or at your premises, on records you must keep. A review of your own records, done first, leaves time for voluntary correction.',
+            scope: [
+              'Sample review of past bills of entry',
+              'Reconciliation with books and GST returns',
+              'Proof that exemption conditions were met',
+              'Readiness for post-clearance audit',
+            ],
+            goesWrong: 'Conditions of an exemption were met but cannot be proved.',
+          },
+        ],
+      },
+    ],
+  },
+  closing: {
+    heading: 'One bill of entry is enough to start.',
+    lead: 'Send us the last entry you were unsure of. We will tell you what we would have done, and whether the past needs attention.',
+    action: { label: 'Get Customs Support', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/foreign-trade-policy',
+      label: 'Foreign Trade Policy',
+      reason: 'The authorisations and licences that customs will ask to see.',
+    },
+    {
+      path: '/services/rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      reason: 'The transfer pricing file that must agree with the customs value.',
+    },
+    {
+      path: '/services/navigating-india-toreign-trade',
+      label: 'Global Consultancy: USA, UK and Dubai',
+      reason: 'Customs entry and origin at the other end.',
+    },
+  ],
+};

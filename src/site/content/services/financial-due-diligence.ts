@@ -1,0 +1,172 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+
+export type AnalysisArea = Topic & { number: 1 | 2 | 3 | 4; questions: readonly string[]; goesWrong: string };
+
+export type FinancialDueDiligencePage = ServicePage & {
+  /** What the work is and is not; the period is the specification's own. */
+  limits: { heading: string; period: string; paragraphs: readonly string[] };
+  areas: Section<AnalysisArea>;
+  additionalServices: Section<Point>;
+  transactions: Section<Point>;
+};
+
+export const financialDueDiligence: FinancialDueDiligencePage = {
+  path: '/services/financial-due-diligence',
+  title: 'Financial Due Diligence',
+  shortTitle: 'Due diligence',
+  metaTitle: 'Financial due diligence for buyers and sellers',
+  metaDescription:
+    'Quality of earnings, working capital, net debt and tax exposure over three to five years, with findings ranked by their effect on price and contract.',
+  lead: 'Due diligence tells a buyer what the accounts do not. We read three to five years of them, ask what the profit is made of, and rank what we find by its effect on price, contract and completion.',
+  callsToAction: [{ label: 'Request Due Diligence Services', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'An enquiry into the earnings, cash, debts and exposures of a business, made for one transaction and for the people who must decide on it.',
+    whoNeedsIt: 'Acquirers, investors and lenders; sellers who want to know the questions before the buyer asks them.',
+    whatWeDo:
+      'Agree the scope with you, read the records, question management, test the figures against tax, customs and bank data, and report while the terms can still change.',
+    whatYouReceive:
+      'A report that begins with its findings: what changes the price, what needs a clause, and what must be done before completion.',
+  },
+  limits: {
+    heading: 'What it is, and what it is not',
+    period: '3–5 years',
+    paragraphs: [
+      'The typical history reviewed is three to five years, with the current year to date. Fewer years hide the cycle; more seldom change the price.',
+      'It is not an audit and gives no opinion on the accounts. It asks different questions, of the same books.',
+      'It is not a valuation either. A statutory valuation needs a registered valuer. Fair value under the Foreign Exchange Management Act, 1999 (FEMA) is certified by a merchant banker, a chartered accountant or a cost accountant, as the rules provide.',
+    ],
+  },
+  areas: {
+    heading: 'Four areas of analysis',
+    intro: 'Each ends in figures a buyer can use: an adjusted profit, a normal level, a list, an estimate.',
+    items: [
+      {
+        number: 1,
+        id: 'quality-of-earnings',
+        title: 'Quality of earnings',
+        text: 'What would remain if the owner left and nothing unusual happened? We separate recurring profit from one-off items, owners’ costs and dealings with related parties on terms a stranger would not get.',
+        questions: [
+          'Which income will not come again?',
+          'Is revenue booked in the right period?',
+          'What do related parties pay, or not pay?',
+        ],
+        goesWrong: 'The price is a multiple of a profit that includes revenue booked early.',
+      },
+      {
+        number: 2,
+        id: 'working-capital-and-cash-flow',
+        title: 'Working capital and cash flow',
+        text: 'A business needs a normal level of stock and receivables, and the price assumes it is there at completion. We look at seasons, ageing, slow stock and how far profit turns into cash.',
+        questions: [
+          'What is the normal level, month by month?',
+          'Which receivables and stock are old?',
+          'Where does profit stop short of the bank?',
+        ],
+        goesWrong: 'The working-capital target is set at the seasonal low.',
+      },
+      {
+        number: 3,
+        id: 'net-debt-and-commitments',
+        title: 'Net debt and commitments',
+        text: 'Some debts are not called debts. Beside borrowings we list guarantees, contingent liabilities, deferred payments, unpaid capital expenditure and statutory dues, and say which should reduce the price.',
+        questions: [
+          'What behaves like debt?',
+          'Which guarantees survive the sale?',
+          'What expenditure has been put off?',
+        ],
+        goesWrong: 'An open export obligation is read as a benefit. If unmet, it is duty with interest.',
+      },
+      {
+        number: 4,
+        id: 'tax-and-regulatory-exposure',
+        title: 'Tax and regulatory exposure',
+        text: 'Direct tax, goods and services tax, customs, FEMA and transfer pricing, each read with its open notices. We estimate the exposure, say how likely it is, and suggest the clause or step that deals with it.',
+        questions: [
+          'Which years are still open?',
+          'Which positions would not survive a question?',
+          'Which licences do not transfer?',
+        ],
+        goesWrong: 'Past FEMA filings are missing, so the share transfer cannot be reported.',
+      },
+    ],
+  },
+  additionalServices: {
+    heading: 'Six additional services',
+    items: [
+      {
+        title: 'Tax due diligence',
+        text: 'Direct and indirect tax in depth, with losses, credits and refunds tested for survival after the sale.',
+      },
+      {
+        title: 'FEMA and foreign-investment review',
+        text: 'Issues, transfers, loans and overseas companies, against the reports that should exist.',
+      },
+      {
+        title: 'Customs and export-scheme review',
+        text: 'Valuation, classification, exemptions and open authorisations, with the duty at stake.',
+      },
+      {
+        title: 'Forecast and business-plan review',
+        text: 'The assumptions behind the plan, compared with what the past years show.',
+      },
+      {
+        title: 'Internal controls and accounting systems',
+        text: 'Who can approve, record and pay, and whether the monthly figures can be relied upon.',
+      },
+      {
+        title: 'Price adjustment, warranties and completion accounts',
+        text: 'Definitions, disclosure and figures, worked with your lawyers until the money has moved.',
+      },
+    ],
+  },
+  transactions: {
+    heading: 'Five types of transaction',
+    intro: 'The scope follows the form of the deal.',
+    items: [
+      {
+        title: 'Share acquisition',
+        text: 'The past comes with the shares, so exposure and warranties carry the weight.',
+      },
+      {
+        title: 'Business transfer',
+        text: 'In a slump sale or asset purchase, we ask what is left behind, what needs consent, and how tax and licences move.',
+      },
+      {
+        title: 'Joint venture',
+        text: 'Contributions, control, related-party terms, and the partner’s own compliance.',
+      },
+      {
+        title: 'Private-equity or minority investment',
+        text: 'Quality of reporting, use of funds, and rights that can be enforced on exit.',
+      },
+      {
+        title: 'Vendor due diligence',
+        text: 'A seller’s report before the sale, so that gaps are closed or disclosed on the seller’s timetable.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Ask before the price is fixed.',
+    lead: 'Tell us the target, the form of the deal and the date you must decide by. We will propose a scope that fits the time.',
+    action: { label: 'Request Due Diligence Services', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      reason: 'Putting missing filings right before completion.',
+    },
+    {
+      path: '/services/market-entry',
+      label: 'Market Entry into India',
+      reason: 'Buying compared with starting afresh.',
+    },
+    {
+      path: '/services/foreign-trade-policy',
+      label: 'Foreign Trade Policy',
+      reason: 'Closing the authorisations a review has found open.',
+    },
+  ],
+};

@@ -1,0 +1,194 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, ScopedTopic, Section, ServicePage } from './page-content.ts';
+
+export type TradePolicyGroup = Section<ScopedTopic> & { id: string };
+
+export type ForeignTradePolicyPage = ServicePage & {
+  groups: readonly TradePolicyGroup[];
+  reasons: Section<Point>;
+};
+
+export const foreignTradePolicy: ForeignTradePolicyPage = {
+  path: '/services/foreign-trade-policy',
+  title: 'Foreign Trade Policy',
+  shortTitle: 'Foreign Trade Policy',
+  metaTitle: 'Foreign Trade Policy and DGFT services',
+  metaDescription:
+    'DGFT work from the Importer–Exporter Code to discharge: Advance Authorisation, EPCG, DFIA, restricted items, SCOMET licences, audit and disputes.',
+  lead: 'The Foreign Trade Policy decides what may cross the border, on what condition, and which duties an exporter need not bear. The Directorate General of Foreign Trade (DGFT) administers it. We help you choose the scheme, keep its conditions and close the file.',
+  callsToAction: [{ label: 'Schedule Consultation', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Advice, filing and representation under the Foreign Trade (Development and Regulation) Act, 1992, the Foreign Trade Policy 2023 and its Handbook of Procedures. The Policy has no end date. It is amended by notification, the Handbook by public notice.',
+    whoNeedsIt:
+      'Importers and exporters of goods; service exporters who claim benefits or deal in controlled technology; holders of open or old authorisations.',
+    whatWeDo:
+      'Read the tariff line and its conditions, compare the schemes, prepare the application, track the obligation and answer notices.',
+    whatYouReceive:
+      'The scheme that fits your product, an obligation you can follow month by month, and a file closed at DGFT and at customs.',
+  },
+  groups: [
+    {
+      id: 'essential-facilitation',
+      heading: 'Essential facilitation',
+      intro:
+        'The registration every trader needs, and three schemes that lift customs duty from what goes into exports.',
+      items: [
+        {
+          id: 'iec',
+          title: 'IEC management',
+          text: 'The Importer–Exporter Code (IEC) is the registration, based on the permanent account number, without which commercial goods do not clear customs. Service exporters need it when they claim benefits or deal in controlled technology. It is confirmed or updated online every year, even if nothing has changed.',
+          scope: ['New codes and changes of particulars', 'Annual confirmation', 'Reactivation, surrender and merger'],
+          goesWrong:
+            'The annual confirmation is missed and the code is deactivated with cargo at the port. The bank, address or directors have changed and the code has not.',
+        },
+        {
+          id: 'advance-authorisation',
+          title: 'Advance Authorisation',
+          text: 'Inputs physically incorporated in the export product are imported free of duty, with normal wastage, as are fuel and catalysts consumed in making it. Quantities follow the Standard Input Output Norms, norms fixed by the Norms Committee, or self-declaration. The holder accepts an export obligation with minimum value addition. The authorisation and the material are not transferable, even after the obligation is met.',
+          scope: [
+            'Norms and consumption statements',
+            'Application, amendment and revalidation',
+            'Redemption and release of bond',
+          ],
+          goesWrong:
+            'Consumption runs above the norms, or the authorisation number is missing from shipping bills. Closure is left until the file cannot be rebuilt.',
+        },
+        {
+          id: 'epcg',
+          title: 'EPCG',
+          text: 'The Export Promotion Capital Goods (EPCG) scheme admits machinery for pre-production, production and post-production at zero customs duty. In return the holder exports a multiple of the duty saved within six years, over and above the average past exports of the same or similar products.',
+          scope: [
+            'Plan of the six-year export obligation, block by block',
+            'Installation certificate and annual review',
+            'Shortfall, extension and discharge',
+          ],
+          goesWrong:
+            'The average obligation is forgotten, the installation certificate is late, or the machine is moved or sold before discharge.',
+        },
+        {
+          id: 'dfia',
+          title: 'DFIA',
+          text: 'A Duty Free Import Authorisation (DFIA) is issued after export, only for products with notified norms. It covers basic customs duty alone, and may be transferred once granted. It suits exporters who buy first and claim later.',
+          scope: [
+            'Eligibility of product and inputs',
+            'Declaration before export, and the later claim',
+            'Transfer and use by the buyer',
+          ],
+          goesWrong:
+            'The intention was not declared before export, or the imported input does not match the description and technical characteristics on the authorisation.',
+        },
+      ],
+    },
+    {
+      id: 'specialised-compliance',
+      heading: 'Specialised compliance',
+      intro: 'Goods, software and technology that need permission before the order, not after it.',
+      items: [
+        {
+          id: 'restricted-items',
+          title: 'Restricted items',
+          text: 'The import and export schedules mark each tariff line free, restricted, prohibited or reserved for a State Trading Enterprise. A restricted line needs an authorisation. Even a free line may carry a quality order, import monitoring or a minimum price.',
+          scope: [
+            'Classification and policy condition',
+            'Import and export authorisations',
+            'Second-hand goods and import monitoring',
+          ],
+          goesWrong:
+            'The order is placed before the authorisation is granted, or the authorisation is dated after shipment.',
+        },
+        {
+          id: 'scomet',
+          title: 'SCOMET',
+          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An e-mail or a shared folder can be an export. A catch-all control reaches unlisted items with a weapons end use.',
+          scope: [
+            'Classification record, including “not controlled”',
+            'End-user certificate and application',
+            'Internal compliance programme',
+          ],
+          goesWrong:
+            'Drawings or software go out without a licence, or the end-user certificate does not match the contract.',
+        },
+      ],
+    },
+    {
+      id: 'advisory-audit-disputes',
+      heading: 'Advisory, audit and disputes',
+      intro: 'The choice at the beginning, the check on the way, and the defence when a notice comes.',
+      items: [
+        {
+          id: 'scheme-advisory',
+          title: 'Advisory',
+          text: 'We compare Advance Authorisation, DFIA, EPCG, duty drawback, bonded manufacture, special economic zones and free trade agreements on cash, risk and record-keeping. We also look at Remission of Duties and Taxes on Exported Products (RoDTEP), the rebate of levies that no other scheme refunds.',
+          scope: [
+            'Comparison of schemes for your products',
+            'Which benefits may be combined',
+            'Notes on changes in Policy and procedure',
+          ],
+          goesWrong: 'A decision rests on an old printed copy, or the RoDTEP claim is not made on the shipping bill.',
+        },
+        {
+          id: 'authorisation-audit',
+          title: 'Audit',
+          text: 'Each authorisation is reconciled: imports, exports, norms, and receipt of proceeds by electronic Bank Realisation Certificate. The aim is the Export Obligation Discharge Certificate, which is needed to cancel the bond at customs.',
+          scope: [
+            'Statement for each authorisation',
+            'Gaps, with what can and cannot be proved',
+            'Discharge, and cancellation of the bond',
+          ],
+          goesWrong: 'The file is closed in the mind, but not at DGFT; the bond is still alive at customs.',
+        },
+        {
+          id: 'trade-disputes',
+          title: 'Disputes',
+          text: 'We reply to show-cause notices and handle adjudication, appeal and review under the 1992 Act, and entry on the Denied Entity List, which stops further benefits. Settlement is considered where available. In the High Court we brief and assist counsel.',
+          scope: ['Replies and personal hearings', 'Appeal and review', 'Removal from the Denied Entity List'],
+          goesWrong: 'The notice goes to an old address and the order is passed without a reply on record.',
+        },
+      ],
+    },
+  ],
+  reasons: {
+    heading: 'Four reasons to choose us',
+    items: [
+      {
+        title: 'One practice, four laws',
+        text: 'Trade, customs, foreign exchange and tax are handled together. An authorisation touches all four.',
+      },
+      {
+        title: 'Founded in 2013',
+        text: 'The firm has over 10 years of experience. An authorisation runs for years, and its file needs a memory of the same length.',
+      },
+      {
+        title: 'Offices in India and the USA',
+        text: 'We work from Jaipur, Delhi, Gurugram and Philadelphia, so a matter can be followed at both ends.',
+      },
+      {
+        title: 'A reply within 24 hours',
+        text: 'That is our typical time for a written enquiry. If goods are held, please telephone.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Bring the authorisation you are least sure of.',
+    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will tell you what is proved, what is missing, and what to do first.',
+    action: { label: 'Schedule Consultation', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      reason: 'Drawback, bonded manufacture and the bond itself are decided at customs.',
+    },
+    {
+      path: '/services/quality-control',
+      label: 'Quality Control and Dispute Resolution',
+      reason: 'Buyers’ complaints and requests for relaxation are heard at DGFT too.',
+    },
+    {
+      path: '/services/ongoing-compliance',
+      label: 'Ongoing Compliance and Advisory',
+      reason: 'Annual confirmation and authorisation tracking, on one calendar.',
+    },
+  ],
+};

@@ -1,0 +1,189 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+
+/** A row of the definition grid: the short name stands large, the full name and the matters beside it. */
+export type Authority = { id: string; name: string; shortName: string; matters: string };
+
+export type LiaisonService = Topic & { scope: readonly string[] };
+
+export type GovernmentLiaisonPage = ServicePage & {
+  services: Section<LiaisonService>;
+  authorities: Section<Authority>;
+  areas: Section<Point>;
+  pitfalls: Section<Point>;
+};
+
+export const governmentLiaison: GovernmentLiaisonPage = {
+  path: '/services/government-liaison',
+  title: 'Liaison with Government Authorities',
+  shortTitle: 'Government liaison',
+  metaTitle: 'Liaison with government authorities',
+  metaDescription:
+    'Applications, hearings, clarifications and representations before eight authorities of trade, tax, foreign exchange and company law, status in writing.',
+  lead: 'An application is decided on its papers. Liaison is making them complete, and answering when asked. We do both in writing, and tell you where each matter stands.',
+  callsToAction: [{ label: 'Get Liaison Support', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Documented applications and authorised representation before departments, regulators and tribunals. It is not influence, and we promise no outcome.',
+    whoNeedsIt:
+      'Businesses with a pending application, refund, audit or notice, and those without staff in Delhi or near the authority concerned.',
+    whatWeDo:
+      'Check the papers against the rule, file, attend, answer deficiency letters, follow up on record, and carry an appeal where one lies.',
+    whatYouReceive: 'The status of every pending matter, in writing, with the next step and whose turn it is.',
+  },
+  services: {
+    heading: 'Four services',
+    intro: 'Each begins with the same question: what does the rule ask the officer to be satisfied of?',
+    items: [
+      {
+        id: 'applications-and-registrations',
+        title: 'Applications and registrations',
+        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order asked for. Deficiencies are met once, in full.',
+        scope: [
+          'Checklist against the rule',
+          'Drafting, annexures and filing',
+          'Replies to deficiency letters',
+          'Amendment, renewal and surrender',
+        ],
+      },
+      {
+        id: 'representation',
+        title: 'Representation in hearings and notices',
+        text: 'As chartered accountants we appear before tax, customs and goods and services tax (GST) authorities, and before the tribunals the law opens to us. In the High Courts and the Supreme Court we brief and assist counsel.',
+        scope: [
+          'Replies to notices and summons',
+          'Personal hearings, with a note of each',
+          'Statutory appeals',
+          'Instructions to counsel',
+        ],
+      },
+      {
+        id: 'clarifications-and-rulings',
+        title: 'Clarifications and advance rulings',
+        text: 'Where the law is unclear, a question asked beforehand is cheaper than a demand afterwards. We advise whether to ask, whom, and how to frame the facts so that the answer can be used.',
+        scope: [
+          'Choice between opinion, clarification and ruling',
+          'Statement of facts and questions',
+          'Hearing, and effect on past years',
+        ],
+      },
+      {
+        id: 'industry-representations',
+        title: 'Industry representations',
+        text: 'Businesses and associations may tell government how a rule works in practice. We draft representations on policy and on the annual budget, with figures, the difficulty and a text that would cure it.',
+        scope: ['Note on the difficulty, with examples', 'Proposed wording', 'Submission and a record of the response'],
+      },
+    ],
+  },
+  authorities: {
+    heading: 'Eight authorities',
+    intro: 'And the matters we most often bring before each.',
+    items: [
+      {
+        id: 'dgft',
+        name: 'Directorate General of Foreign Trade',
+        shortName: 'DGFT',
+        matters:
+          'Importer–Exporter Code, authorisations, export-control licences, discharge certificates and policy relaxation.',
+      },
+      {
+        id: 'cbic',
+        name: 'Central Board of Indirect Taxes and Customs',
+        shortName: 'CBIC',
+        matters:
+          'Customs assessment, trusted-trader status, bonded manufacture, related-party valuation, drawback and GST refunds.',
+      },
+      {
+        id: 'rbi',
+        name: 'Reserve Bank of India',
+        shortName: 'RBI',
+        matters:
+          'Through Authorised Dealer banks: reports of inward and overseas investment and foreign borrowing; compounding.',
+      },
+      {
+        id: 'cbdt',
+        name: 'Central Board of Direct Taxes',
+        shortName: 'CBDT',
+        matters:
+          'Assessment, lower-withholding certificates, residency certificates, advance pricing agreements and mutual agreement.',
+      },
+      {
+        id: 'mca',
+        name: 'Ministry of Corporate Affairs and the Registrar of Companies',
+        shortName: 'MCA',
+        matters: 'Incorporation, annual filings, and offices of foreign companies.',
+      },
+      {
+        id: 'dpiit',
+        name: 'Department for Promotion of Industry and Internal Trade, and administrative ministries',
+        shortName: 'DPIIT',
+        matters: 'Foreign investment by the Government route, and approvals for a sector.',
+      },
+      {
+        id: 'development-commissioners',
+        name: 'Development Commissioners for Special Economic Zones and Export Oriented Units',
+        shortName: 'SEZ and EOU',
+        matters: 'Approvals, procurement, performance and exit of units.',
+      },
+      {
+        id: 'bis',
+        name: 'Bureau of Indian Standards and product regulators',
+        shortName: 'BIS',
+        matters: 'Quality control orders, and import clearances for food, drugs and devices, and wireless equipment.',
+      },
+    ],
+  },
+  areas: {
+    heading: 'Six areas of service',
+    items: [
+      { title: 'Licences and authorisations', text: 'Grant, amendment, extension and closure.' },
+      {
+        title: 'Investment and borrowing approvals',
+        text: 'Government-route proposals, registrations and permissions through the bank.',
+      },
+      { title: 'Refunds and incentives', text: 'Claims that are pending, short-paid or returned with queries.' },
+      { title: 'Audits, inspections and notices', text: 'Preparation, attendance and a reply on record.' },
+      { title: 'Disputes and appeals', text: 'From the first order to the tribunal, with counsel beyond it.' },
+      { title: 'Policy representations', text: 'Difficulties put to ministries and committees, with a remedy.' },
+    ],
+  },
+  pitfalls: {
+    heading: 'What usually goes wrong',
+    items: [
+      {
+        title: 'Two versions of one fact',
+        text: 'The same fact is stated differently to two departments. They share data, and the difference becomes the case.',
+      },
+      {
+        title: 'The last hour',
+        text: 'The reply is filed on the last day, when a portal that fails cannot be answered with a second attempt.',
+      },
+      {
+        title: 'The spoken assurance',
+        text: 'A verbal assurance is relied upon. Officers are transferred; the file stays.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'What is pending, and since when?',
+    lead: 'Send us the acknowledgement and the last letter. We will tell you what the authority is waiting for, and whether an answer is due from you.',
+    action: { label: 'Get Liaison Support', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/quality-control',
+      label: 'Quality Control and Dispute Resolution',
+      reason: 'Complaints, relaxation and appeals at DGFT.',
+    },
+    {
+      path: '/services/customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      reason: 'The customs matters, one by one.',
+    },
+    {
+      path: '/services/ongoing-compliance',
+      label: 'Ongoing Compliance and Advisory',
+      reason: 'Fewer notices to answer.',
+    },
+  ],
+};

@@ -1,0 +1,224 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, ScopedTopic, Section, ServicePage } from './page-content.ts';
+
+export type RegionId = 'usa-services' | 'uk-services' | 'dubai-services';
+
+/** A card at the head of the page; its href leads to the section that carries the id. */
+export type RegionCard = { href: `#${RegionId}`; name: string; text: string; topics: readonly string[] };
+
+export type InternationalPage = ServicePage & {
+  regions: Section<RegionCard>;
+  usa: {
+    id: 'usa-services';
+    heading: string;
+    intro: string;
+    trade: Section<ScopedTopic>;
+    tax: Section<ScopedTopic>;
+    transferPricing: Section<ScopedTopic>;
+  };
+  uk: { id: 'uk-services'; heading: string; intro: string; trade: Section<ScopedTopic> };
+  /** An introduction only, as specified. */
+  dubai: { id: 'dubai-services'; heading: string; paragraphs: readonly string[] };
+  approach: Section<Point>;
+};
+
+export const international: InternationalPage = {
+  path: '/services/navigating-india-toreign-trade',
+  title: 'Global Consultancy: USA, UK and Dubai',
+  shortTitle: 'Global consultancy',
+  metaTitle: 'Global consultancy: India with the USA, UK and Dubai',
+  metaDescription:
+    'For Indian businesses abroad: US customs, tax and transfer pricing, UK trade and rules of origin, and an introduction to Dubai, with the Indian side.',
+  lead: 'Every shipment and every payment abroad has two ends. We advise on the Indian end, prepare the facts for the other, and work there with licensed local professionals.',
+  callsToAction: [{ label: 'Get Started Today', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Advice for trade, investment and tax between India and three destinations: the United States, the United Kingdom and Dubai. Our own offices are in India and in Philadelphia.',
+    whoNeedsIt:
+      'Indian exporters who sell delivered or through a company abroad; founders and groups with staff, stock or customers there; foreign groups that deal with India.',
+    whatWeDo:
+      'Settle the Indian law first, map the rules of the destination, and instruct and coordinate the licensed customs, tax and legal professionals there.',
+    whatYouReceive: 'One set of facts, one calendar, and filings that agree at both ends.',
+  },
+  regions: {
+    heading: 'Three destinations',
+    items: [
+      {
+        href: '#usa-services',
+        name: 'USA',
+        text: 'Customs entry and duty, export control, federal and State tax, and transfer pricing.',
+        topics: ['Trade', 'Tax', 'Transfer pricing'],
+      },
+      {
+        href: '#uk-services',
+        name: 'UK',
+        text: 'Import tariff, the trade agreement with India, and proof of origin.',
+        topics: ['Trade'],
+      },
+      {
+        href: '#dubai-services',
+        name: 'Dubai',
+        text: 'An introduction: where to form, how it is taxed, and what India asks.',
+        topics: ['Introduction'],
+      },
+    ],
+  },
+  usa: {
+    id: 'usa-services',
+    heading: 'United States of America',
+    intro:
+      'US customs business is filed by licensed US customs brokers, and returns by professionals licensed there. We see that they receive the right facts, and that the Indian file says the same.',
+    trade: {
+      heading: 'Trade',
+      items: [
+        {
+          id: 'us-customs-entry',
+          title: 'Customs entry',
+          text: 'The importer of record declares the goods to Customs and Border Protection, posts a bond and must use reasonable care. Goods are classified under the Harmonized Tariff Schedule. Value leaves out international freight and insurance, which India and the UK include. Origin depends on substantial transformation. Even low-value parcels should be planned for full entry.',
+          scope: [
+            'Who is the importer of record',
+            'Classification, value, origin and marking',
+            'Protest after liquidation, through the broker',
+          ],
+          goesWrong: 'Delivered-duty-paid terms make the Indian seller the importer without knowing it.',
+        },
+        {
+          id: 'us-duty-layers',
+          title: 'Layers of duty',
+          text: 'Over ordinary duty may stand anti-dumping and countervailing duty, Section 232 duty on certain products and Section 301 duty on certain countries. They change at short notice. Confirm the duty on the date of entry. Refunds go to the importer of record.',
+          scope: [
+            'Duty layers for your product',
+            'Who bears a change, by contract',
+            'Landed cost before the quotation',
+          ],
+          goesWrong: 'The quotation rests on a rate that has changed by the time of entry.',
+        },
+        {
+          id: 'us-export-control',
+          title: 'Export control and supply chain',
+          text: 'Under the Export Administration Regulations, US-origin items, software and technology stay controlled in India and on re-export; defence items have rules of their own. Goods may also be detained over forced labour in the supply chain, with cotton, solar and metals most exposed.',
+          scope: [
+            'Control classification, end user and entity lists',
+            'Re-export of US parts and know-how',
+            'Tracing papers, collected before shipment',
+          ],
+          goesWrong: 'India’s control list is checked and the US list is not.',
+        },
+      ],
+    },
+    tax: {
+      heading: 'Tax',
+      items: [
+        {
+          id: 'us-federal-tax',
+          title: 'Federal tax',
+          text: 'A corporation, a limited liability company and a branch differ in filing and withholding. Treaty relief needs the correct form in the payer’s hands, and the India–US treaty limits it to those who qualify under its limitation-on-benefits article.',
+          scope: [
+            'Choice of entity, seen from both countries',
+            'Withholding and treaty claims',
+            'Permanent establishment and agents',
+          ],
+          goesWrong:
+            'A foreign-owned company that is disregarded for US tax still owes an information return, and nobody files it.',
+        },
+        {
+          id: 'us-state-tax',
+          title: 'State tax',
+          text: 'Each State asks whether you have people, stock or sales enough to be taxed there. Sales tax and income tax have different tests, and the treaty does not bind the States.',
+          scope: ['Map of people, stock and sales', 'Registration with local advisers', 'Stock held by marketplaces'],
+          goesWrong: 'Goods lie in a marketplace warehouse in a State where the seller never registered.',
+        },
+      ],
+    },
+    transferPricing: {
+      heading: 'Transfer pricing',
+      items: [
+        {
+          id: 'us-transfer-pricing',
+          title: 'One study, two countries',
+          text: 'Section 482 of the US code asks for arm’s-length results by the most reliable method, documented when the return is filed. The file must agree with the Indian study, the customs value and the contracts. Where both countries tax the same profit, a bilateral pricing agreement or the mutual agreement procedure is the remedy.',
+          scope: [
+            'Intercompany agreements and pricing policy',
+            'US and Indian files on the same facts',
+            'Relief from double taxation',
+          ],
+          goesWrong: 'The US and Indian studies test the same company with different margins.',
+        },
+      ],
+    },
+  },
+  uk: {
+    id: 'uk-services',
+    heading: 'United Kingdom',
+    intro:
+      'We have no office in the UK. Declarations and returns are made by licensed professionals there, on a file prepared with us.',
+    trade: {
+      heading: 'Trade',
+      items: [
+        {
+          id: 'uk-import',
+          title: 'Import and tariff',
+          text: 'The UK Global Tariff has applied since 2021. An importer needs a GB number under Economic Operators Registration and Identification (EORI), a commodity code, a customs value that includes freight, and an answer on import value added tax, for which postponed accounting is available. Northern Ireland differs.',
+          scope: ['Named importer and delivery terms', 'Commodity code and value', 'Import tax and its recovery'],
+          goesWrong: 'No UK importer is named, or the code is taken from the Indian invoice.',
+        },
+        {
+          id: 'uk-ceta-and-origin',
+          title: 'CETA and rules of origin',
+          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or worked enough under the product rule, and consigned directly. Shipment from India is not origin. A companion convention deals with the social security of posted staff.',
+          scope: ['Product rule and costing', 'Certificate or declaration, and its records', 'Staff posted to the UK'],
+          goesWrong: 'Imported fabric or parts fail the rule, and the certificate was signed without costing.',
+        },
+      ],
+    },
+  },
+  dubai: {
+    id: 'dubai-services',
+    heading: 'Dubai',
+    paragraphs: [
+      'A mainland company holds a Dubai licence and may trade across the United Arab Emirates. A free-zone company holds the licence of its zone, and its direct mainland trade is limited. Foreign owners may hold the whole of either, for most activities. Customers, banking and visas should decide, before price.',
+      'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Companies register and file even where no tax is due: “free zone” does not mean “tax-free”.',
+      'The Comprehensive Economic Partnership Agreement between India and the Emirates has been in force since 1 May 2022. Preference depends on its rules of origin and its certificate, not on a route through Dubai.',
+      'India looks at the same company: overseas investment reports, annual performance report, place of effective management, transfer pricing and treaty purpose. Formation and filings in Dubai are handled by licensed professionals there.',
+    ],
+  },
+  approach: {
+    heading: 'Our approach',
+    items: [
+      {
+        title: 'India first',
+        text: 'Foreign exchange, tax and export control are settled before anything is formed, shipped or signed abroad.',
+      },
+      {
+        title: 'The destination’s own rules',
+        text: 'Local law is taken from licensed local professionals, on written questions, not from analogy with India.',
+      },
+      {
+        title: 'One calendar, one set of facts',
+        text: 'Both ends work from the same description of goods, prices, people and dates.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Two countries, one conversation.',
+    lead: 'Tell us what goes where, who owns whom, and who pays. We will set out the questions at each end, and who should answer them.',
+    action: { label: 'Get Started Today', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      reason: 'Overseas investment, treaties and transfer pricing, from India.',
+    },
+    {
+      path: '/services/foreign-trade-policy',
+      label: 'Foreign Trade Policy',
+      reason: 'Export control and export schemes before shipment.',
+    },
+    {
+      path: '/services/customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      reason: 'Value and origin at the Indian end.',
+    },
+  ],
+};

@@ -1,0 +1,166 @@
+import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+
+/** Phases 1 to 3: a card with its steps, what stands at the end, and the usual mistake. */
+export type DetailedPhase = Topic & {
+  number: 1 | 2 | 3;
+  steps: readonly string[];
+  output: string;
+  goesWrong: string;
+};
+
+/** Phases 4 to 6: an entry on the timeline. */
+export type TimelinePhase = Topic & { number: 4 | 5 | 6; output: string; goesWrong: string };
+
+export type MarketEntryPage = ServicePage & {
+  forms: Section<Point>;
+  /** The heading and the introduction stand over all six phases. */
+  phases: Section<DetailedPhase>;
+  laterPhases: Section<TimelinePhase>;
+};
+
+export const marketEntry: MarketEntryPage = {
+  path: '/services/market-entry',
+  title: 'Market Entry into India',
+  shortTitle: 'Market entry',
+  metaTitle: 'Market entry into India in six phases',
+  metaDescription:
+    'Six phases for a foreign company entering India: permissibility, formation, registrations, bank account, tax compliance and ongoing compliance.',
+  lead: 'Choose the form before the name. Ownership limits, permitted activity and tax all follow from it. We take a foreign company from the first question to its first annual filings, in six phases.',
+  callsToAction: [{ label: 'Start Your Journey', href: '/contact' }],
+  brief: {
+    whatItIs:
+      'Advice and filings to set up or acquire a presence in India: foreign investment rules, company law, registrations, banking and tax, planned as one project.',
+    whoNeedsIt:
+      'Foreign companies, investors and non-resident founders who are starting or buying a business in India.',
+    whatWeDo:
+      'Compare the forms of entry, prepare the filings, work with the bank and the registrars, and give each phase one owner and one dated output.',
+    whatYouReceive: 'An Indian presence that is registered, funded and up to date with its reports.',
+  },
+  forms: {
+    heading: 'Six forms of presence',
+    intro: 'A form that works in another country may be closed, or taxed differently, here.',
+    items: [
+      {
+        title: 'Wholly owned company',
+        text: 'A private limited company held by the foreign parent. It may do any permitted activity and raise capital within the limits of its sector.',
+      },
+      {
+        title: 'Joint-venture company',
+        text: 'The same form with an Indian partner. Control, deadlock and exit are agreed at the start.',
+      },
+      {
+        title: 'Limited liability partnership',
+        text: 'Open to foreign capital only in sectors that are fully open on the automatic route, without performance conditions.',
+      },
+      { title: 'Liaison office', text: 'Communication only. It earns no income and is funded from abroad.' },
+      {
+        title: 'Branch office',
+        text: 'Listed activities, with no ordinary manufacturing. It is taxed as a foreign company.',
+      },
+      { title: 'Project office', text: 'For one contract in India, and closed when the contract ends.' },
+    ],
+  },
+  phases: {
+    heading: 'Six phases',
+    intro:
+      'The order matters. Money that arrives before the account, or a registration before the premises, costs more time than it saves.',
+    items: [
+      {
+        number: 1,
+        id: 'phase-1-strategy',
+        title: 'Strategy and permissibility',
+        text: 'Before anything is filed, we establish whether the activity is open to foreign investment, by which route and up to what share. The answer decides the form, the capital plan and the licences.',
+        steps: [
+          'Sector, route and ownership limit for Foreign Direct Investment (FDI)',
+          'Beneficial ownership and the rules for countries sharing a land border',
+          'Comparison of forms, with a tax and treaty view',
+          'Equity and loan plan, and list of licences',
+        ],
+        output: 'An entry note with one recommended form and a dated list of steps.',
+        goesWrong: 'The form is copied from another country.',
+      },
+      {
+        number: 2,
+        id: 'phase-2-formation',
+        title: 'Formation',
+        text: 'A company is formed at the Ministry of Corporate Affairs by the integrated form SPICe+, which also gives directors’ numbers and tax numbers. It needs at least two directors, one of them resident in India. An office is applied for through an Authorised Dealer bank, then registered with the Registrar of Companies.',
+        steps: [
+          'Foreign papers, notarised and apostilled',
+          'Digital signatures and approval of the name',
+          'Memorandum, with objects that agree with FDI policy',
+          'Incorporation, or approval and registration of the office',
+        ],
+        output:
+          'Certificate of incorporation or office approval, with the permanent account and tax deduction numbers.',
+        goesWrong: 'An apostille is missing, or the objects clause is at odds with FDI policy.',
+      },
+      {
+        number: 3,
+        id: 'phase-3-registrations',
+        title: 'Registrations and licences',
+        text: 'A registered entity may still not be able to invoice, employ or import. We map the registrations to the first transactions and file them in that order.',
+        steps: [
+          'Premises, goods and services tax (GST), shops and establishments',
+          'Labour, social-security and professional-tax registrations',
+          'Product and sector licences, such as standards, food, medical and wireless approvals',
+          'Importer–Exporter Code prepared here, and filed once the bank account is open',
+        ],
+        output: 'A register of every number and licence, with its renewal.',
+        goesWrong: 'Goods are ordered before the product certificate is granted, and wait at the port.',
+      },
+    ],
+  },
+  laterPhases: {
+    heading: 'From funding to routine',
+    intro: 'The first three phases create the entity. The next three make it work, and keep it in order.',
+    items: [
+      {
+        number: 4,
+        id: 'phase-4-bank-account',
+        title: 'Bank account',
+        text: 'An account is opened with an Authorised Dealer bank, which identifies the foreign parent up to its beneficial owners. Share money then arrives under the right purpose code, shares are allotted, and the issue is reported to the Reserve Bank of India in form FC-GPR. The declaration of commencement and the Importer–Exporter Code follow. The bank’s questions often set the timetable, so its papers are collected from the first phase.',
+        output: 'A funded account, allotted shares and the reports acknowledged.',
+        goesWrong: 'Money is sent before the account is open, or under the code for a loan.',
+      },
+      {
+        number: 5,
+        id: 'phase-5-tax-compliance',
+        title: 'Tax compliance',
+        text: 'Tax begins with the first payment, not the first profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
+        output: 'A tax calendar, intercompany agreements and a file for payments abroad.',
+        goesWrong:
+          'Start-up costs are recharged by the parent without an agreement, or the first payment abroad goes without withholding.',
+      },
+      {
+        number: 6,
+        id: 'phase-6-ongoing-compliance',
+        title: 'Ongoing compliance',
+        text: 'Board meetings, statutory audit and annual filings come every year, with the return of foreign liabilities and assets, the activity certificate for offices, the confirmation of the Importer–Exporter Code and the register of beneficial owners.',
+        output: 'One calendar, with one owner for each filing.',
+        goesWrong: 'The first annual returns are missed because there was no turnover.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Begin with one question: what will you do here?',
+    lead: 'Tell us the activity, the owners and the source of funds. We will tell you which forms are open, and what the first phase would settle.',
+    action: { label: 'Start Your Journey', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      reason: 'Foreign investment, loans from the parent and transfer pricing.',
+    },
+    {
+      path: '/services/financial-due-diligence',
+      label: 'Financial Due Diligence',
+      reason: 'When you enter by buying a business.',
+    },
+    {
+      path: '/services/ongoing-compliance',
+      label: 'Ongoing Compliance and Advisory',
+      reason: 'Phase six, year after year.',
+    },
+  ],
+};

@@ -1,0 +1,178 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+
+export type ComplianceService = Topic & { filings: readonly string[]; goesWrong: string };
+
+/** Frequency only: due dates change too often to print. */
+export type CalendarEntry = { frequency: string; filings: readonly string[] };
+
+export type OngoingCompliancePage = ServicePage & {
+  services: Section<ComplianceService>;
+  calendar: Section<CalendarEntry>;
+  included: Section<Point>;
+  benefits: Section<Point>;
+  pitfalls: Section<Point>;
+};
+
+export const ongoingCompliance: OngoingCompliancePage = {
+  path: '/services/ongoing-compliance',
+  title: 'Ongoing Compliance and Advisory',
+  shortTitle: 'Ongoing compliance',
+  metaTitle: 'Ongoing compliance and advisory',
+  metaDescription:
+    'One calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each, periodic reviews and 24/7 access to our experts.',
+  lead: 'Many penalties come from a missed date, not from a doubtful point of law. We keep one calendar, one owner for each filing and one record across company law, tax, foreign exchange and trade.',
+  callsToAction: [{ label: 'Start Compliance Program', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'A standing arrangement: we prepare and file what falls due, answer routine notices, and tell you what a change in law means for you.',
+    whoNeedsIt:
+      'Foreign subsidiaries, exporters with open authorisations, and groups with entities in more than one country.',
+    whatWeDo:
+      'List every filing that applies, agree who owns it, collect the data once, file on time and keep the proof.',
+    whatYouReceive:
+      'A calendar you can read in a minute, filings with acknowledgements, and a person to ask at any hour.',
+  },
+  services: {
+    heading: 'Four services',
+    intro: 'They may be taken singly. They work better together, because the same fact is reported under several laws.',
+    items: [
+      {
+        id: 'corporate-compliance',
+        title: 'Corporate',
+        text: 'Board and general meetings, registers and annual filings under the Companies Act, 2013. Where the law asks for certification by a company secretary, we work with one.',
+        filings: [
+          'Minutes, resolutions and statutory registers',
+          'Annual accounts and returns',
+          'Changes of directors, capital, address and beneficial owners',
+        ],
+        goesWrong:
+          'A change of director is filed with the Registrar of Companies, and not with the trade authority, customs and the bank.',
+      },
+      {
+        id: 'tax-compliance',
+        title: 'Tax',
+        text: 'Income tax, tax deducted at source, goods and services tax (GST) and transfer pricing. The returns are reconciled with each other and with the books, because the departments compare them.',
+        filings: [
+          'Advance tax and annual return',
+          'Withholding payments and statements',
+          'GST returns and annual reconciliation',
+          'Transfer pricing report and file',
+        ],
+        goesWrong: 'Nil returns are skipped. A return is due even if the answer is nothing.',
+      },
+      {
+        id: 'fema-and-rbi-compliance',
+        title: 'FEMA and RBI',
+        text: 'Reports to the Reserve Bank of India (RBI) under the Foreign Exchange Management Act, 1999 (FEMA), made through the Authorised Dealer bank. They follow ownership, loans and investments, whether or not money moved.',
+        filings: [
+          'Annual return of foreign liabilities and assets',
+          'Performance report of each company abroad',
+          'Returns on foreign borrowing',
+          'Issue and transfer of shares; open export and import entries',
+        ],
+        goesWrong: 'The annual return is forgotten because nothing happened that year.',
+      },
+      {
+        id: 'trade-and-customs-compliance',
+        title: 'Trade and customs',
+        text: 'The codes, certificates and authorisations on which clearance depends. Each has a renewal, a return or an obligation, and one lapse can stop cargo.',
+        filings: [
+          'Confirmation of the Importer–Exporter Code',
+          'Tracking of export obligations',
+          'Letter of Undertaking for exports without tax',
+          'Upkeep of trusted-trader status; returns under rebate schemes',
+        ],
+        goesWrong:
+          'The Letter of Undertaking lapses at the year’s end, and the first shipments of the new year go out without it.',
+      },
+    ],
+  },
+  calendar: {
+    heading: 'The year in outline',
+    intro: 'Dates change, so they are kept in your calendar and not on this page. The rhythm is steady.',
+    items: [
+      { frequency: 'Every month', filings: ['GST returns', 'Tax deducted at source', 'Social-security contributions'] },
+      {
+        frequency: 'Every quarter',
+        filings: ['Withholding statements', 'Advance tax', 'Review of open bank entries and authorisations'],
+      },
+      {
+        frequency: 'Every year',
+        filings: [
+          'Audit, general meeting and Registrar filings',
+          'Income-tax return and transfer pricing report',
+          'Foreign liabilities and assets; companies abroad',
+          'Importer–Exporter Code and Letter of Undertaking',
+        ],
+      },
+      {
+        frequency: 'On an event',
+        filings: [
+          'Issue or transfer of shares',
+          'New or changed foreign loan',
+          'Change of director, address, bank or owner',
+        ],
+      },
+    ],
+  },
+  included: {
+    heading: 'Six things included',
+    items: [
+      { title: 'Compliance calendar', text: 'Every filing, its owner, its status and its proof.' },
+      { title: 'Preparation and filing', text: 'From the request for data to the acknowledgement.' },
+      { title: 'Periodic review meeting', text: 'What was filed, what is due, and what has changed in the business.' },
+      { title: 'Notes on changes in law', text: 'Short, and limited to what touches you.' },
+      { title: 'Replies to routine notices', text: 'Drafted, agreed with you and filed with the record.' },
+      { title: '24/7 access', text: 'Our experts can be reached at any hour. Portals and departments keep their own.' },
+    ],
+  },
+  benefits: {
+    heading: 'Six benefits',
+    items: [
+      { title: 'Fewer missed dates', text: 'Each filing has a name beside it.' },
+      { title: 'Lower late fees', text: 'Delays are seen before they are charged for.' },
+      { title: 'Records ready for audit', text: 'The proof is kept as the filing is made.' },
+      { title: 'Early warning of change', text: 'New rules reach you with their effect on your business.' },
+      { title: 'One view across laws', text: 'The same figure is used in every return.' },
+      { title: 'Management time kept for business', text: 'Data is asked for once, in one list.' },
+    ],
+  },
+  pitfalls: {
+    heading: 'What we look at first',
+    intro: 'A new engagement begins with the past. Three checks find most of what needs repair.',
+    items: [
+      { title: 'Quiet years', text: 'Were annual foreign-exchange returns filed when there was no new money?' },
+      {
+        title: 'Changes half reported',
+        text: 'Do the Registrar, the bank, customs and the trade authority hold the same names and addresses?',
+      },
+      {
+        title: 'Open ends',
+        text: 'Which authorisations, bonds and bank entries are still alive after the business has moved on?',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Start with the list.',
+    lead: 'Tell us the entities, the countries and the schemes you use. We will draw up what falls due in the coming year, and show you where the past has gaps.',
+    action: { label: 'Start Compliance Program', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      reason: 'Regularising a report that was missed.',
+    },
+    {
+      path: '/services/customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      reason: 'Review of entries before customs audits them.',
+    },
+    {
+      path: '/services/government-liaison',
+      label: 'Liaison with Government Authorities',
+      reason: 'When a notice is no longer routine.',
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+/** The nine pages, spelled as in the route table of spec §2, "toreign" included. */
+export type ServicePath =
+  | '/services/foreign-trade-policy'
+  | '/services/rbi-fema-compliance'
+  | '/services/customs-compliance'
+  | '/services/market-entry'
+  | '/services/financial-due-diligence'
+  | '/services/quality-control'
+  | '/services/ongoing-compliance'
+  | '/services/government-liaison'
+  | '/services/navigating-india-toreign-trade';
+
+/** The button labels of spec §2, "Static service pages"; each belongs to one page. */
+export type ContactLabel =
+  | 'Schedule Consultation'
+  | 'Get Expert Guidance'
+  | 'Get Customs Support'
+  | 'Start Your Journey'
+  | 'Request Due Diligence Services'
+  | 'Get Resolution Support'
+  | 'Start Compliance Program'
+  | 'Get Liaison Support'
+  | 'Get Started Today';
+
+export type ContactAction = { label: ContactLabel; href: '/contact' };
+export type CallToAction = ContactAction | { label: 'View All Services'; href: '/services' };
+
+export const viewAllServices: CallToAction = { label: 'View All Services', href: '/services' };
+
+/** The small words around the content, the same on every page. */
+export const pageLabels = {
+  whatItIs: 'What it is',
+  whoNeedsIt: 'Who needs it',
+  whatWeDo: 'What we do',
+  whatYouReceive: 'What you receive',
+  scope: 'Scope',
+  goesWrong: 'What usually goes wrong',
+  phase: 'Phase',
+  steps: 'Steps',
+  output: 'At the end of the phase',
+  questions: 'Questions we ask',
+  hears: 'What it hears',
+  limit: 'Its limits',
+  filings: 'Filings',
+  related: 'Related services',
+} as const;
+
+export type Brief = {
+  whatItIs: string;
+  whoNeedsIt: string;
+  whatWeDo: string;
+  whatYouReceive: string;
+};
+
+export type Closing = { heading: string; lead: string; action: ContactAction };
+
+/** The label repeats the title of the page it leads to; the reason says why a reader goes on to it. */
+export type RelatedLink = { path: ServicePath; label: string; reason: string };
+
+/** What every page has. Keys stand in reading order, so that a test can follow first uses of a term. */
+export type ServicePage = {
+  path: ServicePath;
+  title: string;
+  /** For breadcrumbs, where the title is too long. */
+  shortTitle: string;
+  /** Without the name of the firm, which the head of the page adds. */
+  metaTitle: string;
+  metaDescription: string;
+  lead: string;
+  /** For the banner: the contact button first. */
+  callsToAction: readonly [ContactAction, ...CallToAction[]];
+  brief: Brief;
+  closing: Closing;
+  related: readonly RelatedLink[];
+};
+
+/** A heading, a sentence or two under it, and what it lists. */
+export type Section<Item> = { heading: string; intro?: string; items: readonly Item[] };
+
+export type Point = { title: string; text: string };
+
+/** A point that can be linked to; the id is its anchor. */
+export type Topic = Point & { id: string };
+
+/** A topic with the work it covers and the mistake we meet most often. */
+export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };

@@ -1,0 +1,140 @@
+import { viewAllServices } from './page-content.ts';
+import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+
+/** One of the redressal mechanisms of DGFT: what it hears, what it cannot do, and the usual mistake. */
+export type RedressalMechanism = Topic & { number: 1 | 2 | 3 | 4; hears: string; limit: string; goesWrong: string };
+
+export type QualityControlPage = ServicePage & {
+  mechanisms: Section<RedressalMechanism>;
+  guidance: Section<Topic>;
+  /** Where quality is law before it is a dispute. */
+  qualityAtTheBorder: Section<Point>;
+};
+
+export const qualityControl: QualityControlPage = {
+  path: '/services/quality-control',
+  title: 'Quality Control and Dispute Resolution',
+  shortTitle: 'Quality and disputes',
+  metaTitle: 'Quality control and trade dispute resolution',
+  metaDescription:
+    'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
+  lead: 'A complaint by a foreign buyer can reach the exporter’s licence to trade. A prompt, documented answer helps to keep it commercial. We find the right forum, complete the record, and look for a negotiated close.',
+  callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Help with trade disputes, hardship and orders before the Directorate General of Foreign Trade (DGFT), and with the quality rules that prevent them.',
+    whoNeedsIt:
+      'Indian exporters and importers with a complaint, a refusal or an order; foreign buyers and sellers with a claim against an Indian party.',
+    whatWeDo:
+      'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and put the settlement in writing.',
+    whatYouReceive: 'The right forum, a complete record, and a negotiated close where it is possible.',
+  },
+  mechanisms: {
+    heading: 'Four mechanisms at DGFT',
+    intro:
+      'They are not stages of one procedure. Each hears a different question, and the wrong choice uses up time that the law is counting.',
+    items: [
+      {
+        number: 1,
+        id: 'quality-complaints',
+        title: 'Committee on Quality Complaints and Trade Disputes',
+        text: 'Committees at DGFT’s regional offices, under the Foreign Trade Policy, conciliate complaints between an Indian and a foreign party. A complaint is filed online. Unanswered, it can lead to action against the Importer–Exporter Code.',
+        hears: 'Quality, non-supply, non-payment, delivery and unethical dealing, whichever side complains.',
+        limit:
+          'It does not hear two Indian or two foreign parties, awards no decree, and does not replace arbitration.',
+        goesWrong:
+          'The notice is ignored, there is no joint inspection, or the goods are disposed of before evidence is kept.',
+      },
+      {
+        number: 2,
+        id: 'policy-relaxation',
+        title: 'Policy Relaxation Committee',
+        text: 'The committee may relax the Policy or its procedure in a genuine case. The applicant holds an Importer–Exporter Code and shows, with papers, what happened and why the rule should bend.',
+        hears: 'Genuine hardship, and adverse impact on trade.',
+        limit: 'Norms, capital-goods and some other matters go first to their own specialist committees.',
+        goesWrong: 'Hardship is asserted, not shown, and the provision to be relaxed is not named.',
+      },
+      {
+        number: 3,
+        id: 'grievance-redressal',
+        title: 'Grievance redressal and personal hearing',
+        text: 'An online helpdesk and grievance committees take up delay and error. After a review, a personal hearing before the Director General may be sought.',
+        hears: 'Pending applications, unexplained refusals and difficulties with systems.',
+        limit: 'Adjudication orders are outside the personal hearing.',
+        goesWrong: 'It is used as a substitute for appeal, while limitation runs.',
+      },
+      {
+        number: 4,
+        id: 'adjudication-appeal-review',
+        title: 'Adjudication, appeal and review',
+        text: 'The formal road under the Foreign Trade (Development and Regulation) Act, 1992: show-cause notice, order, statutory appeal and review.',
+        hears: 'Penalties, and suspension or cancellation of the Importer–Exporter Code.',
+        limit: 'Time and deposit are set by law. Beyond it, in the High Court, we brief and assist counsel.',
+        goesWrong: 'Limitation is missed, or the penalty is neither deposited nor its waiver sought.',
+      },
+    ],
+  },
+  guidance: {
+    heading: 'Four guidance services',
+    intro: 'A matter is prepared as if it will be heard, and settled where it can be.',
+    items: [
+      {
+        id: 'case-assessment',
+        title: 'Case assessment and choice of forum',
+        text: 'We read the contract, the complaint and the dates. You receive a short note: what can be claimed or defended, before whom, by when, and at what risk to the Importer–Exporter Code.',
+      },
+      {
+        id: 'evidence',
+        title: 'Evidence',
+        text: 'We assemble contract, specification, inspection reports, shipping and bank papers and correspondence, in date order. Samples are kept and a joint inspection is proposed before memory and goods are gone.',
+      },
+      {
+        id: 'drafting-and-appearance',
+        title: 'Drafting, filing and appearance',
+        text: 'We draft the complaint, reply or application, file it, answer queries and attend with you. Terms that are agreed are recorded so that both sides, the bank and DGFT can rely on them.',
+      },
+      {
+        id: 'prevention',
+        title: 'Prevention',
+        text: 'Most disputes begin in the contract. We review specification and tolerance, inspection, delivery terms, payment, governing law and the arbitration clause for the next order.',
+      },
+    ],
+  },
+  qualityAtTheBorder: {
+    heading: 'Quality at the border',
+    intro:
+      'For some products quality is a condition of entry or exit. The list changes often, so we check it for each product and date.',
+    items: [
+      {
+        title: 'Imports under a Quality Control Order',
+        text: 'An order under the Bureau of Indian Standards Act, 2016 makes a standard and its mark compulsory. Foreign makers are certified under their own scheme. What goes wrong: the machine is shipped before it is certified.',
+      },
+      {
+        title: 'Exports that need inspection',
+        text: 'The Export Inspection Council certifies notified exports. We see that contract, standard and certificate describe the same goods.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Answer the first letter.',
+    lead: 'Send us the complaint or the order with its date of receipt. We will tell you the forum, the time that is left, and the papers to find first.',
+    action: { label: 'Get Resolution Support', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/foreign-trade-policy',
+      label: 'Foreign Trade Policy',
+      reason: 'Authorisations, discharge and the conditions behind many orders.',
+    },
+    {
+      path: '/services/customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      reason: 'Goods held at the port, and appeals against customs orders.',
+    },
+    {
+      path: '/services/government-liaison',
+      label: 'Liaison with Government Authorities',
+      reason: 'Pending applications at other departments.',
+    },
+  ],
+};

@@ -1,0 +1,201 @@
+import { viewAllServices } from './page-content.ts';
+import type { ScopedTopic, Section, ServicePage, Topic } from './page-content.ts';
+
+export type RbiFemaCompliancePage = ServicePage & {
+  /** FEMA compliance, ECB advisory, FDI advisory. */
+  foreignExchange: Section<ScopedTopic>;
+  additionalServices: Section<Topic>;
+  internationalTax: Section<ScopedTopic>;
+  transferPricing: Section<ScopedTopic>;
+};
+
+export const rbiFemaCompliance: RbiFemaCompliancePage = {
+  path: '/services/rbi-fema-compliance',
+  title: 'RBI and FEMA Compliance',
+  shortTitle: 'RBI and FEMA',
+  metaTitle: 'RBI, FEMA, international tax and transfer pricing',
+  metaDescription:
+    'Foreign exchange and cross-border tax in one practice: FEMA compliance, foreign borrowing and investment, tax treaties, BEPS and transfer pricing.',
+  lead: 'The Foreign Exchange Management Act, 1999 (FEMA) asks first whether a transaction is allowed, then how it is priced, routed and reported. The Reserve Bank of India (RBI) receives the reports. We take the questions in that order, before the money moves where we can.',
+  callsToAction: [{ label: 'Get Expert Guidance', href: '/contact' }, viewAllServices],
+  brief: {
+    whatItIs:
+      'Advice, filing and representation on foreign exchange, international taxation and transfer pricing. The bank, the tax officer and sometimes customs look at the same payment; one practice should see it whole.',
+    whoNeedsIt:
+      'Any resident who deals with a non-resident: companies with foreign capital or loans, exporters and importers, groups with companies abroad, and families with assets in two countries.',
+    whatWeDo:
+      'Settle permissibility, price and tax in writing; prepare the report and carry it through the bank; regularise what was missed; defend assessments.',
+    whatYouReceive: 'A yes or no on permissibility, the filing itself, and a clean record for the next transaction.',
+  },
+  foreignExchange: {
+    heading: 'Foreign exchange',
+    intro: 'Investment and borrowing are where most reports are due, and where most delays are found.',
+    items: [
+      {
+        id: 'fema-compliance',
+        title: 'FEMA compliance',
+        text: 'Current-account transactions are free unless restricted. Capital-account transactions are barred unless permitted. The Central Government makes the rules for equity and other non-debt instruments, and RBI the regulations for debt and reporting. Your Authorised Dealer bank is the first check; the Directorate of Enforcement investigates. Residence under FEMA is not residence for tax.',
+        scope: [
+          'Written view on route, price and permission',
+          'Purpose codes and bank papers',
+          'Set-off, guarantees and other non-cash dealings',
+        ],
+        goesWrong:
+          'Receivables and payables are netted off without checking whether that is allowed, or the tax test of residence is used.',
+      },
+      {
+        id: 'ecb-advisory',
+        title: 'ECB advisory',
+        text: 'An External Commercial Borrowing (ECB) is a commercial loan from a non-resident lender, often the parent. The framework settles who may borrow, from whom, at what cost and for what use. A loan registration number is needed before drawdown; drawdowns, changes and servicing are then reported. Trade credit is a separate, shorter facility.',
+        scope: [
+          'Borrower, lender, cost and end use',
+          'Loan agreement and registration',
+          'Returns, changes of terms and conversion to equity',
+        ],
+        goesWrong:
+          'Money is received before registration, used for a barred purpose, or repaid with tax on the interest forgotten.',
+      },
+      {
+        id: 'fdi-advisory',
+        title: 'FDI advisory',
+        text: 'Foreign Direct Investment (FDI) enters by the automatic route, without prior approval, or by the Government route. Some sectors are capped, conditional or prohibited, and investment from a country that shares a land border with India has its own rules. The price of an issue or transfer is tested against fair value. Issues are reported in form FC-GPR and transfers in form FC-TRS, through the bank.',
+        scope: [
+          'Sector, route and conditions',
+          'Instrument, fair value and agreements',
+          'Reports of issue, transfer and downstream investment',
+          'Annual return of foreign liabilities and assets',
+        ],
+        goesWrong:
+          'Allotment is delayed after funds arrive, or an optionally convertible instrument is treated as equity when it counts as debt.',
+      },
+    ],
+  },
+  additionalServices: {
+    heading: 'Additional services',
+    items: [
+      {
+        id: 'overseas-investment',
+        title: 'Overseas investment',
+        text: 'Identification number before remittance, evidence of investment, and a performance report each year for each foreign entity. A missed report blocks the next remittance.',
+      },
+      {
+        id: 'remittances',
+        title: 'Remittances by individuals',
+        text: 'The Liberalised Remittance Scheme for study, gifts, property and portfolios abroad: one annual limit, however many banks are used.',
+      },
+      {
+        id: 'non-residents',
+        title: 'Non-resident Indians',
+        text: 'Accounts, property, inheritance and repatriation, with the tax papers the bank will ask for.',
+      },
+      {
+        id: 'compounding',
+        title: 'Compounding',
+        text: 'Settlement by RBI of an admitted contravention, applied for once the default has been regularised.',
+      },
+      {
+        id: 'offices-in-india',
+        title: 'Offices in India',
+        text: 'Approval, annual certificate and closure of liaison, branch and project offices.',
+      },
+      {
+        id: 'trade-entries',
+        title: 'Health check and old entries',
+        text: 'A review of past transactions, and export and import entries still open in the bank’s monitoring systems.',
+      },
+    ],
+  },
+  internationalTax: {
+    heading: 'International taxation',
+    intro:
+      'The Income-tax Act, 2025 replaced the Act of 1961 from 1 April 2026. Earlier years stay under the earlier Act, so both run side by side in disputes.',
+    items: [
+      {
+        id: 'cross-border-advisory',
+        title: 'Cross-border advisory',
+        text: 'Where is the income earned, who is resident, and does work in a country create a permanent establishment there? A foreign company managed from India may also be resident here by its place of effective management. Each answer decides the tax to be withheld on a payment.',
+        scope: [
+          'Residence, source and permanent establishment',
+          'Withholding and certified remittance forms',
+          'Foreign tax credit; people who move between countries',
+        ],
+        goesWrong:
+          'Tax is not withheld because “the payee is foreign”, or staff abroad create a taxable presence unnoticed.',
+      },
+      {
+        id: 'dtaa',
+        title: 'DTAA',
+        text: 'A Double Taxation Avoidance Agreement (DTAA) may be used where it is more favourable than the Act. The claim rests on a Tax Residency Certificate for the right period, the electronic declaration of treaty particulars, beneficial ownership where the article asks for it, and substance.',
+        scope: [
+          'Treaty position on each type of income',
+          'Payment files for payer and payee',
+          'Credit in the other country',
+        ],
+        goesWrong:
+          'The certificate is for another year, or a lower rate is taken through a most-favoured-nation clause that India has not notified.',
+      },
+      {
+        id: 'beps',
+        title: 'BEPS',
+        text: 'Base Erosion and Profit Shifting (BEPS) is the project of the OECD, the Organisation for Economic Co-operation and Development, with the G20. Its Multilateral Instrument changes many Indian treaties at once, chiefly by the principal purpose test. It covers the treaties with the UK and the United Arab Emirates, not that with the USA. Large groups also meet the global minimum tax, known as Pillar Two, in countries that have adopted it.',
+        scope: [
+          'Holding, financing and intellectual-property companies',
+          'Purpose and substance, recorded in advance',
+          'Group exposure to minimum tax',
+        ],
+        goesWrong: 'A structure is kept for its treaty rate alone.',
+      },
+    ],
+  },
+  transferPricing: {
+    heading: 'Transfer pricing',
+    intro: 'Dealings with associated enterprises are priced at arm’s length, and the file must show it.',
+    items: [
+      {
+        id: 'planning-and-documentation',
+        title: 'Planning and documentation',
+        text: 'Functional analysis, choice of method, benchmarking and a file kept at the time, followed by an accountant’s report. Large groups add a master file and a country-by-country report.',
+        scope: [
+          'Pricing policy and intercompany agreements',
+          'Annual study and accountant’s report',
+          'Year-end adjustments, with customs and goods and services tax',
+        ],
+        goesWrong: 'Agreement, invoice and study tell three stories, or a management fee has no proof of benefit.',
+      },
+      {
+        id: 'audit-and-litigation',
+        title: 'Audit and litigation support',
+        text: 'An adjustment by the Transfer Pricing Officer becomes a draft order, then goes to the Dispute Resolution Panel or the Commissioner (Appeals), and on to the Income Tax Appellate Tribunal. Advance pricing agreements, the mutual agreement procedure and safe harbour margins are other ways to certainty. In the courts we brief and assist counsel.',
+        scope: [
+          'Replies, objections and appeals',
+          'Advance pricing agreements, with rollback',
+          'Mutual agreement procedure',
+        ],
+        goesWrong:
+          'Safe harbour is taken where relief abroad was needed; the mutual agreement procedure is then closed.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Ask before the remittance.',
+    lead: 'Tell us who pays, who receives, and for what. We will say whether it is allowed, what is reported, and what tax is withheld.',
+    action: { label: 'Get Expert Guidance', href: '/contact' },
+  },
+  related: [
+    {
+      path: '/services/market-entry',
+      label: 'Market Entry into India',
+      reason: 'The first foreign investment, phase by phase.',
+    },
+    {
+      path: '/services/financial-due-diligence',
+      label: 'Financial Due Diligence',
+      reason: 'Missing FEMA filings are found before a sale, or by the buyer.',
+    },
+    {
+      path: '/services/navigating-india-toreign-trade',
+      label: 'Global Consultancy: USA, UK and Dubai',
+      reason: 'The same transactions, seen from the other end.',
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+import { firm, type Phone } from './firm.ts';
+import type { ClosingCall, PageMeta } from './page.ts';
+import type { Point } from './services/page-content.ts';
+
+export type Leader = {
+  name: string;
+  designation: string;
+  /** Optional in spec §2; the card without it points to the contact page. */
+  phone?: Phone;
+  /** The monogram shown where there is no photograph. */
+  initials: string;
+  /** A file under public/, such as '/team/managing-partner.jpg'. */
+  photograph?: string;
+};
+
+export type TeamPage = PageMeta & {
+  heading: string;
+  lead: string;
+  leadership: { heading: string; leaders: readonly Leader[] };
+  expertise: { heading: string; intro: string; areas: readonly Point[] };
+  values: { heading: string; points: readonly Point[] };
+  closing: ClosingCall;
+};
+
+export const leaders: readonly [Leader, Leader, Leader, Leader] = [
+  {
+    name: firm.people.managing.name,
+    designation: 'Managing Partner, Jaipur',
+    phone: firm.people.managing.phone,
+    initials: 'RS',
+  },
+  {
+    name: firm.people.trade.name,
+    designation: 'Partner, Foreign Trade and Customs, Delhi',
+    phone: firm.people.trade.phone,
+    initials: 'NM',
+  },
+  {
+    name: firm.people.tax.name,
+    designation: 'Partner, FEMA and International Tax, Gurugram',
+    initials: 'IQ',
+  },
+  {
+    name: firm.people.usa.name,
+    designation: 'Partner, USA Desk, Philadelphia',
+    phone: firm.people.usa.phone,
+    initials: 'AD',
+  },
+];
+
+export const team: TeamPage = {
+  metaTitle: 'Our Expert Team',
+  metaDescription:
+    'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
+  heading: 'Our Expert Team',
+  lead: 'Chartered accountants and trade consultants who read the same file from different sides, and sign one answer.',
+  leadership: { heading: 'Leadership', leaders },
+  expertise: {
+    heading: 'Our collective expertise',
+    intro: 'A cross-border matter rarely belongs to one law. These are the subjects that meet at our table.',
+    areas: [
+      {
+        title: 'Foreign trade and export control',
+        text: 'Authorisations, export obligations, restricted goods and dual-use items under the Directorate General of Foreign Trade.',
+      },
+      {
+        title: 'Customs and indirect tax',
+        text: 'Valuation, classification, origin, bonded manufacture, refunds, and representation up to the appellate tribunal.',
+      },
+      {
+        title: 'Exchange control',
+        text: 'Foreign investment, borrowing, overseas investment and trade payments under the Foreign Exchange Management Act, 1999.',
+      },
+      {
+        title: 'International tax and transfer pricing',
+        text: 'Treaties, withholding, permanent establishment, documentation, audits and agreements in advance.',
+      },
+      {
+        title: 'Market entry and transactions',
+        text: 'Choice of form, incorporation, registrations and financial due diligence over three to five years.',
+      },
+      {
+        title: 'Compliance and representation',
+        text: 'The yearly calendar of returns, replies to notices, and applications before ministries and regulators.',
+      },
+    ],
+  },
+  values: {
+    heading: 'What we hold to',
+    points: [
+      {
+        title: 'Integrity',
+        text: 'We say what a file can prove and what it cannot, before anyone else does.',
+      },
+      {
+        title: 'Excellence',
+        text: 'We read the law as it stands on the day, and check every figure against its source.',
+      },
+      {
+        title: 'Client Success',
+        text: 'A matter ends when the client holds the order, the receipt or the certificate.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Speak to the person who will read your file.',
+    lead: 'Describe the matter in a few lines. We typically reply within 24 hours.',
+    action: { label: 'Book a Consultation', href: '/contact' },
+  },
+};
