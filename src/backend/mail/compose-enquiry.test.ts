@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { composeEnquiry } from './compose-enquiry.ts';
+
+const ENQUIRY = {
+  name: 'Asha <Rao>',
+  email: 'asha@example.com',
+  phone: '',
+  message: 'First line\n<script>alert(1)</script>',
+  toName: 'Team',
+};
+
+test('an answer goes to the visitor', async () => {
+  expect(await composeEnquiry(ENQUIRY, 'office@firm.example')).toMatchObject({
+    kind: 'enquiry',
+    to: 'office@firm.example',
+    replyTo: 'asha@example.com',
+    subject: 'Enquiry from Asha <Rao>',
+  });
+});
+
+test('the text holds all that was sent', async () => {
+  const { text } = await composeEnquiry(ENQUIRY, 'office@firm.example');
+  expect(text).toContain('Hello Team,');
+  expect(text).toContain('Name:    Asha <Rao>\nE-mail:  asha@example.com\nPhone:   not given\n');
+  expect(text).toContain('First line\n<script>alert(1)</script>');
+});
+
+test('the HTML shows what was sent as text, never as markup', async () => {
+  const { html } = await composeEnquiry(ENQUIRY, 'office@firm.example');
+  expect(html).toContain('Asha &lt;Rao&gt;');
+  expect(html).toContain('First line<br />&lt;script&gt;alert(1)&lt;/script&gt;<br />');
+  expect(html).not.toContain('<script>');
+});

@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import type { OutgoingMail } from './outbox.ts';
+import type { SentEnquiry } from './read-send-request.ts';
+
+/**
+ * Makes the mail of an enquiry, as text and HTML. The visitor is who an answer goes to, never the sender: mail that
+ * claims to come from the visitor's own domain is what spam filters look for (DMARC).
+ */
+export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<OutgoingMail> {
+  const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
+  const details: [string, string][] = [
+    ['Name', enquiry.name],
+    ['E-mail', enquiry.email],
+    ['Phone', enquiry.phone || 'not given'],
+  ];
+  return {
+    kind: 'enquiry',
+    to,
+    replyTo: enquiry.email,
+    subject: `Enquiry from ${enquiry.name}`,
+    text: composeText(greeting, details, enquiry.message),
+    html: await composeHtml(greeting, details, enquiry.message),
+  };
+}
+
+const OPENING = 'an enquiry has been sent from the website.';
+const CLOSING = 'To answer, simply reply to this mail.';
+
+function composeText(greeting: string, details: [string, string][], message: string): string {
+  const lines = details.map(([label, value]) => `${`${label}:`.padEnd(9)}${value}`);
+  return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', CLOSING, ''].join('\n');
+}
+
+async function composeHtml(greeting: string, details: [string, string][], message: string): Promise<string> {
+  const rows = details.map(
+    ([label, value]) =>
+      html`<tr>
+        <th align="left" style="padding:2px 16px 2px 0;font-weight:normal;color:#5b5b5b">${label}</th>
+        <td>${value}</td>
+      </tr>`,
+  );
+  // Outlook knows no `white-space: pre-wrap`.
+  const lines = message.split('\n').map((line) => html`${line}<br />`);
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Enquiry</title>
+      </head>
+      <body style="font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1c1c1c">
+        <p>${greeting}</p>
+        <p>${OPENING}</p>
+        <table role="presentation" cellspacing="0" cellpadding="0">
+          ${rows}
+        </table>
+        <p style="border-left:3px solid #c9a24b;padding-left:16px">${lines}</p>
+        <p style="color:#5b5b5b">${CLOSING}</p>
+      </body>
+    </html> `;
+  return page.toString();
+}

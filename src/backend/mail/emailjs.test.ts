@@ -1,0 +1,99 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asBackend } from '../database/as-caller.ts';
+import type { BackendParts } from '../parts.ts';
+import { mountMail } from './emailjs.ts';
+import { type MailDatabase, startMailDatabase } from './mail-fixture.ts';
+import { createOutbox } from './outbox.ts';
+
+const MAIL = {
+  smtpUrl: null,
+  from: 'office@firm.example',
+  enquiriesTo: 'office@firm.example',
+  emailjs: { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' },
+};
+
+let house: MailDatabase;
+let parts: BackendParts;
+
+beforeAll(async () => {
+  house = await startMailDatabase();
+  const { database } = house;
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date();
+  const mail = { ...MAIL, outboxFolder: `${house.folder}/outbox` };
+  const outbox = createOutbox({ database, log, now, settings: mail });
+  parts = { database, outbox, log, now, settings: { mail } } as unknown as BackendParts;
+});
+afterAll(async () => {
+  await parts.outbox.stop();
+  await house.stop();
+});
+beforeEach(() => asBackend(house.database, (query) => query('delete from mail.outbox')));
+
+const BODY = {
+  lib_version: '4.4.1',
+  user_id: 'key_1',
+  service_id: 'service_1',
+  template_id: 'template_1',
+  template_params: { from_name: 'Asha', from_email: 'asha@example.com', phone: '', message: 'Hello', to_name: 'Team' },
+};
+const post = (body: unknown = BODY): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const from = (clientAddress: string) => ({ clientAddress });
+
+test('answers OK once the enquiry is in the outbox', async () => {
+  const answer = await mountMail(parts).request('/send', post(), from('203.0.113.1'));
+  expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const { rows } = await asBackend(house.database, (query) => query('select kind, recipient from mail.outbox'));
+  expect(rows).toEqual([{ kind: 'enquiry', recipient: 'office@firm.example' }]);
+});
+
+test('says in one line of text what is wrong', async () => {
+  const answer = await mountMail(parts).request('/send', post({ ...BODY, user_id: undefined }), from('203.0.113.1'));
+  expect([answer.status, await answer.text()]).toEqual([400, 'The user_id parameter is required']);
+});
+
+test('takes 50 kB and no more', async () => {
+  const app = mountMail(parts);
+  const withMessage = (length: number): unknown => ({
+    ...BODY,
+    template_params: { ...BODY.template_params, message: 'x'.repeat(length) },
+  });
+  expect((await app.request('/send', post(withMessage(50_000)), from('203.0.113.1'))).status).toBe(200);
+  expect((await app.request('/send', post(withMessage(51_200)), from('203.0.113.1'))).status).toBe(413);
+});
+
+test('stops an address that sends too much, and only that one', async () => {
+  const app = mountMail(parts);
+  for (let sent = 0; sent < 20; sent += 1) await app.request('/send', post('{'), from('203.0.113.1'));
+  const answer = await app.request('/send', post(), from('203.0.113.1'));
+  expect([answer.status, await answer.text()]).toEqual([429, 'Too Many Requests']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await app.request('/send', post(), from('203.0.113.2'))).status).toBe(200);
+  expect((await app.request('/send', post(), from('in-process'))).status).toBe(200);
+});
+
+test('answers the preflight of a page elsewhere', async () => {
+  const headers = {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  const answer = await mountMail(parts).request('/send', { method: 'OPTIONS', headers }, from('203.0.113.1'));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+  expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+});
+
+test('an enquiry that cannot be kept is not answered OK', async () => {
+  const broken = { ...parts, outbox: { ...parts.outbox, enqueue: () => Promise.reject(new Error('disk full')) } };
+  const answer = await mountMail(broken).request('/send', post(), from('203.0.113.1'));
+  expect([answer.status, await answer.text()]).toEqual([500, 'The message could not be accepted']);
+});

@@ -1,0 +1,34 @@
+import { type Context, Hono } from 'hono';
+import { allowAnyOrigin } from '../http/cors.ts';
+import type { BackendEnv } from '../http/env.ts';
+import { RequestFault } from '../http/faults.ts';
+import type { BackendParts } from '../parts.ts';
+import { BadSendRequest } from './read-send-request.ts';
+import { answerSend } from './send.ts';
+
+/**
+ * EmailJS's wire, to be mounted at `/api/v1.0/email`. Like the original it serves every origin: it reads no cookie, and
+ * what a foreign page could send, any program could send too. Errors are one line of text (wire.md 5).
+ */
+export function mountMail(parts: BackendParts): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>();
+  app.use(allowAnyOrigin());
+  app.post('/send', answerSend(parts));
+  app.onError((error, c) => renderError(error, c, parts));
+  return app;
+}
+
+function renderError(error: Error, c: Context, { log }: Pick<BackendParts, 'log'>): Response {
+  if (error instanceof BadSendRequest) return c.text(error.message, 400);
+  if (error instanceof RequestFault) {
+    if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
+    return c.text(TEXTS[error.kind] ?? error.message, error.status);
+  }
+  log.error({ err: error }, 'An enquiry could not be accepted.');
+  return c.text('The message could not be accepted', 500);
+}
+
+const TEXTS: Partial<Record<RequestFault['kind'], string>> = {
+  body_too_large: 'The variables exceed the limit of 50 kB',
+  too_many_requests: 'Too Many Requests',
+};

@@ -1,0 +1,87 @@
+import { asBackend } from '../database/as-caller.ts';
+import type { Database, RunQuery } from '../database/connect.ts';
+import { waitAfter } from './back-off.ts';
+import type { ClaimedMail, Outcome } from './carrier.ts';
+import type { OutgoingMail } from './outbox.ts';
+
+/** Longer than the longest delivery, so that only a crashed process loses its claim. */
+const CLAIM_MS = 3 * 60_000;
+const KEEP_DELIVERED_DAYS = 30;
+
+/** Writes a message down as due now. PostgreSQL's text holds no NUL, so none may make the insert fail. */
+export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
+  const texts = [mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, mail.replyTo ?? null];
+  await query(
+    `insert into mail.outbox (id, created_at, next_attempt_at, kind, recipient, subject, text_body, html_body, reply_to)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, now.toISOString(), ...texts.map((text) => text?.replaceAll('\0', '') ?? null)],
+  );
+}
+
+/**
+ * Takes on up to `limit` due messages, oldest first, for this process alone: others skip the rows while they are locked
+ * and leave them alone until the claim ends. `unfiledOnly` leaves out what already lies there as a file.
+ */
+export async function claimMails(
+  database: Database,
+  { now, limit, unfiledOnly }: { now: Date; limit: number; unfiledOnly: boolean },
+): Promise<ClaimedMail[]> {
+  const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString();
+  const { rows } = await asBackend(database, (query) =>
+    query(
+      `with due as (
+         select id from mail.outbox
+         where delivered_at is null and refused_at is null and next_attempt_at <= $1
+           and (claimed_until is null or claimed_until <= $1) and (filed_at is null or not $4)
+         order by next_attempt_at, created_at limit $2
+         for update skip locked
+       )
+       update mail.outbox as mail set claimed_until = $3, attempts = attempts + 1
+       from due where mail.id = due.id
+       returning mail.id, kind, recipient, subject, text_body as text, html_body as html, reply_to as "replyTo",
+         (extract(epoch from created_at) * 1000)::float8 as "createdMs", attempts`,
+      [now.toISOString(), limit, claimedUntil, unfiledOnly],
+    ),
+  );
+  return rows.map(({ createdMs, ...row }) => ({ ...row, createdAt: new Date(createdMs as number) }) as ClaimedMail);
+}
+
+/** Writes down how carrying ended and gives the claim back; delivered messages lose every word and address. */
+export async function recordOutcome(database: Database, mail: ClaimedMail, outcome: Outcome, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await asBackend(database, async (query) => {
+    if (outcome.kind === 'delivered') return query(DELIVERED, [mail.id, at]);
+    // A claim that ended meanwhile belongs to another process, whose outcome counts.
+    const own = [mail.id, mail.attempts, at];
+    if (outcome.kind === 'filed') return query(FILED, own);
+    if (outcome.kind === 'refused') return query(REFUSED, [...own, outcome.reason]);
+    const next = new Date(now.getTime() + waitAfter(mail.attempts)).toISOString();
+    return query(FAILED, [mail.id, mail.attempts, next, outcome.reason]);
+  });
+}
+
+const DELIVERED = `update mail.outbox set delivered_at = $2, claimed_until = null, recipient = null, subject = null,
+  text_body = null, html_body = null, reply_to = null, last_error = null, refused_at = null where id = $1`;
+const OWN = 'where id = $1 and attempts = $2 and delivered_at is null';
+const FILED = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}`;
+const REFUSED = `update mail.outbox set refused_at = $3, claimed_until = null, last_error = $4 ${OWN}`;
+const FAILED = `update mail.outbox set next_attempt_at = $3, claimed_until = null, last_error = $4 ${OWN}`;
+
+/** When the next message comes due, or null when none waits. */
+export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
+  const { rows } = await asBackend(database, (query) =>
+    query(
+      `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
+       from mail.outbox where delivered_at is null and refused_at is null and (filed_at is null or not $1)`,
+      [unfiledOnly],
+    ),
+  );
+  const ms = rows[0]?.ms;
+  return typeof ms === 'number' ? new Date(ms) : null;
+}
+
+/** Forgets the emptied rows of messages delivered more than 30 days ago. */
+export async function forgetDelivered(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_DELIVERED_DAYS * 86_400_000).toISOString();
+  await asBackend(database, (query) => query('delete from mail.outbox where delivered_at < $1', [before]));
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type EnquiryFaults, enquiryFaults } from '#contract/forms/enquiry.ts';
+import { parseJson } from '../http/body.ts';
+import type { MailSettings } from '../parts.ts';
+
+/** An enquiry as the wire's template variables carry it; `toName` is whom the site's form greets. */
+export type SentEnquiry = { name: string; email: string; phone: string; message: string; toName: string };
+
+/** A request that EmailJS's wire answers with a 400 and one line of text. */
+export class BadSendRequest extends Error {}
+
+const variable = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? '');
+const templateParams = z.object({
+  from_name: variable,
+  from_email: variable,
+  phone: variable,
+  message: variable,
+  to_name: variable,
+});
+
+/** What reads `name@host` to a person may read otherwise to a mail program: `a,b@host` is two addresses. */
+const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
+const EMAIL_MAX_LENGTH = 254;
+const LINE_MAX_LENGTH = 200;
+
+const FAULT_TEXTS: Record<keyof EnquiryFaults, string> = {
+  name: 'The from_name variable is required',
+  email: 'The from_email variable must be an e-mail address',
+  phone: 'The phone variable is invalid',
+  message: 'The message variable is required',
+};
+
+/**
+ * Reads the body of EmailJS's `send` and gives the enquiry in it, freed of control characters and line breaks where one
+ * line is meant. Throws BadSendRequest with the wire's own texts (wire.md 5), or RequestFault `bad_json`.
+ */
+export function readSendRequest(body: string, expected: MailSettings['emailjs']): SentEnquiry {
+  const request = asObject(parseJson(body));
+  requireId(request, 'user_id', [expected.publicKey], 'The Public Key is invalid');
+  // `default_service` is the wire's word for the account's only or preferred service.
+  requireId(request, 'service_id', [expected.serviceId, 'default_service'], 'The service ID not found');
+  requireId(request, 'template_id', [expected.templateId], 'The template ID not found');
+  const params = templateParams.safeParse(request.template_params ?? {});
+  if (!params.success) throw new BadSendRequest('The template_params parameter must hold text variables');
+  return readEnquiry(params.data);
+}
+
+function readEnquiry(params: z.infer<typeof templateParams>): SentEnquiry {
+  const enquiry = {
+    name: oneLine(params.from_name),
+    email: oneLine(params.from_email),
+    phone: oneLine(params.phone),
+    message: cleanText(params.message),
+    toName: oneLine(params.to_name),
+  };
+  const [fault] = Object.keys(enquiryFaults(enquiry)) as (keyof EnquiryFaults)[];
+  if (fault) throw new BadSendRequest(FAULT_TEXTS[fault]);
+  if (enquiry.email.length > EMAIL_MAX_LENGTH || !MAILBOX.test(enquiry.email)) {
+    throw new BadSendRequest(FAULT_TEXTS.email);
+  }
+  return enquiry;
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  throw new BadSendRequest('The request body must be a JSON object');
+}
+
+function requireId(request: Record<string, unknown>, field: string, accepted: string[], otherwise: string): void {
+  const id = request[field];
+  if (id === undefined || id === null || id === '') throw new BadSendRequest(`The ${field} parameter is required`);
+  if (typeof id !== 'string' || !accepted.includes(id)) throw new BadSendRequest(otherwise);
+}
+
+/** Whatever breaks a line or turns the direction of writing round could make a header or a name say something else. */
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  return line.trim().slice(0, LINE_MAX_LENGTH).toWellFormed();
+}
+
+function cleanText(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  return lines
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+    .toWellFormed();
+}

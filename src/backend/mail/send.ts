@@ -1,0 +1,30 @@
+import type { Handler } from 'hono';
+import { asBackend } from '../database/as-caller.ts';
+import { readText } from '../http/body.ts';
+import { addressKey } from '../http/client-address.ts';
+import type { BackendEnv } from '../http/env.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import type { BackendParts } from '../parts.ts';
+import { composeEnquiry } from './compose-enquiry.ts';
+import { readSendRequest } from './read-send-request.ts';
+
+/** The wire's own limit for all variables together (wire.md 5). */
+const BODY_MAX_BYTES = 50 * 1024;
+/** Far more than a person or an office behind one address sends, far less than a robot would like to. */
+const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
+
+/**
+ * `POST /send`: answers `OK` once the enquiry is safely in the outbox, not before. Throws BadSendRequest (400) and
+ * RequestFault (400, 413, 429).
+ */
+export function answerSend({ database, outbox, settings }: BackendParts): Handler<BackendEnv> {
+  const limit = createRateLimit(SENDS_PER_ADDRESS);
+  return async (c) => {
+    await limit.take(addressKey(c.env.clientAddress));
+    const enquiry = readSendRequest(await readText(c, BODY_MAX_BYTES), settings.mail.emailjs);
+    const mail = await composeEnquiry(enquiry, settings.mail.enquiriesTo);
+    await asBackend(database, (query) => outbox.enqueue(query, mail));
+    outbox.wake();
+    return c.text('OK');
+  };
+}
