@@ -1,0 +1,23 @@
+import { createConfirmedUser } from '#backend/auth/accounts.ts';
+import { findUserByEmail } from '#backend/auth/users.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import { isEmail } from '#contract/forms/credentials.ts';
+import { ConfigurationError } from '#server/config.ts';
+import type { Command } from './command.ts';
+import { makePassword } from './make-password.ts';
+import { withDatabase } from './open-database.ts';
+
+export const createAdministrator: Command = async ({ config, email, say }) => {
+  if (!isEmail(email)) throw new ConfigurationError(`"${email}" is not an e-mail address.`);
+  const password = makePassword();
+  await withDatabase(config, (database) =>
+    asBackend(database, async (query) => {
+      if (await findUserByEmail(query, email)) {
+        throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
+      }
+      const { id } = await createConfirmedUser(query, { email, password });
+      await query('insert into public.admin_users (user_id) values ($1)', [id]);
+    }),
+  );
+  say(`${email} is an administrator. The password, shown only now:\n\n  ${password}\n\nSign in at ${config.siteUrl}/auth`);
+};

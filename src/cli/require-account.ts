@@ -1,0 +1,10 @@
+import { type UserRow, findUserByEmail } from '#backend/auth/users.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
+import { ConfigurationError } from '#server/config.ts';
+
+/** The account of this address; throws a sentence that says what to do when there is none. */
+export async function requireAccount(query: RunQuery, email: string): Promise<UserRow> {
+  const account = await findUserByEmail(query, email);
+  if (account) return account;
+  throw new ConfigurationError(`${email} has no account. Make one with: npm run admin -- create ${email}`);
+}

@@ -1,0 +1,17 @@
+import { setPassword } from '#backend/auth/accounts.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { Command } from './command.ts';
+import { makePassword } from './make-password.ts';
+import { withDatabase } from './open-database.ts';
+import { requireAccount } from './require-account.ts';
+
+export const resetPassword: Command = async ({ config, email, say }) => {
+  const password = makePassword();
+  await withDatabase(config, (database) =>
+    asBackend(database, async (query) => {
+      await requireAccount(query, email);
+      await setPassword(query, { email, password });
+    }),
+  );
+  say(`The new password of ${email}, shown only now:\n\n  ${password}\n`);
+};

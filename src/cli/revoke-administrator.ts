@@ -1,0 +1,16 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import { ConfigurationError } from '#server/config.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './open-database.ts';
+import { requireAccount } from './require-account.ts';
+
+export const revokeAdministrator: Command = async ({ config, email, say }) => {
+  await withDatabase(config, (database) =>
+    asBackend(database, async (query) => {
+      const { id } = await requireAccount(query, email);
+      const { rowCount } = await query('delete from public.admin_users where user_id = $1', [id]);
+      if (rowCount === 0) throw new ConfigurationError(`${email} was not an administrator.`);
+    }),
+  );
+  say(`${email} is no longer an administrator.`);
+};

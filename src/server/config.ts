@@ -1,0 +1,105 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (whenUnset: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0', ''])
+    .optional()
+    .transform((value) => (value ? value === 'true' || value === '1' : whenUnset));
+const text = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || null);
+const origin = text.refine((value) => value === null || URL.canParse(value), 'is not an address such as https://firm.example');
+
+/** Every variable that the product reads; nobody else looks at the environment. */
+const Environment = z.object({
+  HOST: text,
+  PORT: text.refine((value) => value === null || (/^\d+$/.test(value) && Number(value) < 65_536), 'is not a port number'),
+  DATA_DIR: text,
+  SITE_URL: origin,
+  DATABASE_URL: origin,
+  SMTP_URL: text.refine((value) => value === null || /^smtps?:\/\/./.test(value), 'is not an smtp:// or smtps:// address'),
+  MAIL_FROM: text,
+  ENQUIRIES_TO: text,
+  SAMPLE_CONTENT: flag(true),
+  AUTH_CONFIRM_EMAIL: flag(true),
+  AUTH_ALLOW_SIGNUP: flag(true),
+  AUTH_REDIRECT_URLS: text,
+  TRUST_PROXY: flag(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  SUPABASE_URL: origin,
+  SUPABASE_ANON_KEY: text,
+  EMAILJS: text.refine((value) => value === null || value.split('/').length === 3, 'is not service_id/template_id/public_key'),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  dataFolder: string;
+  siteUrl: string;
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  enquiriesTo: string | null;
+  sampleContent: boolean;
+  confirmEmail: boolean;
+  allowSignup: boolean;
+  redirectAllowList: string[];
+  trustProxy: boolean;
+  logLevel: string;
+  /** A hosted backend instead of the embedded one. */
+  hosted: { url: string; anonKey: string } | null;
+  /** A hosted EmailJS account instead of the embedded endpoint. */
+  hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
+};
+
+/** An error of the operator's making, to be shown as one plain sentence. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the configuration from environment variables, with the defaults of design.md §2.
+ * Throws a ConfigurationError that names each variable that cannot be used and why.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const { data, error } = Environment.safeParse(environment);
+  if (!data) {
+    throw new ConfigurationError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
+  }
+  const host = data.HOST ?? '127.0.0.1';
+  const port = Number(data.PORT ?? 3000);
+  return {
+    host,
+    port,
+    dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
+    siteUrl: withoutSlash(data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`),
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    enquiriesTo: data.ENQUIRIES_TO,
+    sampleContent: data.SAMPLE_CONTENT,
+    confirmEmail: data.AUTH_CONFIRM_EMAIL,
+    allowSignup: data.AUTH_ALLOW_SIGNUP,
+    redirectAllowList: data.AUTH_REDIRECT_URLS?.split(',').map((url) => url.trim()) ?? [],
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL ?? 'warn',
+    hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
+    hostedMail: hostedMail(data.EMAILJS),
+  };
+}
+
+function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {
+  if (!url && !anonKey) return null;
+  if (!url || !anonKey) throw new ConfigurationError('SUPABASE_URL and SUPABASE_ANON_KEY go together; one is missing.');
+  return { url: withoutSlash(url), anonKey };
+}
+
+function hostedMail(account: string | null): Config['hostedMail'] {
+  if (!account) return null;
+  const [serviceId = '', templateId = '', publicKey = ''] = account.split('/');
+  return { serviceId, templateId, publicKey };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

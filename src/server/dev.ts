@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
+import { createServer as createVite } from 'vite';
+import { createBackend } from '#backend/app.ts';
+import { listenFor } from '#backend/database/listen.ts';
+import { clientAddress } from '#backend/http/client-address.ts';
+import { announceReady } from './announce.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openHouse } from './house.ts';
+import { lockDataFolder } from './lock.ts';
+import { createPageCache } from './page-cache.ts';
+import { requireFreePort } from './serve.ts';
+import { siteConfigOf } from './site-config.ts';
+import { createSiteHandler } from './site-handler.ts';
+import { type Closing, stopOnSignals } from './stop-on-signals.ts';
+
+/** The same backend as `npm start`, with pages built anew at every request and changed in place in the browser. */
+async function main(): Promise<void> {
+  const config = { ...readConfig(), logLevel: 'info' };
+  await requireFreePort(config.host, config.port);
+  const lock = lockDataFolder(config.dataFolder);
+  const closing: Closing = [lock.release];
+  stopOnSignals(closing, console.log);
+  const house = await openHouse(config, console.log);
+  closing.unshift(house.close);
+
+  const server = createServer();
+  const vite = await createVite({
+    root: join(import.meta.dirname, '../..'),
+    server: { middlewareMode: { server }, hmr: { server } },
+  });
+  closing.unshift(() => vite.close());
+  const pages = createPageCache(0);
+  closing.unshift(listenFor(house.databaseUrl, 'content_changed', pages.forget).stop);
+  const app = createApp({
+    backend: await createBackend(house.parts),
+    site: createSiteHandler(
+      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      siteConfigOf(config, house.secrets),
+      'development',
+    ),
+    files: { answer: () => null },
+    pages,
+    connectTo: [`ws://${config.host}:${config.port}`],
+  });
+  const answer = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: import('node:http').IncomingMessage };
+    return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, null, false) });
+  });
+  server.on('request', (incoming, outgoing) => {
+    vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
+  });
+  await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
+  const url = `http://${config.host}:${config.port}`;
+  lock.announce({ pid: process.pid, url, databasePort: house.databasePort });
+  house.parts.outbox.wake();
+  console.log(announceReady(config, url, null));
+}
+
+await main();

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { type BackendParts, type BackendSettings } from '#backend/parts.ts';
+import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { createKeys } from '#backend/http/keys.ts';
+import { createOutbox } from '#backend/mail/outbox.ts';
+import { firm } from '#site/content/firm.ts';
+import type { Config } from './config.ts';
+import { type Secrets, loadSecrets } from './secrets.ts';
+
+/** The backend's parts, open and migrated. */
+export type House = {
+  parts: BackendParts;
+  secrets: Secrets;
+  /** A login that may listen for notifications. */
+  databaseUrl: string;
+  databasePort: number | null;
+  close: () => Promise<void>;
+};
+
+/** What the embedded EmailJS endpoint answers to; names, not secrets, as with EmailJS itself. */
+export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', publicKey: 'india-going-global' };
+
+/**
+ * Opens everything that the services stand on: database (bundled, or DATABASE_URL), migrations, keys, outbox.
+ * Call it while holding the lock of the data folder. What was opened is closed again when a later part fails.
+ */
+export async function openHouse(config: Config, onProgress: (line: string) => void): Promise<House> {
+  const log = pino({ level: config.logLevel, base: null });
+  const secrets = await loadSecrets(config.dataFolder);
+  const server = config.databaseUrl ? null : await startServer(config, secrets, onProgress, log);
+  try {
+    const url = config.databaseUrl ?? server!.urlFor('authenticator', secrets.authenticatorPassword);
+    await migrate({
+      url: config.databaseUrl ?? server!.urlFor('postgres', secrets.databasePassword),
+      supabaseFolder: join(import.meta.dirname, '../../supabase'),
+      sampleContent: config.sampleContent,
+      authenticatorPassword: server ? secrets.authenticatorPassword : null,
+      onProgress,
+    });
+    return assembleHouse(config, secrets, url, server, log);
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+function startServer(
+  config: Config,
+  secrets: Secrets,
+  onProgress: (line: string) => void,
+  log: pino.Logger,
+): Promise<EmbeddedServer> {
+  return startEmbeddedServer({
+    dataFolder: config.dataFolder,
+    password: secrets.databasePassword,
+    onProgress,
+    onTrouble: (line) => log.error({ from: 'postgresql' }, line),
+  });
+}
+
+function assembleHouse(
+  config: Config,
+  secrets: Secrets,
+  databaseUrl: string,
+  server: EmbeddedServer | null,
+  log: pino.Logger,
+): House {
+  const settings = backendSettings(config);
+  const database = connectDatabase(databaseUrl, { onIdleError: (error) => log.warn(error, 'A database connection broke') });
+  const now = () => new Date();
+  const outbox = createOutbox({ database, settings: settings.mail, log, now });
+  const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });
+  return {
+    parts: { database, settings, keys, outbox, log, now },
+    secrets,
+    databaseUrl,
+    databasePort: server?.port ?? null,
+    close: async () => {
+      await outbox.stop();
+      await closeDatabase(database);
+      await server?.stop();
+    },
+  };
+}
+
+function backendSettings(config: Config): BackendSettings {
+  return {
+    siteUrl: config.siteUrl,
+    apiUrl: config.siteUrl,
+    redirectAllowList: config.redirectAllowList,
+    confirmEmail: config.confirmEmail,
+    allowSignup: config.allowSignup,
+    accessTokenSeconds: 3600,
+    trustProxy: config.trustProxy,
+    mail: {
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
+      enquiriesTo: config.enquiriesTo ?? firm.email,
+      outboxFolder: join(config.dataFolder, 'outbox'),
+      emailjs: EMBEDDED_EMAILJS,
+    },
+  };
+}

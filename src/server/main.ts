@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { createBackend } from '#backend/app.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import { listenFor } from '#backend/database/listen.ts';
+import { announceReady } from './announce.ts';
+import { createApp } from './app.ts';
+import { ConfigurationError, readConfig } from './config.ts';
+import { type House, openHouse } from './house.ts';
+import { lockDataFolder } from './lock.ts';
+import { createPageCache } from './page-cache.ts';
+import { requireFreePort, serve } from './serve.ts';
+import { hostedOrigins, siteConfigOf } from './site-config.ts';
+import { createSiteHandler } from './site-handler.ts';
+import { loadStaticFiles } from './static-files.ts';
+import { type Closing, closeAll, stopOnSignals } from './stop-on-signals.ts';
+
+const BUILD = join(import.meta.dirname, '../../build');
+const HOSTED_PAGE_MS = 15_000;
+
+/** What was opened, in the order in which it is closed again: parts that are opened later put themselves in front. */
+const closing: Closing = [];
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const say = (line: string) => console.log(line);
+  stopOnSignals(closing, say);
+  await requireFreePort(config.host, config.port);
+  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
+  if (lock) closing.unshift(lock.release);
+
+  const house = config.hosted ? null : await openHouse(config, say);
+  if (house) closing.unshift(house.close);
+  const pages = createPageCache(config.hosted ? HOSTED_PAGE_MS : undefined);
+  if (house) closing.unshift(listenFor(house.databaseUrl, 'content_changed', pages.forget).stop);
+
+  const build = await import(join(BUILD, 'server/index.js'));
+  const app = createApp({
+    backend: house && (await createBackend(house.parts)),
+    site: createSiteHandler(() => Promise.resolve(build), siteConfigOf(config, house?.secrets ?? null), 'production'),
+    files: await loadStaticFiles(join(BUILD, 'client')),
+    pages,
+    connectTo: hostedOrigins(config),
+  });
+  const serving = await serve(app, config);
+  closing.unshift(serving.stop);
+  house?.parts.outbox.wake();
+  lock?.announce({ pid: process.pid, url: serving.url, databasePort: house?.databasePort ?? null });
+  say(announceReady(config, serving.url, house && (await countAdministrators(house))));
+}
+
+async function countAdministrators(house: House): Promise<number> {
+  return asBackend(house.parts.database, async (query) => {
+    const { rows } = await query('select count(*)::int as administrators from public.admin_users');
+    return Number(rows[0]?.['administrators'] ?? 0);
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigurationError ? `\n${error.message}` : error);
+  await closeAll(closing);
+  process.exit(1);
+}

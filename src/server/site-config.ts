@@ -1,0 +1,25 @@
+import type { SiteConfig } from '#site/gateway/site-config.ts';
+import type { Config } from './config.ts';
+import { EMBEDDED_EMAILJS } from './house.ts';
+import type { Secrets } from './secrets.ts';
+
+export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';
+
+/** What the pages are told: embedded backend and mail endpoint, or the hosted ones that were configured. */
+export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfig {
+  const unset = { serviceId: '', templateId: '', publicKey: '' };
+  return {
+    siteUrl: config.siteUrl,
+    supabaseUrl: config.hosted?.url ?? '',
+    anonKey: config.hosted?.anonKey ?? secrets?.keys.anonKey ?? '',
+    emailjs: config.hostedMail
+      ? { origin: HOSTED_EMAILJS_ORIGIN, ...config.hostedMail }
+      : { origin: '', ...(secrets ? EMBEDDED_EMAILJS : unset) },
+  };
+}
+
+/** Origins beside its own that a page may connect to. */
+export function hostedOrigins(config: Config): string[] {
+  const backend = config.hosted ? [config.hosted.url, config.hosted.url.replace(/^http/, 'ws')] : [];
+  return config.hostedMail ? [...backend, HOSTED_EMAILJS_ORIGIN] : backend;
+}

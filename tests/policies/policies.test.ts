@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { PERSONS, type Person, RIGHTS, type Subject, type Verb } from './rights.ts';
+
+let house: TestHouse;
+let clients: Record<Person, Client>;
+/** A row of each subject is owned by nobody of the four; accounts for administrator rows are made on demand. */
+const marks = { blog_posts: 'id', categories: 'id', testimonials: 'id', admin_users: 'user_id' } as const;
+
+beforeAll(async () => {
+  house = await startHouse({ smtp: true });
+  clients = {
+    anonymous: house.anon,
+    'signed-in': await house.signIn({ admin: false }),
+    admin: await house.signIn({ admin: true }),
+    service: house.service,
+  };
+});
+afterAll(() => house?.stop());
+
+async function makeAccount(): Promise<string> {
+  const id = randomUUID();
+  await house.query(`insert into auth.users (id, email, aud, role) values ($1, $2, 'authenticated', 'authenticated')`, [
+    id,
+    `${id}@person.example`,
+  ]);
+  return id;
+}
+
+/** A fresh row of the kind, as the API would insert it. */
+async function freshRow({ table, row }: Subject): Promise<Record<string, unknown>> {
+  const id = randomUUID();
+  if (table === 'categories') return { id, name: 'Tax', slug: `c-${id}` };
+  if (table === 'testimonials') return { id, name: 'A', company: 'B', testimonial: 'C', rating: 4 };
+  if (table === 'admin_users') return { user_id: await makeAccount() };
+  const status = row === 'a published post' ? 'published' : row === 'a draft' ? 'draft' : 'archived';
+  return { id, title: 'A title', slug: `p-${id}`, content: 'Text', status };
+}
+
+async function plant(subject: Subject): Promise<Record<string, unknown>> {
+  const row = await freshRow(subject);
+  const { error } = await house.service.from(subject.table).insert(row as never);
+  if (error) throw error;
+  return row;
+}
+
+async function stands(subject: Subject, row: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
+  const mark = marks[subject.table];
+  return (await house.query(`select * from public.${subject.table} where ${mark} = $1`, [row[mark]]))[0];
+}
+
+const CHANGE = {
+  blog_posts: { title: 'Changed' },
+  categories: { name: 'Changed' },
+  testimonials: { name: 'Changed' },
+  admin_users: { created_at: '2020-01-01T00:00:00+00:00' },
+} as const;
+
+/** Tries the verb through the API and says whether the database shows its effect. */
+async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<boolean> {
+  const { table } = subject;
+  const mark = marks[table];
+  const row = verb === 'insert' ? await freshRow(subject) : await plant(subject);
+  const key = row[mark] as string;
+  if (verb === 'select') {
+    const { data } = await client.from(table).select().eq(mark as never, key as never);
+    return data?.length === 1;
+  }
+  if (verb === 'insert') {
+    await client.from(table).insert(row as never);
+    return (await stands(subject, row)) !== undefined;
+  }
+  if (verb === 'delete') {
+    await client.from(table).delete().eq(mark as never, key as never);
+    return (await stands(subject, row)) === undefined;
+  }
+  const before = await stands(subject, row);
+  await client.from(table).update(CHANGE[table] as never).eq(mark as never, key as never);
+  const [column] = Object.keys(CHANGE[table]);
+  const after = await stands(subject, row);
+  return String(before?.[column ?? '']) !== String(after?.[column ?? '']);
+}
+
+describe.each(RIGHTS)('$row', (subject) => {
+  for (const person of PERSONS) {
+    for (const verb of ['select', 'insert', 'update', 'delete'] as const) {
+      const may = subject.allowed[verb].includes(person);
+      test(`${person} ${may ? 'may' : 'may not'} ${verb} it`, async () => {
+        expect(await tryVerb(clients[person], verb, subject)).toBe(may);
+      });
+    }
+  }
+});
+
+test('a person sees her own administrator row and no other', async () => {
+  const own = await clients.admin.from('admin_users').select();
+  expect(own.data).toHaveLength(1);
+  const others = await clients['signed-in'].from('admin_users').select();
+  expect(others.data).toEqual([]);
+});
+
+test('a person cannot make herself an administrator', async () => {
+  const { data } = await clients['signed-in'].auth.getUser();
+  const { error } = await clients['signed-in'].from('admin_users').insert({ user_id: data.user?.id ?? '' });
+  expect(error?.code).toBe('42501');
+});
+
+test('no caller reads the accounts or the outbox', async () => {
+  for (const client of Object.values(clients)) {
+    const untyped = client as unknown as { schema: (name: string) => Client };
+    expect((await untyped.schema('auth').from('users' as never).select()).error?.code).toBe('PGRST106');
+    expect((await untyped.schema('mail').from('outbox' as never).select()).error?.code).toBe('PGRST106');
+  }
+});
+
+test('a new post belongs to the administrator who made it, whatever the request says', async () => {
+  const { data } = await clients.admin.auth.getUser();
+  const stranger = await makeAccount();
+  const post = { title: 'Mine', slug: `p-${randomUUID()}`, content: 'Text', author_id: stranger };
+  const created = await clients.admin.from('blog_posts').insert(post).select().single();
+  expect(created.data?.author_id).toBe(data.user?.id);
+});
+
+test('published_at is set at the first publication and kept ever after', async () => {
+  const slug = `p-${randomUUID()}`;
+  const { admin } = clients;
+  const draft = await admin.from('blog_posts').insert({ title: 'A', slug, content: 'Text' }).select().single();
+  expect(draft.data).toMatchObject({ status: 'draft', published_at: null });
+  const published = await admin.from('blog_posts').update({ status: 'published' }).eq('slug', slug).select().single();
+  const first = published.data?.published_at;
+  expect(Math.abs(Date.parse(first ?? '') - Date.now())).toBeLessThan(60_000);
+  await admin.from('blog_posts').update({ status: 'archived' }).eq('slug', slug);
+  const again = await admin.from('blog_posts').update({ status: 'published', title: 'B' }).eq('slug', slug).select().single();
+  expect(again.data?.published_at).toBe(first);
+});
+
+test('the account of an author can be deleted and the post stays', async () => {
+  const slug = `p-${randomUUID()}`;
+  const leaving = await house.signIn({ admin: true });
+  await leaving.from('blog_posts').insert({ title: 'A', slug, content: 'Text' });
+  const { data } = await leaving.auth.getUser();
+  await house.query('delete from auth.users where id = $1', [data.user?.id]);
+  const { data: post } = await house.service.from('blog_posts').select().eq('slug', slug).single();
+  expect(post?.author_id).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright';
+
+/** Debian's Chromium runs as root in a container, and must not look for Google's hosts on a closed network. */
+const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Chromium as `npm test` found or installed it. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+export type Visit = {
+  page: Page;
+  context: BrowserContext;
+  /** Lines of the console that no journey expected: errors, warnings and uncaught exceptions. */
+  complaints: string[];
+  /** Says that lines matching this belong to the story. */
+  expectComplaint: (pattern: RegExp) => void;
+};
+
+export type VisitOptions = { width?: number; javaScript?: boolean; reducedMotion?: boolean };
+
+/** A visitor with a browser profile of her own. */
+export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, javaScript = true, reducedMotion = false } = options;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: width < 500 ? 812 : 900 },
+    javaScriptEnabled: javaScript,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const note = (line: string) => {
+    if (!expected.some((pattern) => pattern.test(line))) complaints.push(line);
+  };
+  page.on('console', (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) note(`${message.text()} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => note(`${error.message} (${page.url()})`));
+  return { page, context, complaints, expectComplaint: (pattern) => expected.push(pattern) };
+}

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = {
+  to: string;
+  from: string;
+  replyTo: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+};
+
+/** A real SMTP server on a port of its own that can be stopped and started again on the same one. */
+export type MailBox = {
+  url: string;
+  mails: () => ReceivedMail[];
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export async function openMailBox(): Promise<MailBox> {
+  const received: ReceivedMail[] = [];
+  let port = 0;
+  let server: SMTPServer | null = null;
+
+  const start = async (): Promise<void> => {
+    const next = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, session, done) => {
+        void collect(stream).then(async (raw) => {
+          const mail = await PostalMime.parse(raw);
+          const recipient = session.envelope.rcptTo[0]?.address ?? '';
+          received.push({
+            to: recipient,
+            from: mail.from?.address ?? '',
+            replyTo: mail.replyTo?.[0]?.address,
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            html: mail.html ?? '',
+            messageId: mail.messageId ?? '',
+          });
+          done();
+        });
+      },
+    });
+    next.on('error', () => {});
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
+    port = (next.server.address() as AddressInfo).port;
+    server = next;
+  };
+
+  const stop = async (): Promise<void> => {
+    const closing = server;
+    server = null;
+    if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()));
+  };
+
+  await start();
+  return { url: `smtp://127.0.0.1:${port}`, mails: () => received, start, stop };
+}
+
+async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
