@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/support/plain-summary.ts'],
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -16,7 +18,6 @@ export default defineConfig({
           include: ['tests/{wire,policies,faults}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
       {
@@ -25,7 +26,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.journey.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
         },
       },
     ],
