@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
 /** What a test beside the code may import on top of its room. */
 export const TEST_EXTRAS = {
   rooms: ['tests'],
-  packages: ['vitest', 'fast-check', 'smtp-server', 'postal-mime', 'react', 'react-dom', 'pg', 'node:*'],
+  packages: ['vitest', 'fast-check', 'smtp-server', 'postal-mime', 'react', 'react-dom', 'pg', '@supabase/supabase-js', 'node:*'],
 };
 
 /** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */
@@ -114,7 +114,7 @@ export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 /** Packages that only one door may pass, whatever the table says otherwise. */
 export const GUARDED_PACKAGES = {
   packages: ['@supabase/*', '@emailjs/*'],
-  rooms: ['site/gateway', 'tests', 'bench'],
+  rooms: ['site/gateway', 'backend/auth', 'tests', 'bench'],
 };
 
 /** Only these read the environment; the settings go on as arguments. */

@@ -34,6 +34,7 @@ const SET_CALLER = `select
   set_config('search_path', 'public, extensions', true),
   set_config('role', $1, true),
   set_config('statement_timeout', '8000', true),
+  set_config('timezone', 'UTC', true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true),
   set_config('request.path', $4, true),
@@ -50,7 +51,8 @@ export async function asBackend<T>(database: Database, work: (query: RunQuery) =
 const SET_BACKEND = `select
   set_config('search_path', 'public, extensions', true),
   set_config('role', 'backend', true),
-  set_config('statement_timeout', '8000', true)`;
+  set_config('statement_timeout', '8000', true),
+  set_config('timezone', 'UTC', true)`;
 
 async function inTransaction<T>(
   database: Database,
@@ -62,7 +64,7 @@ async function inTransaction<T>(
   const client = await database.pool.connect();
   try {
     await client.query(begin);
-    await client.query({ name: prepare === SET_CALLER ? 'set-caller' : 'set-backend', text: prepare, values: [...settings] });
+    await client.query(prepare, [...settings]);
     const result = await work(runQueryOn(client));
     await client.query('commit');
     client.release();

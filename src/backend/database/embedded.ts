@@ -27,8 +27,11 @@ export type EmbeddedOptions = {
   onTrouble: (line: string) => void;
 };
 
+const WRONG_PASSWORD = 'The password kept in the data folder is not the one of the database in it.';
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
+/** A moment of refusal belongs to every start; only a longer one is worth a word. */
+const RECOVERY_TOLD_AFTER_MS = 2_000;
 
 /**
  * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: made on first start, recovered after a
@@ -122,11 +125,12 @@ async function answersBeforeExit(
   const end = Date.now() + READY_WITHIN_MS;
   let exit: Exit | null = null;
   void server.exited.then((reason) => (exit = reason));
+  const patient = Date.now() + RECOVERY_TOLD_AFTER_MS;
   for (let told = false; Date.now() < end; ) {
     const state = await tryToConnect(port, options.password);
     if (state === 'ready') return;
     if (exit) break;
-    if (state === 'recovering' && !told) {
+    if (state === 'recovering' && !told && Date.now() > patient) {
       told = true;
       options.onProgress('The database is recovering from an unclean stop …');
     }
@@ -143,7 +147,7 @@ async function tryToConnect(port: number, password: string): Promise<'ready' | '
     return 'ready';
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '28P01') throw new Error('The password kept in the data folder is not the one of the database in it.');
+    if (code === '28P01') throw new Error(WRONG_PASSWORD, { cause: error });
     return code === '57P03' ? 'recovering' : 'closed';
   } finally {
     await client.end().catch(() => {});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { plainText } from './plain-text.ts';
+
+export type AccountMailKind = 'confirmation' | 'recovery' | 'email_change';
+const KINDS: readonly AccountMailKind[] = ['confirmation', 'recovery', 'email_change'];
+
+/** The variables of GoTrue's templates that ours may use; the same files serve a hosted project. */
+export type MailVariables = {
+  ConfirmationURL: string;
+  Token: string;
+  TokenHash: string;
+  SiteURL: string;
+  RedirectTo: string;
+  Email: string;
+  NewEmail: string;
+};
+
+export type AccountMails = (
+  kind: AccountMailKind,
+  variables: MailVariables,
+) => { subject: string; html: string; text: string };
+
+/**
+ * Reads `confirmation.html`, `recovery.html` and `email_change.html` of the folder; what it returns renders them.
+ * The subject is the template's `<title>`. Throws when a template is missing, has no title or a variable we do not know.
+ */
+export function readAccountMails(folder: string): AccountMails {
+  const templates = new Map(KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]));
+  for (const [kind, template] of templates) requireKnownVariables(kind, template);
+  return (kind, variables) => {
+    const html = renderTemplate(templates.get(kind) ?? '', variables);
+    const text = plainText(html);
+    return { subject: subjectOf(html), html, text };
+  };
+}
+
+const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
+const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
+  ...(['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'RedirectTo', 'Email', 'NewEmail'] as const),
+]);
+
+/** Replaces `{{ .Name }}` by the value, escaped for HTML; the rest of Go's template language is not understood. */
+export function renderTemplate(template: string, variables: MailVariables): string {
+  return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
+}
+
+function requireKnownVariables(kind: string, template: string): void {
+  const known = template.replace(VARIABLE, (whole, name: string) => (KNOWN.has(name) ? '' : whole));
+  const unknown = /\{\{.*?\}\}/s.exec(known);
+  if (unknown) throw new Error(`The mail template ${kind}.html has ${unknown[0]}, which is not understood.`);
+  if (subjectOf(template) === '') throw new Error(`The mail template ${kind}.html has no <title> for its subject.`);
+}
+
+function subjectOf(html: string): string {
+  return plainText(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '').replace(/\s+/g, ' ');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

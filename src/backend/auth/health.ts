@@ -1,0 +1,11 @@
+import type { Endpoint } from './auth-room.ts';
+
+/** GET /health: that the service answers; the name is the one that clients look for. */
+export function health(): Endpoint {
+  return async (c) =>
+    c.json({
+      version: 'embedded',
+      name: 'GoTrue',
+      description: 'GoTrue is a user registration and authentication API',
+    });
+}

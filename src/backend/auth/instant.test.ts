@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { instant, isAfter } from './instant.ts';
+
+test("PostgreSQL's times become RFC 3339 with Z", () => {
+  expect(instant('2026-11-21 09:00:00.123456+00')).toBe('2026-11-21T09:00:00.123Z');
+  expect(instant('2026-11-21 14:30:00+05:30')).toBe('2026-11-21T09:00:00.000Z');
+});
+
+test('what is no moment is left out', () => {
+  expect(instant(null)).toBeUndefined();
+  expect(instant('infinity')).toBeUndefined();
+});
+
+test('a ban may end, have ended, or never end', () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  expect(isAfter('2026-11-21 09:00:01+00', now)).toBe(true);
+  expect(isAfter('2026-11-21 08:59:59+00', now)).toBe(false);
+  expect(isAfter('infinity', now)).toBe(true);
+  expect(isAfter(null, now)).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+
+let house: AuthHouse;
+beforeAll(async () => {
+  house = await startAuthHouse();
+});
+afterAll(() => house.stop());
+
+/** A person signed in three times, and which of the sessions are still open. */
+async function threeSessions() {
+  const { client: first, email } = await house.person();
+  const [second, third] = [house.client(), house.client()];
+  for (const client of [second, third]) await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const tokens: string[] = [];
+  for (const client of [first, second, third]) {
+    tokens.push((await client.auth.getSession()).data.session?.access_token ?? '');
+  }
+  const open = async (): Promise<boolean[]> => {
+    const answers = tokens.map((token) => house.request('/user', { headers: { authorization: `Bearer ${token}` } }));
+    return (await Promise.all(answers)).map(({ ok }) => ok);
+  };
+  return { first, open };
+}
+
+test.each([
+  ['local', [false, true, true]],
+  ['others', [true, false, false]],
+  ['global', [false, false, false]],
+] as const)('signing out with scope %s ends the right sessions', async (scope, left) => {
+  const { first, open } = await threeSessions();
+  expect(await open()).toEqual([true, true, true]);
+  expect((await first.auth.signOut({ scope })).error).toBeNull();
+  expect(await open()).toEqual(left);
+});
+
+test('without a scope all sessions end, with an empty answer', async () => {
+  const { accessToken } = await house.person();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await house.request('/logout', { method: 'POST', headers });
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  expect((await house.request('/logout', { method: 'POST', headers })).status).toBe(403);
+});
+
+test('an unknown scope ends nothing', async () => {
+  const { client, accessToken } = await house.person();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await house.request('/logout?scope=everyone', { method: 'POST', headers })).status).toBe(400);
+  expect((await client.auth.getUser()).error).toBeNull();
+});
+
+test("one person's sign-out is nobody else's", async () => {
+  const [one, other] = [await house.person(), await house.person()];
+  await one.client.auth.signOut({ scope: 'global' });
+  expect((await other.client.auth.getUser()).error).toBeNull();
+  expect(house.said()).toBe('');
+});

@@ -1,0 +1,37 @@
+import { AuthFault } from './errors.ts';
+
+/** Between two mails of a kind to one user (wire.md 1.5). */
+const PAUSE_MS = 60_000;
+const REMEMBERED = 10_000;
+
+/** Throws AuthFault `over_email_send_rate_limit` when the last mail of this kind is too recent. */
+export function requireMailPause(sentAt: string | null, now: Date): void {
+  if (sentAt === null) return;
+  const wait = Date.parse(sentAt) + PAUSE_MS - now.getTime();
+  if (wait <= 0) return;
+  const seconds = Math.ceil(wait / 1000);
+  throw new AuthFault(
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+}
+
+/**
+ * Where no mail is sent because the account is not there (or, at sign-up, already is), the pause holds all the same:
+ * else asking twice would tell which addresses have an account.
+ */
+export type UnsentMails = { requirePause: (kind: string, email: string, now: Date) => void };
+
+export function createUnsentMails(): UnsentMails {
+  const asked = new Map<string, Date>();
+  return {
+    requirePause: (kind, email, now) => {
+      const key = `${kind} ${email}`;
+      requireMailPause(asked.get(key)?.toISOString() ?? null, now);
+      asked.delete(key);
+      asked.set(key, now);
+      const [oldest] = asked.keys();
+      if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest);
+    },
+  };
+}

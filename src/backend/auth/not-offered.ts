@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { bearerOf } from '../http/identify-caller.ts';
+import type { BackendEnv } from '../http/env.ts';
+import type { AuthContext, AuthRoom, Endpoint } from './auth-room.ts';
+import type { AuthFaultName } from './errors.ts';
+import { AuthFault } from './errors.ts';
+
+/** The rest of GoTrue's paths, and the name under which each is refused (wire.md 1.3). */
+const REFUSED: readonly (readonly [path: string, fault: AuthFaultName])[] = [
+  ['/otp', 'otp_disabled'],
+  ['/magiclink', 'otp_disabled'],
+  ['/reauthenticate', 'reauthentication_disabled'],
+  ['/sso', 'saml_provider_disabled'],
+  ['/sso/*', 'saml_provider_disabled'],
+  ['/factors', 'mfa_totp_enroll_not_enabled'],
+  ['/factors/*', 'mfa_factor_not_found'],
+  ['/user/identities/*', 'manual_linking_disabled'],
+];
+
+/** Refuses what this server does not offer, in the wire's own form; must be mounted last. */
+export function refuseTheRest(app: Hono<BackendEnv>, room: AuthRoom): void {
+  for (const [path, fault] of REFUSED) {
+    app.all(path, () => {
+      throw new AuthFault(fault);
+    });
+  }
+  app.all('/invite', notOfferedToService(room));
+  app.all('/admin/*', notOfferedToService(room));
+  app.all('*', () => {
+    throw new AuthFault('not_found');
+  });
+}
+
+/** GET /authorize is opened by a browser, without an API key. */
+export const authorize: Endpoint = async () => {
+  throw new AuthFault('validation_failed', 'Unsupported provider: provider is not enabled');
+};
+
+/** Accounts are managed from the command line; others than the service key do not even learn that. */
+function notOfferedToService(room: AuthRoom): Endpoint {
+  return async (c: AuthContext) => {
+    const token = bearerOf(c);
+    if (token === null) throw new AuthFault('no_authorization');
+    const { claims } = await room.keys.verify(token);
+    throw new AuthFault(claims?.role === 'service_role' ? 'not_found' : 'not_admin');
+  };
+}

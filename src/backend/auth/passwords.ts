@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/bcrypt';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { AuthFault } from './errors.ts';
+
+const COST = 10;
+
+/** Throws AuthFault unless the password may be used: `weak_password` with reasons, or `validation_failed`. */
+export function requireUsablePassword(password: string): void {
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+    throw new AuthFault('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
+  }
+  if (isShort(password)) throw weakPassword();
+}
+
+export function isShort(password: string): boolean {
+  return password.length < PASSWORD_MIN_LENGTH;
+}
+
+export function weakPassword(): AuthFault {
+  return new AuthFault('weak_password', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, ['length']);
+}
+
+/** bcrypt, off the main thread; `$2b$`, which GoTrue reads beside its own `$2a$`. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/** The hash of a random text that nobody knows. */
+const HASH_OF_NOBODY = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq';
+
+/**
+ * Whether the password is the one of the hash. Without a hash (an unknown user, or one without a password) the same
+ * work is done in vain, so that the time of an answer does not tell who has an account.
+ */
+export async function isPassword(password: string, encrypted: string | null | undefined): Promise<boolean> {
+  const isRight = await verify(password, encrypted || HASH_OF_NOBODY);
+  return isRight && Boolean(encrypted);
+}

@@ -1,0 +1,29 @@
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * The plain-text half of a mail from its HTML: block elements become paragraphs, a link its words and its address on a
+ * line of its own. Meant for our own templates, not for HTML of strangers.
+ */
+export function plainText(html: string): string {
+  const text = html
+    .replace(/<!--.*?-->|<head\b.*?<\/head>|<style\b.*?<\/style>/gis, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a\s*>/gi, (_, address: string, words: string) =>
+      words.trim() === address ? address : `${words.trim()}:<br>${address}`,
+    )
+    .replace(/<(?:br|hr)\b[^>]*>/gi, '\n')
+    .replace(/<\/(?:p|h[1-6]|li|tr|div|table|ul|ol)\s*>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '');
+  return decodeEntities(text)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (decimal) return String.fromCodePoint(Number(decimal));
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return NAMED[name?.toLowerCase() ?? ''] ?? whole;
+  });
+}

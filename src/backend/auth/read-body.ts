@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { readJson } from '../http/body.ts';
+import { AuthFault } from './errors.ts';
+
+/**
+ * Reads the JSON body and checks it. Throws RequestFault for what is no JSON, AuthFault `validation_failed` naming the
+ * first field that is wrong.
+ */
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const body = await readJson(c);
+  if (hasUnstorableText(body)) {
+    throw new AuthFault('validation_failed', 'Text must be valid Unicode without NUL characters');
+  }
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  const issue = error.issues[0];
+  const where = issue?.path.length ? `${issue.path.join('.')}: ` : 'Request body: ';
+  throw new AuthFault('validation_failed', `${where}${issue?.message ?? 'invalid'}`);
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; JSON.stringify escapes exactly these as \u0000 and \udXXX. */
+function hasUnstorableText(value: unknown): boolean {
+  return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value));
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { RequestFault } from '../http/faults.ts';
+import { AuthFault } from './errors.ts';
+import { weakPassword } from './passwords.ts';
+import { renderError } from './render-error.ts';
+
+async function render(error: unknown, version?: string) {
+  const reported: unknown[] = [];
+  const app = new Hono();
+  app.get('/', () => {
+    throw error;
+  });
+  app.onError((cause, c) => renderError(c, cause, (what) => reported.push(what)));
+  const response = await app.request('/', version ? { headers: { 'X-Supabase-Api-Version': version } } : {});
+  return { status: response.status, headers: response.headers, body: await response.json(), reported };
+}
+
+test('a client that names the version gets the code by name, and the version back', async () => {
+  const { status, headers, body } = await render(new AuthFault('invalid_credentials'), '2024-01-01');
+  expect(status).toBe(400);
+  expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+  expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
+  expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
+  expect(headers.get('content-type')).toBe('application/json');
+});
+
+test.each([undefined, '2023-01-01', ''])('a client of before (version %j) gets the older form', async (version) => {
+  const { headers, body } = await render(new AuthFault('invalid_credentials'), version);
+  expect(body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
+  expect(headers.get('x-supabase-api-version')).toBeNull();
+  expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
+});
+
+test('a weak password says why, in both forms', async () => {
+  const reasons = { weak_password: { reasons: ['length'] } };
+  const named = await render(weakPassword(), '2024-01-01');
+  expect(named).toMatchObject({ status: 422, body: { code: 'weak_password', ...reasons } });
+  expect(named.headers.get('x-sb-error-code')).toBeNull();
+  expect((await render(weakPassword())).body).toMatchObject({ code: 422, error_code: 'weak_password', ...reasons });
+});
+
+test.each([
+  [new RequestFault('too_many_requests', undefined, 17), 429, 'over_request_rate_limit'],
+  [new RequestFault('bad_json', 'nonsense'), 400, 'bad_json'],
+  [new RequestFault('body_too_large'), 413, 'request_entity_too_large'],
+  [new RequestFault('missing_api_key'), 401, 'no_authorization'],
+  [
+    Object.assign(new Error('duplicate'), { code: '23505', constraint: 'users_email_partial_key' }),
+    422,
+    'email_exists',
+  ],
+  [Object.assign(new Error('lock timeout'), { code: '55P03' }), 409, 'conflict'],
+])('%s is a refusal, not a failure', async (error, status, code) => {
+  const answer = await render(error, '2024-01-01');
+  expect(answer).toMatchObject({ status, body: { code }, reported: [] });
+});
+
+test('too many requests say when to come back', async () => {
+  const { headers } = await render(new RequestFault('too_many_requests', undefined, 17));
+  expect(headers.get('retry-after')).toBe('17');
+});
+
+test('what we did not expect is reported, and tells the client nothing', async () => {
+  const secret = new Error('password of the database');
+  const { status, body, reported } = await render(secret, '2024-01-01');
+  expect(status).toBe(500);
+  expect(body).toMatchObject({ code: 'unexpected_failure' });
+  expect(JSON.stringify(body)).not.toContain('password');
+  expect(reported).toEqual([secret]);
+});

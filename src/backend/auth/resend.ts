@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { asBackend } from '../database/as-caller.ts';
+import type { RunQuery } from '../database/connect.ts';
+import type { AuthRoom, Endpoint } from './auth-room.ts';
+import { clientOf } from './auth-room.ts';
+import { requireEmailAddress } from './email-address.ts';
+import { AuthFault } from './errors.ts';
+import { readBody } from './read-body.ts';
+import { redirectOf } from './redirect-of.ts';
+import { sendConfirmation, sendEmailChange } from './send-account-mail.ts';
+import { findUserByEmail } from './users.ts';
+
+const Resend = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+type ResendType = 'signup' | 'email_change';
+
+/** POST /resend: sends a confirmation once more; `{}` also when there is nothing to confirm. */
+export function resend(room: AuthRoom): Endpoint {
+  return async (c) => {
+    await room.limits.requireMail(clientOf(c).address);
+    const body = await readBody(c, Resend);
+    const type = requireResendType(body.type);
+    if (!body.email) throw new AuthFault('validation_failed', 'Type provided requires an email address');
+    const email = requireEmailAddress(body.email);
+    await room.limits.requireMailTo(email);
+    await asBackend(room.database, (query) => sendAgain(room, query, type, email, redirectOf(room, c)));
+    room.outbox.wake();
+    return c.json({});
+  };
+}
+
+function requireResendType(type: string | null | undefined): ResendType {
+  if (!type)
+    throw new AuthFault('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+  if (type === 'sms' || type === 'phone_change') throw new AuthFault('phone_provider_disabled');
+  if (type !== 'signup' && type !== 'email_change') {
+    throw new AuthFault('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  return type;
+}
+
+async function sendAgain(
+  room: AuthRoom,
+  query: RunQuery,
+  type: ResendType,
+  email: string,
+  redirectTo: string,
+): Promise<void> {
+  const user = await findUserByEmail(query, email);
+  if (type === 'signup' && user && user.confirmed_at === null) {
+    await sendConfirmation(room, query, user, redirectTo);
+  } else if (type === 'email_change' && user?.email_change) {
+    await sendEmailChange(room, query, user, user.email_change, redirectTo);
+  } else {
+    room.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, room.now());
+  }
+}

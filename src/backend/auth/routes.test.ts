@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthHouse, startAuthHouse } from './auth-fixture.ts';
+
+let house: AuthHouse;
+beforeAll(async () => {
+  house = await startAuthHouse();
+});
+afterAll(() => house.stop());
+
+const VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
+
+test('what clients ask before they have a key is answered', async () => {
+  const ask = async (path: string) => (await house.request(path, { headers: { apikey: '' } })).json();
+  expect(await ask('/health')).toMatchObject({ name: 'GoTrue' });
+  expect(await ask('/settings')).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    saml_enabled: false,
+  });
+  expect(await ask('/.well-known/jwks.json')).toEqual(house.keys.jwks());
+});
+
+test('the public keys may be kept for ten minutes', async () => {
+  const { headers } = await house.request('/.well-known/jwks.json');
+  expect(headers.get('cache-control')).toBe('public, max-age=600');
+});
+
+test('everything else needs an API key', async () => {
+  for (const apikey of ['', 'guess']) {
+    const answer = await house.request('/recover', { method: 'POST', body: '{}', headers: { ...VERSION, apikey } });
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'no_authorization']);
+  }
+});
+
+test.each([
+  ['POST', '/otp', 422, 'otp_disabled'],
+  ['POST', '/magiclink', 422, 'otp_disabled'],
+  ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
+  ['POST', '/factors/1/verify', 404, 'mfa_factor_not_found'],
+  ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
+  ['DELETE', '/user/identities/1', 404, 'manual_linking_disabled'],
+  ['POST', '/sso', 404, 'saml_provider_disabled'],
+  ['GET', '/authorize?provider=google', 400, 'validation_failed'],
+  ['GET', '/reauthenticate', 404, 'not_found'],
+  ['POST', '/invite', 401, 'no_authorization'],
+  ['GET', '/admin/users', 401, 'no_authorization'],
+  ['GET', '/nothing/at/all', 404, 'not_found'],
+  ['GET', '/', 404, 'not_found'],
+  ['GET', '/signup', 405, 'method_not_allowed'],
+  ['DELETE', '/user', 405, 'method_not_allowed'],
+])('%s %s is refused in the form of the wire', async (method, path, status, code) => {
+  const answer = await house.request(path, { method, headers: VERSION });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ code, message: expect.any(String) });
+});
+
+test('accounts are not managed over the wire, not even with the service key', async () => {
+  const ask = async (token: string) => {
+    const answer = await house.request('/admin/users', { headers: { authorization: `Bearer ${token}` } });
+    return answer.headers.get('x-sb-error-code');
+  };
+  expect(await ask(house.keys.anonKey)).toBe('not_admin');
+  expect(await ask((await house.person()).accessToken)).toBe('not_admin');
+  expect(await ask(house.keys.serviceRoleKey)).toBe('not_found');
+});
+
+test('no body, however strange, is our failure', async () => {
+  const bodies = [
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '"x"',
+    '{"email":[]}',
+    `{"data":${'['.repeat(9000)}`,
+    'x'.repeat(2_000_000),
+  ];
+  const paths = [
+    '/signup',
+    '/token?grant_type=password',
+    '/token?grant_type=refresh_token',
+    '/verify',
+    '/recover',
+    '/resend',
+  ];
+  const { accessToken } = await house.person();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  for (const body of bodies) {
+    for (const path of paths) {
+      const { status } = await house.request(path, { method: 'POST', body });
+      expect([400, 413], `${path} ${body.slice(0, 20)}: ${status}`).toContain(status);
+    }
+    const { status } = await house.request('/user', { method: 'PUT', body, headers });
+    expect([400, 413]).toContain(status);
+  }
+  expect(house.said()).toBe('');
+});
+
+test('scripts of other origins may ask and see what went wrong', async () => {
+  const origin = { Origin: 'https://elsewhere.example' };
+  const preflight = await house.request('/token', { method: 'OPTIONS', headers: { ...origin, apikey: '' } });
+  expect(preflight.status).toBe(204);
+  const refused = await house.request('/user', { headers: { ...origin, ...VERSION } });
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(refused.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
+});

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { allowAnyOrigin } from '../http/cors.ts';
+import type { BackendEnv } from '../http/env.ts';
+import { requireApiKey } from '../http/identify-caller.ts';
+import type { BackendParts } from '../parts.ts';
+import { readAccountMails } from './account-mails.ts';
+import type { AuthRoom } from './auth-room.ts';
+import { AuthFault } from './errors.ts';
+import { health } from './health.ts';
+import { jwks } from './jwks.ts';
+import { createAuthLimits } from './limits.ts';
+import { logout } from './logout.ts';
+import { createUnsentMails } from './mail-frequency.ts';
+import { authorize, refuseTheRest } from './not-offered.ts';
+import { recover } from './recover.ts';
+import { renderError } from './render-error.ts';
+import { resend } from './resend.ts';
+import { settings } from './settings.ts';
+import { signup } from './signup.ts';
+import { token } from './token.ts';
+import { userGet } from './user-get.ts';
+import { userPut } from './user-put.ts';
+import { verifyGet } from './verify-get.ts';
+import { verifyPost } from './verify-post.ts';
+
+const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
+
+/** The auth service, GoTrue's wire, with paths relative to `/auth/v1`; renders its own errors. */
+export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
+  const room: AuthRoom = {
+    ...parts,
+    limits: createAuthLimits(),
+    mails: readAccountMails(TEMPLATES),
+    unsentMails: createUnsentMails(),
+  };
+  const app = new Hono<BackendEnv>();
+  app.onError((error, c) =>
+    renderError(c, error, (cause) => parts.log.error({ err: cause, path: c.req.path }, 'auth failed')),
+  );
+
+  app.use(allowAnyOrigin());
+
+  // Opened by browsers and clients that have no API key (wire.md 1.3).
+  app.get('/verify', verifyGet(room));
+  app.get('/settings', settings(room));
+  app.get('/health', health());
+  app.get('/.well-known/jwks.json', jwks(room));
+  app.get('/authorize', authorize);
+
+  app.use(requireApiKey(parts.keys));
+  app.post('/signup', signup(room));
+  app.post('/token', token(room));
+  app.post('/verify', verifyPost(room));
+  app.post('/recover', recover(room));
+  app.post('/resend', resend(room));
+  app.get('/user', userGet(room));
+  app.put('/user', userPut(room));
+  app.post('/logout', logout(room));
+  for (const path of OFFERED) app.all(path, refuseMethod);
+  refuseTheRest(app, room);
+  return app;
+}
+
+const OFFERED = ['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'];
+
+function refuseMethod(): never {
+  throw new AuthFault('method_not_allowed');
+}

@@ -1,0 +1,95 @@
+import type { RunQuery } from '../database/connect.ts';
+import type { AccountMailKind } from './account-mails.ts';
+import type { AuthRoom } from './auth-room.ts';
+import type { OneTimeTokenType } from './one-time-tokens.ts';
+import { makeOneTimeToken } from './one-time-tokens.ts';
+import type { UserRow } from './users.ts';
+import { changeUser } from './users.ts';
+import { requireMailPause } from './mail-frequency.ts';
+
+type LinkMail = {
+  kind: AccountMailKind;
+  /** `type` of the link, which tells the client what happened (wire.md 1.3). */
+  linkType: 'signup' | 'recovery' | 'email_change';
+  tokenType: OneTimeTokenType;
+  userId: string;
+  to: string;
+  /** Both addresses where an address is changed; the same twice otherwise. */
+  email: string;
+  newEmail: string;
+  redirectTo: string;
+};
+
+/** Asks a new user to confirm her address. Throws `over_email_send_rate_limit` within the pause. */
+export async function sendConfirmation(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  redirectTo: string,
+): Promise<UserRow> {
+  requireMailPause(user.confirmation_sent_at, room.now());
+  const email = user.email ?? '';
+  await sendLink(room, query, {
+    ...{ kind: 'confirmation', linkType: 'signup', tokenType: 'confirmation_token' },
+    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
+  });
+  return changeUser(query, user.id, { confirmation_sent_at: room.now().toISOString() }, room.now());
+}
+
+/** Sends the link that opens the account for a new password. Throws `over_email_send_rate_limit` within the pause. */
+export async function sendRecovery(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  redirectTo: string,
+): Promise<UserRow> {
+  requireMailPause(user.recovery_sent_at, room.now());
+  const email = user.email ?? '';
+  await sendLink(room, query, {
+    ...{ kind: 'recovery', linkType: 'recovery', tokenType: 'recovery_token' },
+    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
+  });
+  return changeUser(query, user.id, { recovery_sent_at: room.now().toISOString() }, room.now());
+}
+
+/** Asks at both addresses whether the account may move to the new one. Throws `over_email_send_rate_limit` within the pause. */
+export async function sendEmailChange(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  newEmail: string,
+  redirectTo: string,
+): Promise<UserRow> {
+  requireMailPause(user.email_change_sent_at, room.now());
+  const email = user.email ?? '';
+  const both = {
+    kind: 'email_change',
+    linkType: 'email_change',
+    userId: user.id,
+    email,
+    newEmail,
+    redirectTo,
+  } as const;
+  await sendLink(room, query, { ...both, tokenType: 'email_change_token_current', to: email });
+  await sendLink(room, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
+  const email_change_sent_at = room.now().toISOString();
+  const changes = { email_change: newEmail, email_change_confirm_status: 0, email_change_sent_at };
+  return changeUser(query, user.id, changes, room.now());
+}
+
+async function sendLink(room: AuthRoom, query: RunQuery, mail: LinkMail): Promise<void> {
+  const { userId, tokenType: type, to, redirectTo } = mail;
+  const token = await makeOneTimeToken(query, room.keys, { userId, type, email: to, now: room.now() });
+  const link = new URL(`${room.keys.issuer}/verify`);
+  link.search = new URLSearchParams({ token: token.link, type: mail.linkType, redirect_to: redirectTo }).toString();
+  const rendered = room.mails(mail.kind, {
+    ConfirmationURL: link.href,
+    Token: token.otp,
+    TokenHash: token.link,
+    SiteURL: room.settings.siteUrl,
+    RedirectTo: redirectTo,
+    Email: mail.email,
+    NewEmail: mail.newEmail,
+  });
+  await room.outbox.enqueue(query, { to, kind: mail.kind, ...rendered });
+}

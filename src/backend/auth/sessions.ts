@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { RunQuery } from '../database/connect.ts';
+import type { AuthenticationMethod } from './access-token.ts';
+import { signAccessToken } from './access-token.ts';
+import type { AuthRoom } from './auth-room.ts';
+import { plantRefreshToken } from './refresh-tokens.ts';
+import { showUser } from './user-view.ts';
+import type { UserRow } from './users.ts';
+import { changeUser } from './users.ts';
+
+/** Where a session was opened from, for the user's own list of sessions. */
+export type Client = { address: string; userAgent: string | null };
+
+export type SignInMethod = 'password' | 'otp';
+
+/** Opens a session for a user who has just proved who she is, and answers with its tokens (wire.md 1.2). */
+export async function openSession(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  method: SignInMethod,
+  client: Client,
+) {
+  const now = room.now();
+  const at = now.toISOString();
+  const sessionId = randomUUID();
+  await query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)`,
+    [sessionId, user.id, at, client.userAgent, isIP(client.address) ? client.address : null],
+  );
+  await query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, $3, $3, $4)`,
+    [randomUUID(), sessionId, at, method],
+  );
+  await query(`update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'`, [
+    user.id,
+    at,
+  ]);
+  const signedIn = await changeUser(query, user.id, { last_sign_in_at: at }, now);
+  const refreshToken = await plantRefreshToken(query, { id: sessionId, userId: user.id }, now);
+  return answerSession(room, query, signedIn, sessionId, refreshToken);
+}
+
+/** The tokens of an open session and its user, as sign-in and refresh answer them. */
+export async function answerSession(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+) {
+  const now = room.now();
+  const { rows } = await query(
+    `select s.aal::text, coalesce(c.amr, '[]') as amr
+     from auth.sessions s, lateral (
+       select json_agg(json_build_object('method', authentication_method, 'timestamp', floor(extract(epoch from created_at))::bigint)
+         order by created_at desc) as amr
+       from auth.mfa_amr_claims where session_id = s.id) c
+     where s.id = $1`,
+    [sessionId],
+  );
+  const { aal, amr } = rows[0] as { aal: string; amr: AuthenticationMethod[] };
+  const token = await signAccessToken(room.keys, { user, sessionId, aal, amr }, now, room.settings.accessTokenSeconds);
+  return { ...token, refresh_token: refreshToken, user: await showUser(query, user) };
+}
+
+export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
+
+/** Notes that a session was refreshed, and from where. */
+export async function touchSession(query: RunQuery, sessionId: string, client: Client, now: Date): Promise<void> {
+  await query(
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
+    [sessionId, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
+  );
+}
+
+export async function hasSession(query: RunQuery, sessionId: string, userId: string): Promise<boolean> {
+  const { rowCount } = await query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId]);
+  return rowCount === 1;
+}
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Ends sessions of a user: all of them, this one, or all but this one. Their refresh tokens go with them. */
+export async function endSessions(
+  query: RunQuery,
+  userId: string,
+  scope: SignOutScope,
+  sessionId: string | null,
+): Promise<void> {
+  if (scope === 'global') await query('delete from auth.sessions where user_id = $1', [userId]);
+  else if (scope === 'local')
+    await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId]);
+  else await query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId]);
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from './auth-fixture.ts';
+
+let house: AuthHouse;
+beforeAll(async () => {
+  house = await startAuthHouse();
+});
+afterAll(() => house.stop());
+
+test('a new account waits for its confirmation', async () => {
+  const credentials = { email: 'Asha@Person.Example', password: PASSWORD, options: { data: { name: 'Asha' } } };
+  const { data, error } = await house.client().auth.signUp(credentials);
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: 'asha@person.example',
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { name: 'Asha', email: 'asha@person.example', email_verified: false, sub: data.user?.id },
+    identities: [{ id: data.user?.id, user_id: data.user?.id, provider: 'email', email: 'asha@person.example' }],
+    is_anonymous: false,
+  });
+  expect(data.user?.confirmation_sent_at).toMatch(/Z$/);
+  expect(data.user).not.toHaveProperty('confirmed_at');
+});
+
+test('the mail leads to the address that was asked for, when that is allowed', async () => {
+  const options = { emailRedirectTo: 'https://one.preview.example/hello' };
+  await house.client().auth.signUp({ email: 'redirect@person.example', password: PASSWORD, options });
+  const [mail] = await house.mailsTo('redirect@person.example');
+  expect(mail).toMatchObject({ kind: 'confirmation', subject: 'Confirm your e-mail address' });
+  const link = new URL(mail?.link ?? '');
+  expect(link.href).toMatch(`${SITE}/auth/v1/verify?token=`);
+  expect(link.searchParams.get('type')).toBe('signup');
+  expect(link.searchParams.get('redirect_to')).toBe('https://one.preview.example/hello');
+});
+
+test('neither password nor token is kept as it is', async () => {
+  await house.client().auth.signUp({ email: 'kept@person.example', password: PASSWORD });
+  const [mail] = await house.mailsTo('kept@person.example');
+  const [row] = await house.query(
+    `select encrypted_password, token_hash from auth.users u join auth.one_time_tokens t on t.user_id = u.id where email = $1`,
+    ['kept@person.example'],
+  );
+  expect(row?.encrypted_password).toMatch(/^\$2b\$10\$/);
+  expect(row?.token_hash).not.toBe(mail?.token);
+});
+
+test('an address with a confirmed account is answered like a new one, and gets no mail', async () => {
+  const { email } = await house.person();
+  const { data, error } = await house.client().auth.signUp({ email, password: 'another password' });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, role: '', identities: [] });
+  expect(await house.mailsTo(email)).toHaveLength(1);
+  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test('asking twice within a minute is refused alike for a new and for an existing account', async () => {
+  const { email: existing } = await house.person();
+  for (const email of [existing, 'twice@person.example']) {
+    await house.client().auth.signUp({ email, password: PASSWORD });
+    const { error } = await house.client().auth.signUp({ email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+  }
+});
+
+test('an unconfirmed account gets another mail, but no other password', async () => {
+  const email = 'again@person.example';
+  const first = await house.client().auth.signUp({ email, password: PASSWORD });
+  house.later(61);
+  const second = await house.client().auth.signUp({ email, password: 'of somebody else' });
+  expect(second.data.user?.id).toBe(first.data.user?.id);
+  const [old, fresh] = await house.mailsTo(email);
+  expect((await house.request(old?.link ?? '')).headers.get('location')).toContain('error_code=otp_expired');
+  expect((await house.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token=');
+  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test('two at once make one account', async () => {
+  const credentials = { email: 'race@person.example', password: PASSWORD };
+  const answers = await Promise.all([1, 2, 3].map(() => house.client().auth.signUp(credentials)));
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
+  expect(await house.mailsTo(credentials.email)).toHaveLength(1);
+});
+
+test.each([
+  [{ email: 'x@person.example', password: '12345' }, 422, 'weak_password'],
+  [{ email: 'x@person.example', password: '' }, 400, 'validation_failed'],
+  [{ email: 'x@person.example', password: 'x'.repeat(73) }, 400, 'validation_failed'],
+  [{ email: 'x@person', password: PASSWORD }, 400, 'validation_failed'],
+  [{ phone: '+911412345678', password: PASSWORD }, 400, 'phone_provider_disabled'],
+])('%j is refused', async (credentials, status, code) => {
+  const { error } = await house.client().auth.signUp(credentials);
+  expect(error).toMatchObject({ status, code });
+});
+
+test('nobody signs in anonymously', async () => {
+  const { error } = await house.client().auth.signInAnonymously();
+  expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
+});
+
+test('where confirmation is switched off, signing up signs in, and says who is registered', async () => {
+  const open = house.withSettings({ confirmEmail: false });
+  const credentials = { email: 'open@person.example', password: PASSWORD };
+  const { data, error } = await open.client().auth.signUp(credentials);
+  expect(error).toBeNull();
+  expect(data.session?.access_token).toBeTruthy();
+  const again = await open.client().auth.signUp(credentials);
+  expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
+});
+
+test('where sign-up is closed, nobody signs up', async () => {
+  const { client } = house.withSettings({ allowSignup: false });
+  const { error } = await client().auth.signUp({ email: 'closed@person.example', password: PASSWORD });
+  expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+});
+
+test('one address cannot sign up without end', async () => {
+  const client = house.client('203.0.113.9');
+  const codes = [];
+  for (let i = 0; i < 31; i += 1) {
+    const { error } = await client.auth.signUp({ email: `many${i}@person.example`, password: 'short' });
+    codes.push(error?.code);
+  }
+  expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'weak_password'));
+  expect(codes[30]).toBe('over_request_rate_limit');
+  expect(house.said()).toBe('');
+});

@@ -1,0 +1,69 @@
+import type { RunQuery } from '../database/connect.ts';
+import { instant } from './instant.ts';
+import type { Metadata, UserRow } from './users.ts';
+
+export type IdentityRow = {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Metadata;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+  email: string | null;
+};
+
+/** The user as the wire shows her (wire.md 1.2); what is undefined is left out of the JSON. */
+export function viewUser(user: UserRow, identities: readonly IdentityRow[]) {
+  return {
+    id: user.id,
+    aud: user.aud ?? '',
+    role: user.role ?? '',
+    email: user.email ?? '',
+    email_confirmed_at: instant(user.email_confirmed_at),
+    invited_at: instant(user.invited_at),
+    phone: user.phone ?? '',
+    phone_confirmed_at: instant(user.phone_confirmed_at),
+    confirmation_sent_at: instant(user.confirmation_sent_at),
+    confirmed_at: instant(user.confirmed_at),
+    recovery_sent_at: instant(user.recovery_sent_at),
+    new_email: user.email_change || undefined,
+    email_change_sent_at: instant(user.email_change_sent_at),
+    last_sign_in_at: instant(user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities.map(viewIdentity),
+    created_at: instant(user.created_at),
+    updated_at: instant(user.updated_at),
+    banned_until: instant(user.banned_until),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+export type UserView = ReturnType<typeof viewUser>;
+
+/** `id` on the wire is the provider's subject; the row's own id is called `identity_id`. */
+function viewIdentity(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: instant(identity.last_sign_in_at),
+    created_at: instant(identity.created_at),
+    updated_at: instant(identity.updated_at),
+    email: identity.email ?? undefined,
+  };
+}
+
+/** Reads the identities of a user and shows her with them. */
+export async function showUser(query: RunQuery, user: UserRow): Promise<UserView> {
+  const { rows } = await query(
+    `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
+     from auth.identities where user_id = $1 order by created_at, id`,
+    [user.id],
+  );
+  return viewUser(user, rows as IdentityRow[]);
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { RunQuery } from '../database/connect.ts';
+
+export type Metadata = Record<string, unknown>;
+
+/** A row of auth.users; times are PostgreSQL's own text. */
+export type UserRow = {
+  id: string;
+  aud: string | null;
+  role: string | null;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: string | null;
+  phone_confirmed_at: string | null;
+  confirmed_at: string | null;
+  invited_at: string | null;
+  confirmation_sent_at: string | null;
+  recovery_sent_at: string | null;
+  email_change: string | null;
+  email_change_sent_at: string | null;
+  email_change_confirm_status: number | null;
+  last_sign_in_at: string | null;
+  raw_app_meta_data: Metadata | null;
+  raw_user_meta_data: Metadata | null;
+  banned_until: string | null;
+  is_anonymous: boolean;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+const COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, confirmed_at,
+  invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
+  last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
+
+/** What this service writes into an existing row; `confirmed_at` is generated. */
+export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
+
+/** The user with this address (in lower case), or null; users of single sign-on and deleted ones do not count. */
+export async function findUserByEmail(query: RunQuery, email: string): Promise<UserRow | null> {
+  const { rows } = await query(
+    `select ${COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null`,
+    [email],
+  );
+  return (rows[0] as UserRow | undefined) ?? null;
+}
+
+/** The user with this id, or null. `forUpdate` keeps others from changing it until the transaction ends. */
+export async function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
+  const lock = forUpdate ? ' for no key update' : '';
+  const { rows } = await query(`select ${COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [id]);
+  return (rows[0] as UserRow | undefined) ?? null;
+}
+
+/** Writes the named columns and returns the row as it then is. */
+export async function changeUser(query: RunQuery, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
+  const names = Object.keys(changes);
+  const set = ['updated_at = $2', ...names.map((name, at) => `"${name}" = $${at + 3}`)].join(', ');
+  const { rows } = await query(`update auth.users set ${set} where id = $1 returning ${COLUMNS}`, [
+    ...[id, now.toISOString()],
+    ...Object.values(changes),
+  ]);
+  return rows[0] as UserRow;
+}
+
+export type NewUser = { email: string; passwordHash: string; data: Metadata; confirmed: boolean; now: Date };
+
+/**
+ * Creates a user who signs in by e-mail and password, with her identity; null when the address is taken.
+ * Columns of GoTrue that it reads into plain strings are '' and never null, or a hosted project could not read the row.
+ */
+export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRow | null> {
+  const id = randomUUID();
+  const now = wish.now.toISOString();
+  const about = { sub: id, email: wish.email, email_verified: wish.confirmed, phone_verified: false };
+  const { rows } = await query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+       confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
+       '', '', '', '', '{"provider": "email", "providers": ["email"]}', $5, $6, $6)
+     on conflict (email) where is_sso_user = false do nothing
+     returning ${COLUMNS}`,
+    [id, wish.email, wish.passwordHash, wish.confirmed ? now : null, { ...wish.data, ...about }, now],
+  );
+  if (!rows[0]) return null;
+  await query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, 'email', $4, $4, $4)`,
+    [id, id, about, now],
+  );
+  return rows[0] as UserRow;
+}
+
+/** Marks the address as confirmed, on the user and on her identity. */
+export async function confirmEmail(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
+  await describeEmailIdentity(query, user.id, { email_verified: true }, now);
+  const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
+  return changeUser(query, user.id, { email_confirmed_at: now.toISOString(), raw_user_meta_data }, now);
+}
+
+/** Gives the user another, confirmed address, on her identity too, and forgets the wish for it. */
+export async function replaceEmail(query: RunQuery, user: UserRow, email: string, now: Date): Promise<UserRow> {
+  await describeEmailIdentity(query, user.id, { email, email_verified: true }, now);
+  const changes: UserChanges = {
+    email,
+    email_change: '',
+    email_change_confirm_status: 0,
+    email_confirmed_at: user.email_confirmed_at ?? now.toISOString(),
+    raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
+  };
+  return changeUser(query, user.id, changes, now);
+}
+
+async function describeEmailIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
+  await query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
+     where user_id = $1 and provider = 'email'`,
+    [userId, about, now.toISOString()],
+  );
+}

@@ -1,0 +1,62 @@
+import { asBackend } from '../database/as-caller.ts';
+import type { AuthRoom, Endpoint } from './auth-room.ts';
+import { clientOf } from './auth-room.ts';
+import { AuthFault } from './errors.ts';
+import { redirectOf } from './redirect-of.ts';
+import { authFaultOf } from './render-error.ts';
+import type { SessionAnswer } from './sessions.ts';
+import type { Verification, VerifyType } from './verify-token.ts';
+import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
+
+/** GET /verify: the link of a mail; leads on to the site with a session, a message or an error in the fragment. */
+export function verifyGet(room: AuthRoom): Endpoint {
+  return async (c) => {
+    // Scanners of mail look at links with HEAD; that must not use them up.
+    if (c.req.method === 'HEAD') return c.body(null, 200);
+    const client = clientOf(c);
+    await room.limits.requireVerification(client.address);
+    const type = requireVerifyType(c.req.query('type'));
+    const link = c.req.query('token') ?? c.req.query('token_hash');
+    if (!link) throw new AuthFault('validation_failed', 'Verify requires a token or a token hash');
+
+    const fragment = await asBackend(room.database, (query) => verifyToken(room, query, { type, link }, client)).then(
+      (verification) => fragmentOf(verification, type),
+      faultFragment,
+    );
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    const target = new URL(redirectOf(room, c));
+    target.hash = fragment.toString();
+    return c.redirect(target.href, 303);
+  };
+}
+
+function fragmentOf({ session }: Verification, type: VerifyType): URLSearchParams {
+  if (!session) return new URLSearchParams({ message: HALF_CONFIRMED, sb: '' });
+  return sessionFragment(session, type);
+}
+
+/** Keys in the order of GoTrue, which sorts them; the empty `sb` tells the client that a backend of its kind answers. */
+function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchParams {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    type,
+  });
+}
+
+/** What went wrong, for the page that the visitor lands on; an error of our own is left to the error renderer. */
+function faultFragment(error: unknown): URLSearchParams {
+  const fault = authFaultOf(error);
+  if (fault.status === 500) throw error;
+  return new URLSearchParams({
+    error: 'access_denied',
+    error_code: fault.code,
+    error_description: fault.message,
+    sb: '',
+  });
+}

@@ -1,0 +1,73 @@
+import type { RunQuery } from '../database/connect.ts';
+import type { AuthRoom } from './auth-room.ts';
+import { AuthFault } from './errors.ts';
+import { isAfter } from './instant.ts';
+import type { OneTimeTokenType } from './one-time-tokens.ts';
+import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
+import type { Client, SessionAnswer } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import type { UserRow } from './users.ts';
+import { changeUser, confirmEmail, findUserByEmail, findUserById, replaceEmail } from './users.ts';
+
+/** The types of the wire, and the tokens that each may use up. */
+const TOKEN_TYPES = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+} as const satisfies Record<string, readonly OneTimeTokenType[]>;
+
+export type VerifyType = keyof typeof TOKEN_TYPES;
+
+/** Throws AuthFault `validation_failed` for a type that is missing or not offered. */
+export function requireVerifyType(type: string | null | undefined): VerifyType {
+  if (!type) throw new AuthFault('validation_failed', 'Verify requires a verification type');
+  if (type === 'sms' || type === 'phone_change') throw new AuthFault('phone_provider_disabled');
+  if (!Object.hasOwn(TOKEN_TYPES, type)) throw new AuthFault('validation_failed', 'Unsupported verification type');
+  return type as VerifyType;
+}
+
+/** One of the two addresses of an e-mail change has agreed, the other has not yet (wire.md 1.3). */
+export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+export type Verification = { session: SessionAnswer; half: false } | { session: null; half: true };
+
+/**
+ * Uses up the token of a link and does what it stands for: a session, or null when the other half of an e-mail change is
+ * still to come. Throws AuthFault `otp_expired`, `user_banned` or `email_exists`.
+ */
+export async function verifyToken(
+  room: AuthRoom,
+  query: RunQuery,
+  wish: { type: VerifyType; link: string },
+  client: Client,
+): Promise<Verification> {
+  const taken = await takeOneTimeToken(query, wish.link, TOKEN_TYPES[wish.type], room.now());
+  const user = taken && (await findUserById(query, taken.user_id, true));
+  if (!user) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
+  if (isAfter(user.banned_until, room.now())) throw new AuthFault('user_banned');
+  const isChange = wish.type === 'email_change';
+  const verified = isChange ? await agreeToNewEmail(room, query, user) : await confirmOnce(room, query, user);
+  if (!verified) return { session: null, half: true };
+  return { session: await openSession(room, query, verified, 'otp', client), half: false };
+}
+
+/** A recovery link proves the address as well as a confirmation link does. */
+async function confirmOnce(room: AuthRoom, query: RunQuery, user: UserRow): Promise<UserRow> {
+  if (user.email_confirmed_at !== null) return user;
+  return confirmEmail(query, user, room.now());
+}
+
+/** The first agreement is noted, the second changes the address; null after the first. */
+async function agreeToNewEmail(room: AuthRoom, query: RunQuery, user: UserRow): Promise<UserRow | null> {
+  if (!user.email_change) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
+  if (user.email_change_confirm_status !== 1) {
+    await changeUser(query, user.id, { email_change_confirm_status: 1 }, room.now());
+    return null;
+  }
+  if (await findUserByEmail(query, user.email_change)) throw new AuthFault('email_exists');
+  await forgetOneTimeTokens(query, user.id);
+  return replaceEmail(query, user, user.email_change, room.now());
+}

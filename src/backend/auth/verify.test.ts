@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from './auth-fixture.ts';
+import { linkToken } from './one-time-tokens.ts';
+
+let house: AuthHouse;
+beforeAll(async () => {
+  house = await startAuthHouse();
+});
+afterAll(() => house.stop());
+
+let count = 0;
+async function signUp() {
+  const email = `link${(count += 1)}@person.example`;
+  await house.client().auth.signUp({ email, password: PASSWORD });
+  const [mail] = await house.mailsTo(email);
+  return { email, link: mail?.link ?? '', token: mail?.token ?? '' };
+}
+
+/** What the site finds behind the hash sign. */
+async function follow(link: string, init?: RequestInit): Promise<Record<string, string>> {
+  const answer = await house.request(link, init);
+  expect(answer.status).toBe(303);
+  const location = new URL(answer.headers.get('location') ?? '');
+  return {
+    address: location.origin + location.pathname,
+    ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))),
+  };
+}
+
+test('the link confirms the address and brings a session along', async () => {
+  const { email, link } = await signUp();
+  const landing = await follow(link);
+  expect(landing).toMatchObject({ address: `${SITE}/`, type: 'signup', token_type: 'bearer', expires_in: '3600' });
+  expect(Object.keys(landing).slice(1)).toEqual([
+    'access_token',
+    'expires_at',
+    'expires_in',
+    'refresh_token',
+    'sb',
+    'token_type',
+    'type',
+  ]);
+  const client = house.client();
+  const session = { access_token: landing.access_token ?? '', refresh_token: landing.refresh_token ?? '' };
+  const { data, error } = await client.auth.setSession(session);
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+  expect(data.user?.confirmed_at).toBeTruthy();
+});
+
+test('it works without an API key, once, and not for a scanner that only looks', async () => {
+  const { link } = await signUp();
+  expect((await house.request(link, { method: 'HEAD' })).status).toBe(200);
+  expect(await follow(link, { headers: { apikey: '' } })).toHaveProperty('access_token');
+  expect(await follow(link)).toMatchObject({
+    address: `${SITE}/`,
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  });
+});
+
+test('two clicks at once open one session', async () => {
+  const { link } = await signUp();
+  const landings = await Promise.all([follow(link), follow(link)]);
+  expect(landings.filter((landing) => 'access_token' in landing)).toHaveLength(1);
+});
+
+test('the link does not lead to strangers', async () => {
+  const { link } = await signUp();
+  const bent = new URL(link);
+  bent.searchParams.set('redirect_to', 'https://evil.example/');
+  expect(await follow(bent.href)).toMatchObject({ address: `${SITE}/`, type: 'signup' });
+});
+
+test('a link of another kind opens nothing', async () => {
+  const { link } = await signUp();
+  expect(await follow(link.replace('type=signup', 'type=recovery'))).toMatchObject({ error_code: 'otp_expired' });
+  expect(await follow(link)).toHaveProperty('access_token');
+});
+
+test('a day later the link has expired', async () => {
+  const { link } = await signUp();
+  house.later(86_401);
+  expect(await follow(link)).toMatchObject({ error_code: 'otp_expired' });
+});
+
+test('a token serves a client as well, alone', async () => {
+  const { email, token } = await signUp();
+  const both = { type: 'signup', token_hash: token, email };
+  const refused = await house.request('/verify', { method: 'POST', body: JSON.stringify(both) });
+  expect([refused.status, (await refused.json()).msg]).toEqual([
+    400,
+    'Only the token_hash and type should be provided',
+  ]);
+  const { data, error } = await house.client().auth.verifyOtp({ type: 'email', token_hash: token });
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+});
+
+test('the six-digit code serves with its address, and guessing it ends soon', async () => {
+  const { email, token } = await signUp();
+  const wrong = await house.client().auth.verifyOtp({ type: 'signup', email, token: 'abcdef' });
+  expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' });
+  const codes = Array.from({ length: 1_000_000 }, (_, at) => String(at).padStart(6, '0'));
+  const otp = codes.find((code) => linkToken(house.keys, email, code) === token) ?? '';
+  const { data, error } = await house.client().auth.verifyOtp({ type: 'signup', email, token: otp });
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+  for (let i = 0; i < 8; i += 1) await house.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
+  const last = await house.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
+  expect(last.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+});
+
+test.each([
+  [{}, 'validation_failed'],
+  [{ type: 'signup' }, 'validation_failed'],
+  [{ type: 'signup', token: '123456' }, 'validation_failed'],
+  [{ type: 'constructor', token_hash: 'x' }, 'validation_failed'],
+  [{ type: 'sms', phone: '+91141', token: '123456' }, 'phone_provider_disabled'],
+  [{ type: 'signup', token_hash: 'unknown' }, 'otp_expired'],
+])('POST /verify with %j is refused', async (body, code) => {
+  const answer = await house.request('/verify', { method: 'POST', body: JSON.stringify(body) });
+  expect(answer.headers.get('x-sb-error-code')).toBe(code);
+});
+
+test('a link that is no link is told so without leading anywhere', async () => {
+  for (const path of ['/verify', '/verify?type=signup', '/verify?token=x', '/verify?type=x&token=y']) {
+    expect((await house.request(path)).status).toBe(400);
+  }
+  expect(house.said()).toBe('');
+});

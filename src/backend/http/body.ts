@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { RequestFault } from './faults.ts';
+
+/** GoTrue's limit; PostgREST has none, but no write of the site comes near it. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** Deeper JSON than this only serves to exhaust a parser further down. */
+const MAX_DEPTH = 64;
+
+/** Reads the body as UTF-8 text; throws RequestFault `body_too_large` as soon as it is, or `bad_json` for other bytes. */
+export async function readText(c: Context, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new RequestFault('body_too_large');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new RequestFault('body_too_large');
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof RequestFault) throw error;
+    throw new RequestFault('bad_json', 'Could not parse request body as JSON: it is not complete UTF-8 text');
+  }
+}
+
+/** Reads the body as JSON; throws RequestFault `body_too_large`, or `bad_json` with what is wrong and where. */
+export async function readJson(c: Context, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  return parseJson(await readText(c, maxBytes));
+}
+
+/** Parses JSON from a client; throws RequestFault `bad_json` for what is no JSON, or nested absurdly. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new RequestFault('bad_json', 'Could not parse request body as JSON: it is empty');
+  if (nestingDepth(text) > MAX_DEPTH) {
+    throw new RequestFault(
+      'bad_json',
+      `Could not parse request body as JSON: it is nested more than ${MAX_DEPTH} deep`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RequestFault('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Counted before parsing and without recursion, so that no depth can overflow the stack. */
+function nestingDepth(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (inString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') inString = false;
+    } else if (sign === '"') inString = true;
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth);
+    else if (sign === '}' || sign === ']') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addressKey, clientAddress } from './client-address.ts';
+
+test('behind a proxy only the last entry counts: the others are written by whoever asks', () => {
+  expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7', true)).toBe('203.0.113.7');
+  expect(clientAddress('127.0.0.1', '2001:db8::7', true)).toBe('2001:db8::7');
+});
+
+test('without a proxy the header is ignored', () => {
+  expect(clientAddress('198.51.100.1', '203.0.113.7', false)).toBe('198.51.100.1');
+});
+
+test('what is no address is never taken for one', () => {
+  expect(clientAddress('198.51.100.1', 'in-process', true)).toBe('198.51.100.1');
+  expect(clientAddress(undefined, undefined, true)).toBe('unknown');
+});
+
+test('IPv4 over an IPv6 socket is IPv4', () => {
+  expect(clientAddress('::ffff:203.0.113.7', null, false)).toBe('203.0.113.7');
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['in-process', 'in-process'],
+])('the rate limits count %s as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});

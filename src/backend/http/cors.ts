@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+
+const ALLOWED_HEADERS = [
+  ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'accept-profile'],
+  ...['content-profile', 'prefer', 'range', 'x-retry-count', 'x-upsert', 'x-metadata', 'cache-control'],
+];
+/** A client that cannot see X-Supabase-Api-Version loses every error code (wire.md 0). */
+const EXPOSED_HEADERS = [
+  ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Total-Count', 'Link'],
+  ...['X-Supabase-Api-Version', 'x-sb-error-code'],
+];
+
+/** Answers preflights and marks answers for any origin: callers identify themselves by headers, never by cookies. */
+export function allowAnyOrigin(): MiddlewareHandler {
+  return cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowHeaders: ALLOWED_HEADERS,
+    exposeHeaders: EXPOSED_HEADERS,
+    maxAge: 3600,
+  });
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '../database/caller.ts';
+
+/** What every handler of the backend finds in its Hono context. */
+export type BackendEnv = {
+  Bindings: {
+    /** Address of the client, already freed of proxies; 'in-process' for the site's own server-side requests. */
+    clientAddress: string;
+  };
+  Variables: {
+    /** Who asks; set by `identify-caller.ts` before any handler of `rest`. `auth` asks for a user itself, by session. */
+    caller: Caller;
+    /** The verified bearer token as sent, or null when none was. */
+    bearer: string | null;
+  };
+};

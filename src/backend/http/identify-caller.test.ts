@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { BackendEnv } from './env.ts';
+import { RequestFault } from './faults.ts';
+import { identifyCaller, requireApiKey } from './identify-caller.ts';
+import { createKeys } from './keys.ts';
+import { makeSecrets } from './make-secrets.ts';
+
+const keys = createKeys({ ...(await makeSecrets(new Date())), issuer: 'https://firm.example/auth/v1' });
+const app = new Hono<BackendEnv>();
+app.onError((error, c) => {
+  if (!(error instanceof RequestFault)) throw error;
+  return c.json({ kind: error.kind, message: error.message }, error.status);
+});
+app.use(requireApiKey(keys), identifyCaller(keys));
+app.get('/', (c) => c.json({ caller: c.get('caller'), bearer: c.get('bearer') }));
+
+async function ask(headers: Record<string, string>, path = '/') {
+  const response = await app.request(path, { headers });
+  return { status: response.status, body: await response.json() };
+}
+
+test('nobody passes without an API key, or with a wrong one', async () => {
+  expect(await ask({})).toMatchObject({ status: 401, body: { kind: 'missing_api_key' } });
+  expect(await ask({ apikey: 'guess' })).toMatchObject({ status: 401, body: { kind: 'invalid_api_key' } });
+});
+
+test('the key may stand in the address', async () => {
+  expect((await ask({}, `/?apikey=${keys.anonKey}`)).status).toBe(200);
+});
+
+test('without a bearer the caller is anonymous, whatever the API key', async () => {
+  const { body } = await ask({ apikey: keys.serviceRoleKey });
+  expect(body).toEqual({ caller: { role: 'anon', claims: { role: 'anon' } }, bearer: null });
+});
+
+test('the bearer decides who asks', async () => {
+  const token = await keys.sign({ sub: 'someone', role: 'authenticated', exp: Date.now() / 1000 + 60 });
+  const { body } = await ask({ apikey: keys.anonKey, authorization: `Bearer ${token}` });
+  expect(body).toMatchObject({ caller: { role: 'authenticated', claims: { sub: 'someone' } }, bearer: token });
+  const service = await ask({ apikey: keys.anonKey, authorization: `bearer ${keys.serviceRoleKey}` });
+  expect(service.body).toMatchObject({ caller: { role: 'service_role' } });
+});
+
+test('a token without a role is anonymous', async () => {
+  const token = await keys.sign({ sub: 'someone' });
+  const { body } = await ask({ apikey: keys.anonKey, authorization: `Bearer ${token}` });
+  expect(body).toMatchObject({ caller: { role: 'anon' } });
+});
+
+test('a role that PostgreSQL has but the wire has not is refused', async () => {
+  for (const role of ['backend', 'postgres', 'authenticator', ['anon'], 7]) {
+    const token = await keys.sign({ role });
+    const answer = await ask({ apikey: keys.anonKey, authorization: `Bearer ${token}` });
+    expect(answer, String(role)).toMatchObject({ status: 401, body: { kind: 'bad_jwt' } });
+  }
+});
+
+test('an expired token is told from a forged one', async () => {
+  const old = await keys.sign({ role: 'authenticated', exp: 1 });
+  const expired = await ask({ apikey: keys.anonKey, authorization: `Bearer ${old}` });
+  expect(expired.body).toEqual({ kind: 'jwt_claims', message: 'JWT expired' });
+  const forged = await ask({ apikey: keys.anonKey, authorization: 'Bearer x.y.z' });
+  expect(forged.body).toMatchObject({ kind: 'bad_jwt' });
+});

@@ -1,0 +1,53 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Caller, Role } from '../database/caller.ts';
+import { ANONYMOUS } from '../database/caller.ts';
+import type { BackendEnv } from './env.ts';
+import { RequestFault } from './faults.ts';
+import type { Claims, Keys } from './keys.ts';
+
+const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role'];
+
+/** Lets only requests with an API key pass (header `apikey`, or the query parameter); throws a RequestFault. */
+export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
+  return createMiddleware<BackendEnv>(async (c, next) => {
+    const apiKey = c.req.header('apikey') ?? c.req.query('apikey');
+    if (!apiKey) throw new RequestFault('missing_api_key');
+    if (!(await keys.isApiKey(apiKey))) throw new RequestFault('invalid_api_key');
+    await next();
+  });
+}
+
+/**
+ * Sets `caller` and `bearer` from the Authorization header; without one the caller is anonymous (wire.md 2.3).
+ * Throws RequestFault `bad_jwt` or `jwt_claims` for a token that cannot be trusted.
+ */
+export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
+  return createMiddleware<BackendEnv>(async (c, next) => {
+    const token = bearerOf(c);
+    c.set('bearer', token);
+    c.set('caller', token === null ? ANONYMOUS : await callerOf(keys, token));
+    await next();
+  });
+}
+
+/** The token of `Authorization: Bearer …`, or null when the header is absent or of another scheme. */
+export function bearerOf(c: Context): string | null {
+  const match = /^Bearer +(\S+)\s*$/i.exec(c.req.header('authorization') ?? '');
+  return match?.[1] ?? null;
+}
+
+async function callerOf(keys: Keys, token: string): Promise<Caller> {
+  const { claims, fault } = await keys.verify(token);
+  if (fault) throw new RequestFault(fault.kind === 'claims' ? 'jwt_claims' : 'bad_jwt', fault.message);
+  const role = roleOf(claims);
+  return { role, claims: { ...claims, role } };
+}
+
+/** A token without a role is anonymous; one naming a role that the wire does not have is refused (22023 in PostgREST). */
+function roleOf(claims: Claims): Role {
+  if (claims.role === undefined) return 'anon';
+  const role = ROLES.find((known) => known === claims.role);
+  if (!role) throw new RequestFault('bad_jwt', `role ${JSON.stringify(claims.role).slice(0, 63)} does not exist`);
+  return role;
+}

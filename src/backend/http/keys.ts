@@ -1,0 +1,110 @@
+import { createHmac, createPrivateKey, createPublicKey, timingSafeEqual } from 'node:crypto';
+import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+
+export type Claims = JWTPayload;
+
+/** Why a token is refused: `signature` is PostgREST's PGRST301, `claims` its PGRST303; GoTrue calls both bad_jwt. */
+export type TokenFault = { kind: 'signature' | 'claims'; message: string };
+export type Verified = { claims: Claims; fault: null } | { claims: null; fault: TokenFault };
+
+/** A private ES256 key as JWK, with the `kid` that its tokens carry. */
+export type SigningJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string; kid: string };
+export type PublicJwk = Omit<SigningJwk, 'd'> & { alg: 'ES256'; use: 'sig'; key_ops: ['verify'] };
+
+export type Keys = {
+  anonKey: string;
+  serviceRoleKey: string;
+  /** `{API}/auth/v1`, the `iss` of every token signed here. */
+  issuer: string;
+  /** Signs the claims, adding `iss`, as an ES256 token. */
+  sign: (claims: Claims) => Promise<string>;
+  /** Checks signature and times; never throws for anything a client may send. */
+  verify: (token: string) => Promise<Verified>;
+  /** Whether the text is an API key: one of the two configured, or signed with the same secret for the same roles. */
+  isApiKey: (text: string) => Promise<boolean>;
+  /** The public half, as `/.well-known/jwks.json` serves it. */
+  jwks: () => { keys: PublicJwk[] };
+  /** A keyed hash (hex) of the text; without the secret neither guessed nor repeated. `purpose` keeps uses apart. */
+  derive: (purpose: string, text: string) => string;
+};
+
+export type KeyOptions = {
+  jwk: SigningJwk;
+  jwtSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  issuer: string;
+  now?: () => Date;
+};
+
+/** Allowance for clocks that disagree; PostgREST's. */
+const SKEW_SECONDS = 30;
+
+/**
+ * The keys of one installation. Tokens are signed ES256; besides them HS256 tokens of `jwtSecret` are accepted, which is
+ * what API keys are (wire.md 1.5). Throws when the JWK is not a private P-256 key.
+ */
+export function createKeys(options: KeyOptions): Keys {
+  const { jwk, anonKey, serviceRoleKey, issuer, now = () => new Date() } = options;
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  const publicKey = createPublicKey(privateKey);
+  const secret = new TextEncoder().encode(options.jwtSecret);
+
+  const verify = async (token: string): Promise<Verified> => {
+    // Opaque keys are sent as bearer tokens too (wire.md 0).
+    if (isSame(token, anonKey)) return { claims: { role: 'anon' }, fault: null };
+    if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, fault: null };
+    const parts = token.split('.').length;
+    if (parts !== 3) return refused('signature', `Expected 3 parts in JWT; got ${parts}`);
+    const checks: JWTVerifyOptions = { clockTolerance: SKEW_SECONDS, currentDate: now() };
+    try {
+      const isHmac = decodeProtectedHeader(token).alg === 'HS256';
+      const { payload } = isHmac
+        ? await jwtVerify(token, secret, { ...checks, algorithms: ['HS256'] })
+        : await jwtVerify(token, publicKey, { ...checks, algorithms: ['ES256'] });
+      return { claims: payload, fault: null };
+    } catch (error) {
+      return faultOf(error);
+    }
+  };
+
+  return {
+    anonKey,
+    serviceRoleKey,
+    issuer,
+    verify,
+    sign: (claims) =>
+      new SignJWT({ iss: issuer, ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: 'JWT' })
+        .sign(privateKey),
+    isApiKey: async (text) => {
+      if (isSame(text, anonKey) || isSame(text, serviceRoleKey)) return true;
+      const { claims } = await verify(text);
+      return claims !== null && claims.sub === undefined && (claims.role === 'anon' || claims.role === 'service_role');
+    },
+    jwks: () => {
+      const { kty, crv, x, y, kid } = jwk;
+      return { keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] };
+    },
+    derive: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex'),
+  };
+}
+
+function refused(kind: TokenFault['kind'], message: string): Verified {
+  return { claims: null, fault: { kind, message } };
+}
+
+function faultOf(error: unknown): Verified {
+  if (error instanceof errors.JWTExpired) return refused('claims', 'JWT expired');
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return refused('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return refused('signature', 'No suitable key or wrong key type');
+  return refused('signature', 'JWT cryptographic operation failed');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from './rate-limit.ts';
+
+const refusal = { name: 'RequestFault', kind: 'too_many_requests', status: 429 };
+
+test('so many and no more, each key for itself', async () => {
+  const limit = createRateLimit({ points: 2, seconds: 60 });
+  await limit.take('a');
+  await limit.take('a');
+  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await limit.take('b');
+});
+
+test('a refusal says when to come back', async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.take('a');
+  const fault = await limit.take('a').catch((error: unknown) => error);
+  expect(fault).toMatchObject({ retryAfter: expect.any(Number) });
+  expect((fault as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
+});
+
+test('checking counts nothing, forgetting begins anew', async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.check('a');
+  await limit.check('a');
+  await limit.take('a');
+  await expect(limit.check('a')).rejects.toMatchObject(refusal);
+  await limit.forget('a');
+  await limit.check('a');
+});
+
+test('two limits do not count for each other', async () => {
+  const [one, other] = [createRateLimit({ points: 1, seconds: 60 }), createRateLimit({ points: 1, seconds: 60 })];
+  await one.take('a');
+  await expect(other.take('a')).resolves.toBeUndefined();
+});
+
+test("the site's own requests are not limited", async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.take('in-process');
+  await expect(limit.take('in-process')).resolves.toBeUndefined();
+});

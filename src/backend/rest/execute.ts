@@ -1,0 +1,48 @@
+import { asCaller, type RequestContext } from '../database/as-caller.ts';
+import type { Caller } from '../database/caller.ts';
+import type { Database } from '../database/connect.ts';
+import { fromDatabase } from './postgres-errors.ts';
+import type { Sql } from './sql.ts';
+
+/** What the one row of a statement of ours says; null where it was not asked. */
+export type Outcome = {
+  body: string | null;
+  rows: number | null;
+  affected: number | null;
+  inserted: number | null;
+  total: number | null;
+};
+
+/**
+ * Runs the statement as the caller, in a transaction of its own. `verify` may refuse the outcome: its error undoes
+ * the change. Throws only errors of the catalogue, the database's own as their cause.
+ */
+export async function execute(
+  database: Database,
+  caller: Caller,
+  context: RequestContext,
+  sql: Sql,
+  verify: (outcome: Outcome) => void,
+): Promise<Outcome> {
+  try {
+    return await asCaller(database, caller, context, async (query) => {
+      const { rows } = await query(sql.text, sql.values);
+      const outcome = readOutcome(rows[0] ?? {});
+      verify(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    throw fromDatabase(error, caller.role);
+  }
+}
+
+function readOutcome(row: Record<string, unknown>): Outcome {
+  const count = (name: string) => (name in row ? Number(row[name]) : null);
+  return {
+    body: typeof row['body'] === 'string' ? row['body'] : null,
+    rows: count('rows'),
+    affected: count('affected'),
+    inserted: count('inserted'),
+    total: count('total'),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../database/connect.ts';
+import { RestError } from './errors.ts';
+import { loadSchemaCache } from './schema-cache.ts';
+import type { SchemaCache } from './schema/tables.ts';
+
+/** Names that the cache did not know; a migration may have made them since. */
+const UNKNOWN: ReadonlySet<string> = new Set(['PGRST200', 'PGRST204', 'PGRST205', '42703', '42704']);
+const RELOAD_AT_MOST_EVERY_MS = 1_000;
+
+/**
+ * Loads the schema, and gives `plan` the newest: when it does not know a name, the schema is read again (at most every
+ * second) and the plan tried once more. Throws what `plan` throws.
+ */
+export async function keepSchema(
+  database: Database,
+  now: () => Date,
+): Promise<<T>(plan: (cache: SchemaCache) => T) => Promise<T>> {
+  let cache = await loadSchemaCache(database);
+  let loadedAt = now().getTime();
+  return async (plan) => {
+    try {
+      return plan(cache);
+    } catch (error) {
+      const isStale = now().getTime() - loadedAt > RELOAD_AT_MOST_EVERY_MS;
+      if (!isStale || !(error instanceof RestError) || !UNKNOWN.has(error.failure.code)) throw error;
+      loadedAt = now().getTime();
+      cache = await loadSchemaCache(database);
+      return plan(cache);
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { unparsable } from '../errors.ts';
+
+/** A place in a text that is being read from left to right. Every failure is PGRST100 and names the column. */
+export class Cursor {
+  readonly text: string;
+  position = 0;
+  private readonly what: string;
+
+  /** `what` completes the sentence "failed to parse …". */
+  constructor(what: string, text: string) {
+    this.what = what;
+    this.text = text;
+  }
+
+  get isDone(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  startsWith(token: string): boolean {
+    return this.text.startsWith(token, this.position);
+  }
+
+  take(token: string): boolean {
+    if (!this.startsWith(token)) return false;
+    this.position += token.length;
+    return true;
+  }
+
+  expect(token: string): void {
+    if (!this.take(token)) this.fail(`"${token}"`);
+  }
+
+  expectEnd(): void {
+    if (!this.isDone) this.fail('end of input');
+  }
+
+  /** Takes what a sticky pattern matches here. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.position;
+    const found = pattern.exec(this.text);
+    if (found) this.position += found[0].length;
+    return found;
+  }
+
+  takeRest(): string {
+    const rest = this.text.slice(this.position);
+    this.position = this.text.length;
+    return rest;
+  }
+
+  fail(expected: string): never {
+    const unexpected = this.isDone
+      ? 'end of input'
+      : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.position)!));
+    throw unparsable(this.what, this.text, this.position, `unexpected ${unexpected} expecting ${expected}`);
+  }
+}

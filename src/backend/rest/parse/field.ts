@@ -1,0 +1,50 @@
+import type { Cursor } from './cursor.ts';
+import type { Field, JsonStep } from './syntax.ts';
+
+const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
+/** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (wire.md 2.2). */
+const NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
+const JSON_KEY = /[^(),.:>"-]+(?:-(?!>)[^(),.:>"-]+)*/uy;
+const JSON_INDEX = /[+-]?\d{1,9}(?=->|::|[.,)]|$)/uy;
+
+/** `"…"` with backslash escapes, or null when no quote stands here. */
+export function parseQuoted(cursor: Cursor): string | null {
+  const content = cursor.match(QUOTED)?.[1];
+  return content === undefined ? null : content.replaceAll(/\\(.)/gsu, '$1');
+}
+
+export function parseName(cursor: Cursor): string {
+  const name = parseQuoted(cursor) ?? cursor.match(NAME)?.[0].trim() ?? '';
+  return name === '' ? cursor.fail('a name') : name;
+}
+
+/** `name`, `name->key`, `name->0->>key` … */
+export function parseField(cursor: Cursor): Field {
+  const name = parseName(cursor);
+  return { name, json: parseJsonPath(cursor) };
+}
+
+export function parseJsonPath(cursor: Cursor): JsonStep[] {
+  const steps: JsonStep[] = [];
+  for (;;) {
+    const asText = cursor.take('->>');
+    if (!asText && !cursor.take('->')) return steps;
+    steps.push({ key: parseJsonKey(cursor), asText });
+  }
+}
+
+function parseJsonKey(cursor: Cursor): string | number {
+  const index = cursor.match(JSON_INDEX)?.[0];
+  if (index !== undefined) return Number(index);
+  const key = parseQuoted(cursor) ?? cursor.match(JSON_KEY)?.[0].trim() ?? '';
+  return key === '' ? cursor.fail('a key or an index') : key;
+}
+
+/** `a,"b c",d` up to the end of the text, as in `columns` and `on_conflict`. */
+export function parseNames(cursor: Cursor): string[] {
+  const names: string[] = [];
+  do names.push(parseName(cursor));
+  while (cursor.take(','));
+  cursor.expectEnd();
+  return names;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseAccept } from './media.ts';
+import { parsePreferences } from './preferences.ts';
+
+test('preferences are read whatever their order, the first of a kind counts', () => {
+  expect(parsePreferences('return=representation, count=exact,return=minimal')).toMatchObject({
+    return: 'representation',
+    count: 'exact',
+    resolution: null,
+    applied: ['return=representation', 'count=exact'],
+  });
+  expect(parsePreferences(undefined)).toMatchObject({ return: null, applied: [] });
+});
+
+test('unknown preferences matter only under strict handling', () => {
+  expect(parsePreferences('anything=goes').applied).toEqual([]);
+  expect(() => parsePreferences('handling=strict, anything=goes')).toThrow('Invalid preferences');
+  expect(parsePreferences('handling=strict, tx=rollback').applied).toEqual(['handling=strict']);
+});
+
+test('max-affected holds only under strict handling', () => {
+  expect(parsePreferences('handling=strict,max-affected=3')).toMatchObject({ maxAffected: 3 });
+  expect(parsePreferences('max-affected=3')).toMatchObject({ maxAffected: null });
+});
+
+test.each([
+  [undefined, { format: 'json', single: false, stripNulls: false }],
+  ['*/*', { format: 'json', single: false, stripNulls: false }],
+  ['text/html,application/xml;q=0.9,*/*;q=0.8', { format: 'json', single: false, stripNulls: false }],
+  ['application/vnd.pgrst.object+json', { format: 'json', single: true, stripNulls: false }],
+  ['application/vnd.pgrst.object+json;nulls=stripped', { format: 'json', single: true, stripNulls: true }],
+  ['application/vnd.pgrst.array+json;nulls=stripped', { format: 'json', single: false, stripNulls: true }],
+  ['text/csv', { format: 'csv', single: false, stripNulls: false }],
+  ['application/json;q=0.1, text/csv', { format: 'csv', single: false, stripNulls: false }],
+])('Accept %s', (header, expected) => {
+  expect(parseAccept(header)).toEqual(expected);
+});
+
+test('a form we cannot give is not acceptable', () => {
+  expect(() => parseAccept('application/geo+json')).toThrow('None of these media types are available');
+});

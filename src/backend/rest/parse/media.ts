@@ -1,0 +1,38 @@
+import { noMediaType } from '../errors.ts';
+
+export type Media = { format: 'json' | 'csv'; single: boolean; stripNulls: boolean };
+
+const JSON_TYPES: ReadonlySet<string> = new Set([
+  '*/*',
+  'application/*',
+  'application/json',
+  'application/vnd.pgrst.array+json',
+  'application/vnd.pgrst.array',
+]);
+const OBJECT_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.pgrst.object+json',
+  'application/vnd.pgrst.object',
+]);
+
+/** The `Accept` header → the form of the answer, by quality, then order. Throws PGRST107 when none is ours. */
+export function parseAccept(header: string | undefined): Media {
+  if (header === undefined || header.trim() === '') return { format: 'json', single: false, stripNulls: false };
+  const ranges = header.split(',').map(parseRange);
+  ranges.sort((a, b) => b.quality - a.quality);
+  for (const { type, parameters } of ranges) {
+    const stripNulls = type.includes('vnd.pgrst') && parameters.has('nulls=stripped');
+    if (JSON_TYPES.has(type)) return { format: 'json', single: false, stripNulls };
+    if (OBJECT_TYPES.has(type)) return { format: 'json', single: true, stripNulls };
+    if (type === 'text/csv') return { format: 'csv', single: false, stripNulls: false };
+  }
+  throw noMediaType(header);
+}
+
+function parseRange(range: string): { type: string; parameters: Set<string>; quality: number } {
+  const [type = '', ...rest] = range
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const quality = Number(rest.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+  return { type, parameters: new Set(rest), quality: Number.isFinite(quality) ? quality : 0 };
+}

@@ -1,0 +1,102 @@
+import type { Cursor } from './cursor.ts';
+import { parseQuoted } from './field.ts';
+import type { Comparison, IsValue, Operation, TextSearch } from './syntax.ts';
+
+/** How a value ends: at the end of a parameter, or at a comma or bracket inside `or=(…)`. */
+export type ReadValue = (cursor: Cursor) => string;
+
+const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'isdistinct',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+]);
+const QUANTIFIABLE: ReadonlySet<string> = new Set<Comparison>([
+  'eq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+]);
+const SEARCHES: ReadonlySet<string> = new Set<TextSearch>(['fts', 'plfts', 'phfts', 'wfts']);
+
+const OPERATOR = /[a-z]+/uy;
+const QUANTIFIER = /\((any|all)\)/uy;
+const CONFIG = /\(([\p{L}\p{N}_]+)\)/uy;
+const IS = /(?:not_null|null|true|false|unknown)(?![^,)])/iuy;
+const ELEMENT = /[^,)]*/uy;
+
+const isComparison = (name: string): name is Comparison => COMPARISONS.has(name);
+const isSearch = (name: string): name is TextSearch => SEARCHES.has(name);
+
+/** `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`, `fts(english).word` … at the cursor. Throws PGRST100. */
+export function parseOperation(cursor: Cursor, readValue: ReadValue): { negated: boolean; operation: Operation } {
+  const negated = cursor.take('not.');
+  const start = cursor.position;
+  const name = cursor.match(OPERATOR)?.[0] ?? '';
+  const operation = parseNamed(cursor, name, readValue);
+  if (operation !== null) return { negated, operation };
+  cursor.position = start;
+  return cursor.fail('"not" or an operator (eq, gt, in, is, like, …)');
+}
+
+function parseNamed(cursor: Cursor, name: string, readValue: ReadValue): Operation | null {
+  if (name === 'in') {
+    cursor.expect('.');
+    return { kind: 'in', values: parseList(cursor) };
+  }
+  if (name === 'is') {
+    cursor.expect('.');
+    const word = cursor.match(IS)?.[0] ?? cursor.fail('null, not_null, true, false or unknown');
+    return { kind: 'is', value: word.toLowerCase() as IsValue };
+  }
+  if (isSearch(name)) {
+    const config = cursor.match(CONFIG)?.[1] ?? null;
+    cursor.expect('.');
+    return { kind: 'search', operator: name, config, value: readValue(cursor) };
+  }
+  if (!isComparison(name)) return null;
+  const word = QUANTIFIABLE.has(name) ? cursor.match(QUANTIFIER)?.[1] : undefined;
+  cursor.expect('.');
+  const quantifier = word === 'any' || word === 'all' ? word : null;
+  return { kind: 'compare', operator: name, quantifier, value: readValue(cursor) };
+}
+
+/** `(a,"b,c")`; the empty list is no element at all. */
+function parseList(cursor: Cursor): string[] {
+  cursor.expect('(');
+  if (cursor.take(')')) return [];
+  const values: string[] = [];
+  do values.push(parseElement(cursor));
+  while (cursor.take(','));
+  cursor.expect(')');
+  return values;
+}
+
+/** A quoted text counts as quoted only when the element ends with it; otherwise its quotes are characters. */
+export function parseElement(cursor: Cursor): string {
+  const start = cursor.position;
+  const quoted = parseQuoted(cursor);
+  if (quoted !== null && (cursor.isDone || cursor.startsWith(',') || cursor.startsWith(')'))) return quoted;
+  cursor.position = start;
+  return cursor.match(ELEMENT)?.[0] ?? '';
+}

@@ -1,0 +1,38 @@
+import { parseJson } from '../../http/body.ts';
+import { badBody } from '../errors.ts';
+
+/** Rows to write: `json` is an array's text as the client sent it, so that PostgreSQL reads every number in full. */
+export type Payload = { json: string; keys: readonly string[]; rows: number };
+
+/**
+ * The body of a write → its rows. With `columns` given the rows may differ in keys, otherwise all must agree.
+ * Throws PGRST102 for anything but a JSON object or an array of objects, and RequestFault `bad_json` for what is no JSON.
+ */
+export function parsePayload(
+  contentType: string | undefined,
+  body: string,
+  columns: readonly string[] | null,
+): Payload {
+  const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw badBody(`Content-Type not acceptable: ${type}`);
+  const value = parseJson(body);
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  if (!rows.every(isObject)) throw badBody('Empty or invalid json', 'Expected an object or an array of objects');
+  const json = Array.isArray(value) ? body : `[${body}]`;
+  return { json, keys: columns ?? sharedKeys(rows), rows: rows.length };
+}
+
+function sharedKeys(rows: readonly object[]): string[] {
+  const keys = Object.keys(rows[0] ?? {});
+  const known = new Set(keys);
+  const agrees = (row: object) => {
+    const own = Object.keys(row);
+    return own.length === keys.length && own.every((key) => known.has(key));
+  };
+  if (!rows.every(agrees)) throw badBody('All object keys must match');
+  return keys;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

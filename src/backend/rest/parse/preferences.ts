@@ -1,0 +1,53 @@
+import { badPreferences } from '../errors.ts';
+
+export type Preferences = {
+  return: 'minimal' | 'representation' | null;
+  /** PostgREST estimates the last two; here every count is exact. */
+  count: 'exact' | 'planned' | 'estimated' | null;
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
+  missing: 'default' | 'null' | null;
+  handling: 'strict' | 'lenient' | null;
+  maxAffected: number | null;
+  /** The tokens that took effect, for `Preference-Applied`. */
+  applied: readonly string[];
+};
+
+const CHOICES = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['minimal', 'representation'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
+} as const;
+/** Rolling back on request is PostgREST's test mode (db-tx-end); known, and not granted. */
+const UNGRANTED: ReadonlySet<string> = new Set(['tx=commit', 'tx=rollback']);
+
+/** The `Prefer` header → the wishes, the first of each kind. Throws PGRST122 for unknown ones under `handling=strict`. */
+export function parsePreferences(header: string | undefined): Preferences {
+  const tokens = (header ?? '')
+    .split(',')
+    .map((token) => token.trim())
+    .filter((token) => token !== '');
+  const rest = new Set(tokens);
+  const applied: string[] = [];
+  const choose = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] | null => {
+    const options: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
+    const chosen = tokens.find((token) => options.some((option) => token === `${name}=${option}`));
+    options.forEach((option) => rest.delete(`${name}=${option}`));
+    if (chosen === undefined) return null;
+    applied.push(chosen);
+    return options.find((option) => chosen === `${name}=${option}`) ?? null;
+  };
+  const resolution = choose('resolution');
+  const missing = choose('missing');
+  const returned = choose('return');
+  const count = choose('count');
+  const handling = choose('handling');
+  const affected = tokens.find((token) => /^max-affected=\d{1,9}$/u.test(token));
+  if (affected !== undefined && handling === 'strict') applied.push(affected);
+  const invalid = [...rest].filter((token) => token !== affected && !UNGRANTED.has(token));
+  if (handling === 'strict' && invalid.length > 0) throw badPreferences(invalid);
+  const maxAffected =
+    affected === undefined || handling !== 'strict' ? null : Number(affected.slice('max-affected='.length));
+  return { return: returned, count, resolution, missing, handling, maxAffected, applied };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { RestError } from '../errors.ts';
+import { parseQuery } from './query.ts';
+
+const clause = (search: string) => parseQuery(search).clauses[0];
+const condition = (search: string) => {
+  const first = clause(search);
+  return first?.kind === 'condition' ? first.condition : null;
+};
+const operation = (value: string) => {
+  const found = condition(`a=${encodeURIComponent(value)}`);
+  return found?.kind === 'filter' ? { ...found.operation, negated: found.negated } : null;
+};
+
+function refusal(search: string) {
+  try {
+    parseQuery(search);
+  } catch (error) {
+    if (error instanceof RestError) return error.failure;
+    throw error;
+  }
+  throw new Error(`${search} was understood`);
+}
+
+test.each([
+  ['eq.5', { kind: 'compare', operator: 'eq', quantifier: null, value: '5' }],
+  ['neq.a.b,c', { kind: 'compare', operator: 'neq', quantifier: null, value: 'a.b,c' }],
+  ['eq.', { kind: 'compare', operator: 'eq', quantifier: null, value: '' }],
+  ['like(any).{a*,b*}', { kind: 'compare', operator: 'like', quantifier: 'any', value: '{a*,b*}' }],
+  ['ilike(all).{a}', { kind: 'compare', operator: 'ilike', quantifier: 'all', value: '{a}' }],
+  ['isdistinct.x', { kind: 'compare', operator: 'isdistinct', quantifier: null, value: 'x' }],
+  ['adj.[1,2)', { kind: 'compare', operator: 'adj', quantifier: null, value: '[1,2)' }],
+  ['in.(1,2)', { kind: 'in', values: ['1', '2'] }],
+  ['in.("a,b","c\\"d",e"f)', { kind: 'in', values: ['a,b', 'c"d', 'e"f'] }],
+  ['in.()', { kind: 'in', values: [] }],
+  ['is.NULL', { kind: 'is', value: 'null' }],
+  ['is.not_null', { kind: 'is', value: 'not_null' }],
+  ['fts(english).cat', { kind: 'search', operator: 'fts', config: 'english', value: 'cat' }],
+  ['wfts.cat dog', { kind: 'search', operator: 'wfts', config: null, value: 'cat dog' }],
+])('%s is an operation', (text, expected) => {
+  expect(operation(text)).toEqual({ ...expected, negated: false });
+  expect(operation(`not.${text}`)).toEqual({ ...expected, negated: true });
+});
+
+test.each([
+  '5',
+  'equals.5',
+  'eq',
+  'in.1,2',
+  'in.(1',
+  'in.(1)x',
+  'is.5',
+  'is.nullish',
+  'cs(any).{1}',
+  'not.not.eq.1',
+  '',
+])('%s is no operation', (text) => {
+  expect(refusal(`a=${text}`)).toMatchObject({ status: 400, code: 'PGRST100' });
+});
+
+test('the path before a column leads through embedded rows', () => {
+  expect(clause('people.profiles.data->a->>b=eq.1')).toMatchObject({
+    path: ['people', 'profiles'],
+    condition: {
+      field: {
+        name: 'data',
+        json: [
+          { key: 'a', asText: false },
+          { key: 'b', asText: true },
+        ],
+      },
+    },
+  });
+  expect(clause('people.order=name.desc')).toMatchObject({ path: ['people'], kind: 'order' });
+  expect(clause('people.limit=3')).toEqual({ path: ['people'], kind: 'limit', value: 3 });
+  expect(clause('people.not.or=(a.eq.1)')).toMatchObject({
+    path: ['people'],
+    condition: { joinedBy: 'or', negated: true },
+  });
+});
+
+test('conditions nest', () => {
+  expect(condition('or=(a.eq.1,not.and(b.in.("x,y",z),c.cs.{1,2}),d.not.is.null)')).toMatchObject({
+    kind: 'group',
+    joinedBy: 'or',
+    negated: false,
+    children: [
+      { field: { name: 'a' }, operation: { value: '1' } },
+      {
+        kind: 'group',
+        joinedBy: 'and',
+        negated: true,
+        children: [{ operation: { values: ['x,y', 'z'] } }, { operation: { value: '{1,2}' } }],
+      },
+      { field: { name: 'd' }, negated: true, operation: { kind: 'is' } },
+    ],
+  });
+  expect(refusal('or=(a.eq.1').code).toBe('PGRST100');
+  expect(refusal('or=()').code).toBe('PGRST100');
+  expect(refusal('and=a.eq.1').code).toBe('PGRST100');
+  expect(refusal(`or=${'(and'.repeat(100)}`).message).toContain('levels');
+});
+
+test('order has a direction, a place for nulls and may be a related column', () => {
+  expect(clause('order=a.desc.nullslast,categories(name),b->>c.nullsfirst')).toMatchObject({
+    items: [
+      { field: { name: 'a' }, through: null, descending: true, nulls: 'last' },
+      { field: { name: 'name' }, through: 'categories', descending: false, nulls: null },
+      { field: { name: 'b' }, descending: false, nulls: 'first' },
+    ],
+  });
+  expect(refusal('order=a.down').code).toBe('PGRST100');
+});
+
+test('limits are whole numbers that are not negative', () => {
+  expect(refusal('limit=ten').code).toBe('PGRST100');
+  expect(refusal('limit=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
+  expect(refusal('offset=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
+  expect(refusal('offset=99999999999999999999').code).toBe('PGRST100');
+});
+
+test('columns and on_conflict are lists of names', () => {
+  expect(parseQuery('columns="a","b c"&on_conflict=a,b')).toMatchObject({
+    columns: ['a', 'b c'],
+    onConflict: ['a', 'b'],
+  });
+  expect(refusal('columns=a,,b').code).toBe('PGRST100');
+});
+
+test('a query string longer than allowed is refused before it is read', () => {
+  expect(refusal(`a=eq.${'x'.repeat(9000)}`).status).toBe(414);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { RestError } from '../errors.ts';
+import { parseSelect } from './select.ts';
+
+const column = (name: string, more: object = {}) => ({
+  kind: 'column',
+  field: { name, json: [] },
+  alias: null,
+  cast: null,
+  ...more,
+});
+
+function refusal(text: string) {
+  try {
+    parseSelect(text);
+  } catch (error) {
+    if (error instanceof RestError) return error.failure;
+    throw error;
+  }
+  throw new Error(`${text} was understood`);
+}
+
+test('a star chooses everything, an empty text nothing', () => {
+  expect(parseSelect('*')).toEqual([{ kind: 'all' }]);
+  expect(parseSelect('')).toEqual([]);
+});
+
+test('a column may have an alias, a cast and a name in quotes', () => {
+  expect(parseSelect('id,when:created_at::date,"odd, name"::text')).toEqual([
+    column('id'),
+    column('created_at', { alias: 'when', cast: 'date' }),
+    column('odd, name', { cast: 'text' }),
+  ]);
+});
+
+test('a dash belongs to a name, an arrow begins a path', () => {
+  const json = [
+    { key: 'a-b', asText: false },
+    { key: 0, asText: false },
+    { key: 'c', asText: true },
+  ];
+  expect(parseSelect('my-data->a-b->0->>c')).toEqual([column('', { field: { name: 'my-data', json } })]);
+});
+
+test('embedded rows nest, with alias, hint and join', () => {
+  expect(parseSelect('who:people!author_id!inner(name,profiles(*)),tags()')).toEqual([
+    {
+      kind: 'embed',
+      relation: 'people',
+      alias: 'who',
+      hint: 'author_id',
+      join: 'inner',
+      items: [
+        column('name'),
+        { kind: 'embed', relation: 'profiles', alias: null, hint: null, join: 'left', items: [{ kind: 'all' }] },
+      ],
+    },
+    { kind: 'embed', relation: 'tags', alias: null, hint: null, join: 'left', items: [] },
+  ]);
+});
+
+test('a mistake is named with its column', () => {
+  expect(refusal('id,,name')).toEqual({
+    status: 400,
+    code: 'PGRST100',
+    message: '"failed to parse select parameter (id,,name)" (line 1, column 4)',
+    details: 'unexpected "," expecting a name',
+    hint: null,
+  });
+  expect(refusal('a(b').details).toBe('unexpected end of input expecting ")"');
+  expect(refusal('a->').code).toBe('PGRST100');
+  expect(refusal('a::').code).toBe('PGRST100');
+  expect(refusal('a)').code).toBe('PGRST100');
+});
+
+test('aggregates and spreads are known and refused', () => {
+  expect(refusal('count()').code).toBe('PGRST123');
+  expect(refusal('n:count()').code).toBe('PGRST123');
+  expect(refusal('views.sum()').code).toBe('PGRST123');
+  expect(refusal('...categories(name)').code).toBe('PGRST127');
+});
+
+test('embedding has a depth and a breadth', () => {
+  expect(parseSelect('a(b(c(d(e(f)))))')).toHaveLength(1);
+  expect(refusal('a(b(c(d(e(f(g))))))').message).toContain('levels');
+  expect(refusal(Array.from({ length: 21 }, (_, i) => `e${i}()`).join()).message).toContain('embedded resources');
+  expect(refusal(`${'a('.repeat(3000)}x`).code).toBe('PGRST100');
+});

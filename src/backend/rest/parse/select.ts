@@ -1,0 +1,74 @@
+import { noAggregates, notImplemented, tooComplex } from '../errors.ts';
+import { MAX_EMBEDS, MAX_EMBED_DEPTH } from '../limits.ts';
+import { Cursor } from './cursor.ts';
+import { parseJsonPath, parseName } from './field.ts';
+import type { EmbedItem, SelectItem } from './syntax.ts';
+
+const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/uy;
+const COUNT = /count\(\)/uy;
+const TYPE = /[\p{L}\p{N}_ ]+/uy;
+
+type Reading = { cursor: Cursor; embeds: number };
+
+/**
+ * `select=id,when:created_at::date,category:categories!inner(name)` → its items. An empty text chooses nothing.
+ * Throws PGRST100 for what the grammar of wire.md 2.2 does not know, PGRST123 for aggregates.
+ */
+export function parseSelect(text: string): SelectItem[] {
+  const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };
+  if (text.trim() === '') return [];
+  const items = parseItems(reading, 0);
+  reading.cursor.expectEnd();
+  return items;
+}
+
+function parseItems(reading: Reading, depth: number): SelectItem[] {
+  const items: SelectItem[] = [];
+  do items.push(parseItem(reading, depth));
+  while (reading.cursor.take(','));
+  return items;
+}
+
+function parseItem(reading: Reading, depth: number): SelectItem {
+  const { cursor } = reading;
+  if (cursor.take('*')) return { kind: 'all' };
+  if (cursor.startsWith('...')) throw notImplemented('Spread embeds');
+  refuseAggregate(cursor, COUNT);
+  const first = parseName(cursor);
+  const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
+  if (isAliased) refuseAggregate(cursor, COUNT);
+  const name = isAliased ? parseName(cursor) : first;
+  const alias = isAliased ? first : null;
+  if (cursor.startsWith('!') || cursor.startsWith('(')) return parseEmbed(reading, name, alias, depth);
+  const field = { name, json: parseJsonPath(cursor) };
+  refuseAggregate(cursor, AGGREGATE);
+  const cast = cursor.take('::') ? parseType(cursor) : null;
+  refuseAggregate(cursor, AGGREGATE);
+  return { kind: 'column', field, alias, cast };
+}
+
+function parseType(cursor: Cursor): string {
+  return cursor.match(TYPE)?.[0].trim() || cursor.fail('a type');
+}
+
+function parseEmbed(reading: Reading, relation: string, alias: string | null, depth: number): EmbedItem {
+  const { cursor } = reading;
+  const embed: EmbedItem = { kind: 'embed', relation, alias, hint: null, join: 'left', items: [] };
+  while (cursor.take('!')) {
+    const word = parseName(cursor);
+    if (word === 'inner' || word === 'left') embed.join = word;
+    else embed.hint = word;
+  }
+  cursor.expect('(');
+  reading.embeds += 1;
+  if (depth >= MAX_EMBED_DEPTH) throw tooComplex(`More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
+  if (reading.embeds > MAX_EMBEDS) throw tooComplex(`More than ${MAX_EMBEDS} embedded resources`);
+  if (cursor.take(')')) return embed;
+  const items = parseItems(reading, depth + 1);
+  cursor.expect(')');
+  return { ...embed, items };
+}
+
+function refuseAggregate(cursor: Cursor, pattern: RegExp): void {
+  if (cursor.match(pattern)) throw noAggregates();
+}

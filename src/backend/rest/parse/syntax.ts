@@ -1,0 +1,76 @@
+/** What the query string says, before anyone knows whether such tables and columns exist. */
+
+/** A step into a JSON value; `asText` is `->>`. */
+export type JsonStep = { key: string | number; asText: boolean };
+
+export type Field = { name: string; json: readonly JsonStep[] };
+
+export type SelectItem =
+  | { kind: 'all' }
+  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+  | EmbedItem;
+
+export type EmbedItem = {
+  kind: 'embed';
+  relation: string;
+  alias: string | null;
+  hint: string | null;
+  join: 'inner' | 'left';
+  items: readonly SelectItem[];
+};
+
+export type Comparison =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'ilike'
+  | 'match'
+  | 'imatch'
+  | 'isdistinct'
+  | 'cs'
+  | 'cd'
+  | 'ov'
+  | 'sl'
+  | 'sr'
+  | 'nxr'
+  | 'nxl'
+  | 'adj';
+export type TextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+
+export type Operation =
+  | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: IsValue }
+  | { kind: 'search'; operator: TextSearch; config: string | null; value: string };
+
+export type Condition =
+  | { kind: 'filter'; field: Field; negated: boolean; operation: Operation }
+  | { kind: 'group'; joinedBy: 'and' | 'or'; negated: boolean; children: readonly Condition[] };
+
+export type OrderItem = {
+  field: Field;
+  /** The embedded relationship whose column orders, as in `order=categories(name)`. */
+  through: string | null;
+  descending: boolean;
+  nulls: 'first' | 'last' | null;
+};
+
+/** One parameter of the query string, and the path of embedded relationships it speaks of. */
+export type Clause = { path: readonly string[] } & (
+  | { kind: 'condition'; condition: Condition }
+  | { kind: 'order'; items: readonly OrderItem[] }
+  | { kind: 'limit'; value: number }
+  | { kind: 'offset'; value: number }
+);
+
+export type Query = {
+  select: readonly SelectItem[];
+  clauses: readonly Clause[];
+  columns: readonly string[] | null;
+  onConflict: readonly string[] | null;
+};

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { RestError } from './errors.ts';
+import { planRequest } from './plan.ts';
+import { parseRequest } from './request.ts';
+import { sampleSchema } from './schema/sample-schema.ts';
+
+function plan(method: string, path: string, body = '', headers: Record<string, string> = {}) {
+  const [relation = '', search = ''] = path.split('?');
+  return planRequest(sampleSchema, parseRequest({ method, relation, search, body, header: (name) => headers[name] }));
+}
+
+function refusal(...request: Parameters<typeof plan>) {
+  try {
+    plan(...request);
+  } catch (error) {
+    if (error instanceof RestError) return error.failure;
+    throw error;
+  }
+  throw new Error('It was planned');
+}
+
+function embed(path: string) {
+  const planned = plan('GET', path);
+  return planned.selection?.embeds[0]?.relationship;
+}
+
+test('a star stands for the columns, in their order', () => {
+  const { selection } = plan('GET', 'categories');
+  expect(selection?.outputs.map(({ key }) => key)).toEqual(['id', 'name', 'parent_id']);
+});
+
+test('a JSON path is called by its last key', () => {
+  const { selection } = plan('GET', 'posts?select=data->a->0,data->>b,x:data->c');
+  expect(selection?.outputs.map(({ key }) => key)).toEqual(['a', 'b', 'x']);
+});
+
+test.each([
+  ['posts?select=categories(*)', 'many-to-one'],
+  ['posts?select=category_id(*)', 'many-to-one'],
+  ['posts?select=people!author_id(*)', 'many-to-one'],
+  ['posts?select=people!posts_editor_id_fkey(*)', 'many-to-one'],
+  ['categories?select=posts(*)', 'one-to-many'],
+  ['people?select=posts!editor_id(*)', 'one-to-many'],
+  ['people?select=profiles(*)', 'one-to-one'],
+  ['profiles?select=people(*)', 'one-to-one'],
+  ['posts?select=tags(*)', 'many-to-many'],
+  ['posts?select=post_tags(*)', 'one-to-many'],
+  ['categories?select=categories!parent_id(*)', 'many-to-one'],
+])('%s embeds %s', (path, cardinality) => {
+  expect(embed(path)?.cardinality).toBe(cardinality);
+});
+
+test('two ways to embed are an ambiguity that names both', () => {
+  expect(refusal('GET', 'posts?select=people(*)')).toMatchObject({
+    status: 300,
+    code: 'PGRST201',
+    details: [{ cardinality: 'many-to-one', embedding: 'posts with people' }, {}],
+    hint: expect.stringContaining("'people!posts_author_id_fkey', 'people!posts_editor_id_fkey'"),
+  });
+});
+
+test.each([
+  ['unknown?select=*', 404, 'PGRST205'],
+  ['__proto__', 404, 'PGRST205'],
+  ['posts?select=nothing', 400, '42703'],
+  ['posts?select=constructor', 400, '42703'],
+  ['posts?nothing=eq.1', 400, '42703'],
+  ['posts?or=(id.eq.1,nothing.eq.1)', 400, '42703'],
+  ['posts?order=nothing', 400, '42703'],
+  ['posts?select=id::nothing', 400, '42704'],
+  ['posts?select=profiles(*)', 400, 'PGRST200'],
+  ['posts?select=people!nothing(*)', 400, 'PGRST200'],
+  ['posts?categories.name=eq.a', 400, 'PGRST108'],
+  ['posts?order=categories(name)', 400, 'PGRST108'],
+  ['posts?select=tags(label)&order=tags(label)', 400, 'PGRST118'],
+  ['posts?select=categories(name)&categories=eq.1', 400, 'PGRST120'],
+])('%s is refused with %i %s', (path, status, code) => {
+  expect(refusal('GET', path)).toMatchObject({ status, code });
+});
+
+test('lists that repeat for every row above them need limits', () => {
+  const path = 'posts?select=id,categories(posts(title))';
+  expect(refusal('GET', path)).toMatchObject({ status: 400, code: 'PGRST100' });
+  expect(refusal('GET', 'tags?select=posts(tags(label))').code).toBe('PGRST100');
+  expect(plan('GET', `${path}&limit=20`).kind).toBe('read');
+  expect(plan('GET', `${path}&categories.posts.limit=20`).kind).toBe('read');
+  expect(plan('GET', `${path}&id=eq.1`).kind).toBe('read');
+  expect(plan('GET', 'categories?select=posts(post_tags(tags(label)))').kind).toBe('read');
+});
+
+test('an unknown key of a row, and an update of several rows, are refused', () => {
+  expect(refusal('POST', 'tags', '{"labl":"x"}').message).toBe(
+    "Could not find the 'labl' column of 'tags' in the schema cache",
+  );
+  expect(refusal('POST', 'tags', '{"__proto__":"x"}').code).toBe('PGRST204');
+  expect(refusal('PATCH', 'tags', '[{"label":"x"},{"label":"y"}]').code).toBe('PGRST102');
+});
+
+test('an upsert means the primary key unless it names columns', () => {
+  const merge = { prefer: 'resolution=merge-duplicates' };
+  expect(plan('POST', 'tags', '{"label":"x"}', merge)).toMatchObject({
+    change: { conflict: { columns: [{ name: 'id' }] } },
+  });
+  expect(plan('POST', 'tags?on_conflict=label', '{"label":"x"}', merge)).toMatchObject({
+    change: { conflict: { columns: [{ name: 'label' }] } },
+  });
+  expect(refusal('POST', 'tags?on_conflict=no', '{"label":"x"}', merge).code).toBe('42703');
+});
+
+test('other methods and schemas are refused', () => {
+  expect(refusal('PUT', 'tags')).toMatchObject({ status: 405, code: 'PGRST117' });
+  expect(refusal('GET', 'tags', '', { 'accept-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
+  expect(refusal('POST', 'tags', '{}', { 'content-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
+});

@@ -1,0 +1,49 @@
+import { ambiguousRelationship, noRelationship } from '../errors.ts';
+import type { Relationship, Table } from '../schema/tables.ts';
+
+/**
+ * The relationship that `relation!hint` means, seen from `origin`. A relation is a table, or a foreign key of origin
+ * by the name of its constraint or its column. Throws PGRST200 when there is none, PGRST201 when there are several.
+ */
+export function findRelationship(origin: Table, relation: string, hint: string | null): Relationship {
+  const named = origin.relationships.filter((candidate) => isNamed(candidate, relation));
+  const candidates = hint === null ? named : named.filter(({ hints }) => hints.has(hint));
+  const [first, ...others] = hint === null ? candidates : preferToOne(candidates);
+  if (first === undefined) throw noRelationship(origin.name, relation, hint);
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  throw ambiguousRelationship(
+    origin.name,
+    relation,
+    all.map(describe),
+    all.map((one) => `${relation}!${hintFor(one)}`),
+  );
+}
+
+function isNamed(candidate: Relationship, relation: string): boolean {
+  if (candidate.target === relation) return true;
+  const pointsOut = candidate.cardinality === 'many-to-one' || candidate.cardinality === 'one-to-one';
+  return pointsOut && candidate.hints.has(relation);
+}
+
+/** A table that refers to itself has both ends under one hint; the hint's column is the referring end's. */
+function preferToOne(candidates: readonly Relationship[]): readonly Relationship[] {
+  const single = candidates.filter(
+    ({ cardinality, origin, target }) => cardinality === 'many-to-one' && origin === target,
+  );
+  return single.length === 1 ? single : candidates;
+}
+
+function hintFor({ junction, constraint }: Relationship): string {
+  return junction?.table ?? constraint;
+}
+
+function describe({ cardinality, origin, target, constraint, pairs, junction }: Relationship): object {
+  const columns = (names: readonly string[]) => `(${names.join(', ')})`;
+  const from = columns(pairs.map((pair) => pair.from));
+  const to = columns(pairs.map((pair) => pair.to));
+  const relationship = junction
+    ? `${junction.table} using ${constraint}${to} and ${junction.constraint}${columns(junction.pairs.map((pair) => pair.from))}`
+    : `${constraint} using ${origin}${from} and ${target}${to}`;
+  return { cardinality, embedding: `${origin} with ${target}`, relationship };
+}

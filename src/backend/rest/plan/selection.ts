@@ -1,0 +1,83 @@
+import { notEmbedded, relatedOrderImpossible, unknownType } from '../errors.ts';
+import type { Clause, EmbedItem, Field, OrderItem, SelectItem } from '../parse/syntax.ts';
+import { isToOne, type SchemaCache, type Table } from '../schema/tables.ts';
+import { planCondition } from './condition.ts';
+import { findEmbed, planExpression } from './names.ts';
+import { findRelationship } from './relationship.ts';
+import type { Embed, OrderTerm, Output, Selection } from './steps.ts';
+
+/**
+ * What to read of a table and the relationships below it. Throws for whatever the cache does not know: 42703 columns,
+ * 42704 types, PGRST200/201 relationships, PGRST108 clauses about a relationship that was not embedded.
+ */
+export function planSelection(
+  cache: SchemaCache,
+  table: Table,
+  items: readonly SelectItem[],
+  clauses: readonly Clause[],
+): Selection {
+  const embeds = new Map<SelectItem, Embed>();
+  for (const item of items) {
+    if (item.kind === 'embed') embeds.set(item, planEmbed(cache, table, item, clausesBelow(item, clauses)));
+  }
+  const known = [...embeds.values()];
+  for (const { path } of clauses) {
+    const name = path[0];
+    if (name !== undefined && !findEmbed(known, name)) throw notEmbedded(name);
+  }
+  const own = clauses.filter(({ path }) => path.length === 0);
+  return {
+    table,
+    outputs: items.flatMap((item) => planOutputs(cache, table, item, embeds.get(item))),
+    embeds: known,
+    where: own.flatMap((clause) =>
+      clause.kind === 'condition' ? [planCondition(table, known, clause.condition)] : [],
+    ),
+    order: (own.find((clause) => clause.kind === 'order')?.items ?? []).map((item) => planOrder(table, known, item)),
+    limit: own.find((clause) => clause.kind === 'limit')?.value ?? null,
+    offset: own.find((clause) => clause.kind === 'offset')?.value ?? 0,
+  };
+}
+
+function planEmbed(cache: SchemaCache, origin: Table, item: EmbedItem, clauses: readonly Clause[]): Embed {
+  const relationship = findRelationship(origin, item.relation, item.hint);
+  const target = cache.tables.get(relationship.target)!;
+  const selection = planSelection(cache, target, item.items, clauses);
+  return { name: item.alias ?? item.relation, relation: item.relation, relationship, join: item.join, selection };
+}
+
+function clausesBelow(item: EmbedItem, clauses: readonly Clause[]): Clause[] {
+  const isMeant = (name: string | undefined) => name === (item.alias ?? item.relation) || name === item.relation;
+  return clauses.filter(({ path }) => isMeant(path[0])).map((clause) => ({ ...clause, path: clause.path.slice(1) }));
+}
+
+function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: Embed | undefined): Output[] {
+  if (item.kind === 'all')
+    return [...table.columns.values()].map((column) => ({
+      kind: 'column',
+      key: column.name,
+      expression: { column, json: [] },
+      cast: null,
+    }));
+  if (item.kind === 'embed') return embed && item.items.length > 0 ? [{ kind: 'embed', key: embed.name, embed }] : [];
+  const cast = item.cast === null ? null : cache.types.get(item.cast.toLowerCase());
+  if (cast === undefined) throw unknownType(item.cast ?? '');
+  return [
+    { kind: 'column', key: item.alias ?? keyOf(item.field), expression: planExpression(table, item.field), cast },
+  ];
+}
+
+/** `data->a->0` is called `a`: the last key of the path, else the column. */
+function keyOf({ name, json }: Field): string {
+  const key = json.findLast((step) => typeof step.key === 'string')?.key;
+  return key === undefined ? name : String(key);
+}
+
+function planOrder(table: Table, embeds: readonly Embed[], item: OrderItem): OrderTerm {
+  const { descending, nulls } = item;
+  if (item.through === null) return { expression: planExpression(table, item.field), through: null, descending, nulls };
+  const through = findEmbed(embeds, item.through);
+  if (!through) throw notEmbedded(item.through);
+  if (!isToOne(through.relationship)) throw relatedOrderImpossible(table.name, item.through);
+  return { expression: planExpression(through.selection.table, item.field), through, descending, nulls };
+}

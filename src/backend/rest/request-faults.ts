@@ -1,0 +1,33 @@
+import type { RequestFault, RequestFaultKind } from '../http/faults.ts';
+import { RestError } from './errors.ts';
+
+const CODES: Readonly<Record<RequestFaultKind, string>> = {
+  missing_api_key: 'PGRST302',
+  invalid_api_key: 'PGRST301',
+  bad_jwt: 'PGRST301',
+  jwt_claims: 'PGRST303',
+  bad_json: 'PGRST102',
+  body_too_large: 'PGRST102',
+  too_many_requests: 'over_request_rate_limit',
+};
+
+/** What was refused at the door, in this wire's form (wire.md 2.3). */
+export function fromRequestFault(fault: RequestFault): RestError {
+  const { kind, status, message } = fault;
+  const code = CODES[kind];
+  if (kind === 'bad_json')
+    return new RestError({ status, code, message: 'Empty or invalid json', details: message }, fault);
+  if (status !== 401) return new RestError({ status, code, message, headers: headersOf(fault) }, fault);
+  const isToken = kind === 'bad_jwt' || kind === 'jwt_claims';
+  const challenge = isToken ? `Bearer error="invalid_token", error_description="${quotable(message)}"` : 'Bearer';
+  return new RestError({ status, code, message, headers: { 'WWW-Authenticate': challenge } }, fault);
+}
+
+function headersOf({ retryAfter }: RequestFault): Record<string, string> {
+  return retryAfter === null ? {} : { 'Retry-After': String(retryAfter) };
+}
+
+/** A header's quoted text holds printable ASCII without quotes. */
+function quotable(message: string): string {
+  return message.replaceAll(/[^ !#-[\]-~]/gu, "'");
+}

@@ -1,0 +1,59 @@
+import { unknownProfile, unsupportedMethod } from './errors.ts';
+import { parseAccept, type Media } from './parse/media.ts';
+import { parsePayload, type Payload } from './parse/payload.ts';
+import { parsePreferences, type Preferences } from './parse/preferences.ts';
+import { parseQuery } from './parse/query.ts';
+import type { Query } from './parse/syntax.ts';
+
+export type HttpRequest = {
+  method: string;
+  relation: string;
+  /** The query string without its question mark, as sent. */
+  search: string;
+  header: (name: string) => string | undefined;
+  body: string;
+};
+
+export type RestRequest = {
+  action: 'read' | 'insert' | 'update' | 'delete';
+  relation: string;
+  isHead: boolean;
+  search: string;
+  query: Query;
+  preferences: Preferences;
+  media: Media;
+  payload: Payload | null;
+  /** Whether a profile header was sent, and is to be echoed. */
+  namesProfile: boolean;
+};
+
+const ACTIONS: ReadonlyMap<string, RestRequest['action']> = new Map([
+  ['GET', 'read'],
+  ['HEAD', 'read'],
+  ['POST', 'insert'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+]);
+
+/** HTTP → what is asked, or an error of the catalogue. Knows nothing of tables. */
+export function parseRequest(http: HttpRequest): RestRequest {
+  const action = ACTIONS.get(http.method);
+  if (action === undefined) throw unsupportedMethod(http.method);
+  const profile = http.header(action === 'read' ? 'accept-profile' : 'content-profile');
+  if (profile !== undefined && profile !== 'public') throw unknownProfile(profile);
+  const media = parseAccept(http.header('accept'));
+  const preferences = parsePreferences(http.header('prefer'));
+  const query = parseQuery(http.search);
+  const writesRows = action === 'insert' || action === 'update';
+  return {
+    action,
+    relation: http.relation,
+    isHead: http.method === 'HEAD',
+    search: http.search,
+    query,
+    preferences,
+    media,
+    payload: writesRows ? parsePayload(http.header('content-type'), http.body, query.columns) : null,
+    namesProfile: profile !== undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import type { RestFailure } from './errors.ts';
+import type { Outcome } from './execute.ts';
+import type { Media } from './parse/media.ts';
+import type { Plan, Selection } from './plan/steps.ts';
+import type { RestRequest } from './request.ts';
+
+/** What happened → status, headers and body (wire.md 2.4). */
+export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcome): Response {
+  const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
+  if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));
+  if (request.namesProfile) headers.set('Content-Profile', 'public');
+  if (plan.kind === 'read') headers.set('Content-Location', writeLocation(request));
+  const status = chooseStatus(plan, outcome);
+  const selection = plan.selection;
+  if (selection === null) return new Response(null, { status, headers });
+  headers.set('Content-Type', writeContentType(request.media));
+  if (request.isHead) return new Response(null, { status, headers });
+  const body = outcome.body ?? 'null';
+  return new Response(request.media.format === 'csv' ? `${writeCsvHeader(selection)}\n${body}` : body, {
+    status,
+    headers,
+  });
+}
+
+export function presentFailure({ status, code, message, details = null, hint = null, headers }: RestFailure): Response {
+  return new Response(JSON.stringify({ code, details, hint, message }), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+function chooseStatus(plan: Plan, outcome: Outcome): number {
+  if (plan.kind === 'read') return isPartial(outcome) ? 206 : 200;
+  // An upsert that only met existing rows has created nothing.
+  if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
+  return plan.selection === null ? 204 : 200;
+}
+
+function isPartial({ total, rows }: Outcome): boolean {
+  return total !== null && (rows ?? 0) < total;
+}
+
+function writeContentRange(request: RestRequest, plan: Plan, outcome: Outcome): string {
+  const isCounted = request.preferences.count !== null;
+  if (plan.kind === 'read') return writeRange(plan.selection.offset, outcome.rows ?? 0, outcome.total);
+  const affected = outcome.affected ?? 0;
+  return writeRange(0, plan.change.kind === 'update' ? affected : 0, isCounted ? affected : null);
+}
+
+function writeRange(offset: number, rows: number, total: number | null): string {
+  return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
+}
+
+/** The address in a canonical form: parameters in order of their names. */
+function writeLocation({ relation, search }: RestRequest): string {
+  const parameters = search.split('&').filter((parameter) => parameter !== '' && !parameter.startsWith('apikey='));
+  return `/${encodeURIComponent(relation)}${parameters.length > 0 ? `?${parameters.toSorted().join('&')}` : ''}`;
+}
+
+function writeContentType({ format, single, stripNulls }: Media): string {
+  if (format === 'csv') return 'text/csv; charset=utf-8';
+  const type = single
+    ? 'application/vnd.pgrst.object+json'
+    : stripNulls
+      ? 'application/vnd.pgrst.array+json'
+      : 'application/json';
+  return `${type}${stripNulls ? '; nulls=stripped' : ''}; charset=utf-8`;
+}
+
+function writeCsvHeader({ outputs }: Selection): string {
+  return outputs.map(({ key }) => (/[",\r\n]/u.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',');
+}

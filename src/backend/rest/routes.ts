@@ -1,0 +1,70 @@
+import { Hono, type Context } from 'hono';
+import { readText } from '../http/body.ts';
+import { allowAnyOrigin } from '../http/cors.ts';
+import type { BackendEnv } from '../http/env.ts';
+import { RequestFault } from '../http/faults.ts';
+import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
+import type { BackendParts } from '../parts.ts';
+import { invalidPath, unknownFunction, type RestError } from './errors.ts';
+import { execute } from './execute.ts';
+import { keepSchema } from './keep-schema.ts';
+import { planRequest } from './plan.ts';
+import { fromDatabase } from './postgres-errors.ts';
+import { fromRequestFault } from './request-faults.ts';
+import { parseRequest, type RestRequest } from './request.ts';
+import { presentFailure, presentOutcome } from './response.ts';
+import { writeSql } from './sql.ts';
+import { verifyOutcome } from './verify.ts';
+
+type RestParts = Pick<BackendParts, 'database' | 'keys' | 'log' | 'now'>;
+
+/**
+ * The data API over schema `public` (wire.md 2), with routes relative to `/rest/v1`.
+ * Fails when the schema cannot be read; afterwards answers every request, failures too, in the wire's form.
+ */
+export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
+  const { database, keys, log, now } = parts;
+  const withSchema = await keepSchema(database, now);
+  const routes = new Hono<BackendEnv>();
+  routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
+  routes.all('/rpc/:name', (c) => {
+    throw unknownFunction(c.req.param('name'));
+  });
+  routes.all('/:relation', async (c) => {
+    const request = await readRequest(c, c.req.param('relation'));
+    const plan = await withSchema((cache) => planRequest(cache, request));
+    const sql = writeSql(plan, request.isHead ? null : request.media);
+    const verify = verifyOutcome.bind(null, request, plan);
+    const outcome = await execute(database, c.var.caller, contextOf(c, request), sql, verify);
+    return presentOutcome(request, plan, outcome);
+  });
+  routes.all('*', () => {
+    throw invalidPath();
+  });
+  routes.onError((error, c) => {
+    const { failure } = toRestError(error, c);
+    if (failure.status >= 500) log.error({ err: error, path: c.req.path }, 'the data API failed');
+    return presentFailure(failure);
+  });
+  return routes;
+}
+
+async function readRequest(c: Context<BackendEnv>, relation: string): Promise<RestRequest> {
+  const hasRows = c.req.method === 'POST' || c.req.method === 'PATCH';
+  return parseRequest({
+    method: c.req.method,
+    relation,
+    search: new URL(c.req.url).search.slice(1),
+    header: (name) => c.req.header(name),
+    body: hasRows ? await readText(c) : '',
+  });
+}
+
+function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
+  return { readOnly: action === 'read', method: c.req.method, path: c.req.path, headers: c.req.header() };
+}
+
+function toRestError(error: unknown, c: Context<BackendEnv>): RestError {
+  // A fault may come before anyone is identified.
+  return error instanceof RequestFault ? fromRequestFault(error) : fromDatabase(error, c.var.caller?.role ?? 'anon');
+}

@@ -1,0 +1,76 @@
+import type { ColumnPair, Relationship } from './tables.ts';
+
+export type ForeignKey = { name: string; table: string; columns: string[]; target: string; targetColumns: string[] };
+/** A primary key or unique constraint. */
+export type UniqueKey = { table: string; columns: string[]; isPrimary: boolean };
+
+/** Foreign keys and unique keys → every relationship, seen from both ends (PostgREST's rules). */
+export function findRelationships(
+  foreignKeys: readonly ForeignKey[],
+  uniqueKeys: readonly UniqueKey[],
+): Relationship[] {
+  const direct = foreignKeys.flatMap((key) => [fromChild(key, uniqueKeys), fromParent(key, uniqueKeys)]);
+  return [...direct, ...throughJunctions(foreignKeys, uniqueKeys)];
+}
+
+function fromChild(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relationship {
+  return {
+    origin: key.table,
+    target: key.target,
+    cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'many-to-one',
+    constraint: key.name,
+    pairs: pair(key.columns, key.targetColumns),
+    junction: null,
+    hints: hintsOf(key),
+  };
+}
+
+function fromParent(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relationship {
+  return {
+    origin: key.target,
+    target: key.table,
+    cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'one-to-many',
+    constraint: key.name,
+    pairs: pair(key.targetColumns, key.columns),
+    junction: null,
+    hints: hintsOf(key),
+  };
+}
+
+/** A junction is a table whose primary key holds both of two foreign keys. */
+function throughJunctions(foreignKeys: readonly ForeignKey[], uniqueKeys: readonly UniqueKey[]): Relationship[] {
+  return uniqueKeys
+    .filter((key) => key.isPrimary)
+    .flatMap((primary) => {
+      const within = foreignKeys.filter(
+        (key) => key.table === primary.table && key.columns.every((column) => primary.columns.includes(column)),
+      );
+      return within.flatMap((near) => within.filter((far) => far !== near).map((far) => join(near, far)));
+    });
+}
+
+function join(near: ForeignKey, far: ForeignKey): Relationship {
+  return {
+    origin: near.target,
+    target: far.target,
+    cardinality: 'many-to-many',
+    constraint: near.name,
+    pairs: pair(near.targetColumns, near.columns),
+    junction: { table: near.table, constraint: far.name, pairs: pair(far.columns, far.targetColumns) },
+    hints: new Set([near.table]),
+  };
+}
+
+function hintsOf(key: ForeignKey): Set<string> {
+  return new Set([key.name, ...(key.columns.length === 1 ? key.columns : [])]);
+}
+
+function isUnique(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): boolean {
+  return uniqueKeys.some(
+    (unique) => unique.table === key.table && unique.columns.every((column) => key.columns.includes(column)),
+  );
+}
+
+function pair(from: readonly string[], to: readonly string[]): ColumnPair[] {
+  return from.map((column, index) => ({ from: column, to: to[index] ?? '' }));
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { planRequest } from './plan.ts';
+import { parseRequest } from './request.ts';
+import { sampleSchema } from './schema/sample-schema.ts';
+import { writeSql } from './sql.ts';
+
+function write(method: string, path: string, body = '', prefer?: string) {
+  const [relation = '', search = ''] = path.split('?');
+  const header = (name: string) => (name === 'prefer' ? prefer : undefined);
+  const request = parseRequest({ method, relation, search, body, header });
+  return writeSql(planRequest(sampleSchema, request), request.isHead ? null : request.media);
+}
+
+test('a list is one JSON array made by PostgreSQL, within the limit of rows', () => {
+  expect(write('GET', 'tags?select=name:label&label=eq.x&order=label.desc.nullslast&offset=5')).toEqual({
+    text:
+      `select (coalesce(json_agg(r.value), '[]'))::text as body, count(*) as rows from (` +
+      `select json_build_object($2::text, t1."label") as value from "public"."tags" as t1 where (t1."label" = $1) ` +
+      `order by t1."label" desc nulls last limit $3 offset $4) as r`,
+    values: ['x', 'name', 1000, 5],
+  });
+});
+
+test('a smaller limit is kept, a larger one cut', () => {
+  expect(write('GET', 'tags?select=id&limit=10').values).toContain(10);
+  expect(write('GET', 'tags?select=id&limit=10000').values).toEqual(['id', 1000]);
+});
+
+test('a head reads no columns', () => {
+  expect(write('HEAD', 'tags?select=*', '', 'count=exact').text).toBe(
+    'select count(*) as rows, (select count(*) from "public"."tags" as t2 where true) as total ' +
+      'from (select 1 as value from "public"."tags" as t1 where true limit $1) as r',
+  );
+});
+
+test('one related row is an object, many are an array, and inner ones filter', () => {
+  const { text } = write(
+    'GET',
+    'posts?select=id,categories(name),tags!inner(label)&tags.label=eq.x',
+    '',
+    'count=exact',
+  );
+  expect(text).toContain(`left join lateral (select json_build_object(`);
+  expect(text).toContain(`"public"."tags" as t5 cross join "public"."post_tags" as t6`);
+  expect(text).toContain(`as t4 on t4.value is not null`);
+  expect(text).toMatch(/as t7 where exists \(select from "public"\."tags" as t8 /);
+});
+
+test('conditions keep their grouping', () => {
+  const { text, values } = write('GET', 'tags?select=id&or=(label.like.a*,not.and(id.is.null,label.in.(x,y)))');
+  expect(text).toContain('((t1."label" like $1) or not ((t1."id" is null) and (t1."label" = any($2))))');
+  expect(values.slice(0, 2)).toEqual(['a%', ['x', 'y']]);
+});
+
+test('JSON keys and indexes are parameters', () => {
+  const { text, values } = write('GET', `posts?select=id&data->a->0->>b=eq.c&title->x=eq.1`);
+  expect(text).toContain('((t1."data" -> $1::text -> $2::int ->> $3::text) = $4)');
+  expect(text).toContain('(to_jsonb(t1."title") -> $5::text)');
+  expect(values.slice(0, 5)).toEqual(['a', 0, 'b', 'c', 'x']);
+});
+
+test('a row of more than fifty fields is joined from pieces', () => {
+  const fields = Array.from({ length: 51 }, (_, i) => `f${i}:id`).join();
+  expect(write('GET', `tags?select=${fields}`).text.match(/json_build_object\(/g)).toHaveLength(2);
+});
+
+test('an insert lets PostgreSQL cast, and returns nothing unless asked', () => {
+  expect(write('POST', 'tags', '{"label":"x"}')).toEqual({
+    text:
+      `with changed as (insert into "public"."tags" as t0 ("label") select v."label" from json_array_elements($1::json) as e(item) ` +
+      `cross join lateral json_to_record(e.item) as v("label" text) returning 1) select (select count(*) from changed) as affected`,
+    values: ['[{"label":"x"}]'],
+  });
+});
+
+test('missing keys take the default only when asked', () => {
+  const body = '[{"title":"a","views":1},{"title":"b"}]';
+  const columns = 'posts?columns=title,views';
+  expect(write('POST', columns, body).text).toContain('select v."title", v."views" from');
+  expect(write('POST', columns, body, 'missing=default').text).toContain(
+    'case when e.item -> $2::text is null then 0 else v."views" end',
+  );
+});
+
+test('an upsert says whether it inserted', () => {
+  const { text } = write('POST', 'tags', '{"id":"1","label":"x"}', 'resolution=merge-duplicates');
+  expect(text).toContain('on conflict ("id") do update set "id" = excluded."id", "label" = excluded."label" returning');
+  expect(text).toContain('as inserted');
+  expect(write('POST', 'tags', '{"label":"x"}', 'resolution=ignore-duplicates').text).toContain(
+    'do nothing returning 1',
+  );
+});
+
+test('a write returns the columns that are read and no more', () => {
+  const { text } = write(
+    'PATCH',
+    'posts?id=eq.1&select=title,categories(name)&order=views',
+    '{"title":"x"}',
+    'return=representation',
+  );
+  expect(text).toContain('returning t0."title", t0."category_id", t0."views")');
+  expect(write('DELETE', 'posts?id=eq.1').text).toContain(
+    'delete from "public"."posts" as t0 where (t0."id" = $1) returning 1',
+  );
+});

@@ -1,0 +1,70 @@
+import { MAX_ROWS } from './limits.ts';
+import type { Media } from './parse/media.ts';
+import type { Plan, Selection } from './plan/steps.ts';
+import { CHANGED, WAS_INSERTED, writeChange } from './sql/change.ts';
+import { joinConditions } from './sql/condition.ts';
+import { writeDemanded } from './sql/embed.ts';
+import { writeOwnConditions, writeRows, type RowForm, type RowSource } from './sql/rows.ts';
+import { qualifyTable, Statement } from './sql/statement.ts';
+
+export type Sql = { text: string; values: readonly unknown[] };
+
+/**
+ * The plan → one statement that yields one row: `body` (the answer's text), `rows` (how many it holds), `affected`
+ * (changed by a write), `inserted` (new, of a merging upsert) and `total` (all that match, when counted).
+ * `media` is null when nobody will read a body. Identifiers come from the schema cache, values are parameters.
+ */
+export function writeSql(plan: Plan, media: Media | null): Sql {
+  const statement = new Statement();
+  const text = plan.kind === 'read' ? writeRead(statement, plan, media) : writeWrite(statement, plan, media);
+  return { text, values: statement.values };
+}
+
+function writeRead(
+  statement: Statement,
+  { selection, isCounted }: Extract<Plan, { kind: 'read' }>,
+  media: Media | null,
+): string {
+  const alias = statement.nextAlias();
+  const condition = writeOwnConditions(statement, alias, selection);
+  const from = `${qualifyTable(selection.table.name)} as ${alias}`;
+  const body = writeBody(statement, selection, { alias, from, condition, maxRows: MAX_ROWS }, media);
+  return `select ${[...body.columns, ...(isCounted ? [writeTotal(statement, selection)] : [])].join(', ')} from ${body.from}`;
+}
+
+/** All rows that match, whatever the page (Content-Range). */
+function writeTotal(statement: Statement, selection: Selection): string {
+  const alias = statement.nextAlias();
+  const own = writeOwnConditions(statement, alias, selection);
+  const condition = joinConditions([own, ...writeDemanded(statement, alias, selection.embeds)]);
+  return `(select count(*) from ${qualifyTable(selection.table.name)} as ${alias} where ${condition}) as total`;
+}
+
+function writeWrite(
+  statement: Statement,
+  { table, change, selection }: Extract<Plan, { kind: 'write' }>,
+  media: Media | null,
+): string {
+  const changed = writeChange(statement, table, change, selection);
+  const counts = ['(select count(*) from changed) as affected'];
+  if (change.kind === 'insert' && change.conflict?.resolution === 'merge') {
+    counts.push(`(select count(*) from changed where ${WAS_INSERTED}) as inserted`);
+  }
+  if (selection === null) return `with changed as (${changed}) select ${counts.join(', ')}`;
+  const source = { alias: CHANGED, from: `changed as ${CHANGED}`, condition: 'true', maxRows: null };
+  const body = writeBody(statement, selection, source, media);
+  return `with changed as (${changed}) select ${[...body.columns, ...counts].join(', ')} from ${body.from}`;
+}
+
+function writeBody(statement: Statement, selection: Selection, source: RowSource, media: Media | null) {
+  const form: RowForm = media === null ? 'none' : media.format;
+  const from = `(${writeRows(statement, selection, source, form)}) as r`;
+  const count = 'count(*) as rows';
+  return { from, columns: media === null ? [count] : [`${collect(media)} as body`, count] };
+}
+
+function collect({ format, single, stripNulls }: Media): string {
+  if (format === 'csv') return "coalesce(string_agg(r.value, E'\\n'), '')";
+  const value = single ? 'json_agg(r.value) -> 0' : "coalesce(json_agg(r.value), '[]')";
+  return `(${stripNulls ? `json_strip_nulls(${value})` : value})::text`;
+}

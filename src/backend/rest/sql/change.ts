@@ -1,0 +1,75 @@
+import type { Change, Conflict, Selection } from '../plan/steps.ts';
+import type { Column, Table } from '../schema/tables.ts';
+import { writeConditions } from './condition.ts';
+import { qualifyTable, quoteName, type Statement } from './statement.ts';
+
+/** Alias of the changed table, and of its returned rows. */
+export const CHANGED = 't0';
+/** Whether an upsert inserted the row or met one: an inserted row has no deleting transaction. */
+export const WAS_INSERTED = '"was inserted"';
+
+/** The INSERT, UPDATE or DELETE, returning what `selection` reads: no more, since reading needs rights of its own. */
+export function writeChange(statement: Statement, table: Table, change: Change, selection: Selection | null): string {
+  const target = `${qualifyTable(table.name)} as ${CHANGED}`;
+  const returned = namesRead(table, selection).map((name) => `${CHANGED}.${quoteName(name)}`);
+  if (change.kind === 'insert') {
+    const isMerge = change.conflict?.resolution === 'merge';
+    const columns = isMerge ? [...returned, `${CHANGED}.xmax = 0 as ${WAS_INSERTED}`] : returned;
+    return `insert into ${target} ${writeInsert(statement, change)} returning ${columns.join(', ') || '1'}`;
+  }
+  const condition = writeConditions(statement, CHANGED, change.where);
+  const columns = returned.join(', ') || '1';
+  if (change.kind === 'delete') return `delete from ${target} where ${condition} returning ${columns}`;
+  if (change.columns.length === 0) return `select ${columns} from ${target} where false and ${condition}`;
+  const assignments = change.columns.map(({ name }) => `${quoteName(name)} = v.${quoteName(name)}`);
+  const values = `json_to_record(${statement.bind(change.json)}::json -> 0) as v(${writeDefinitions(change.columns)})`;
+  return `update ${target} set ${assignments.join(', ')} from ${values} where ${condition} returning ${columns}`;
+}
+
+/** PostgreSQL does all casting, by the columns' own types (wire.md 2.2). */
+function writeInsert(
+  statement: Statement,
+  { columns, json, useDefaults, conflict }: Extract<Change, { kind: 'insert' }>,
+): string {
+  if (columns.length === 0) return 'default values';
+  const values = columns.map((column) => {
+    const value = `v.${quoteName(column.name)}`;
+    return useDefaults ? writeDefaulted(statement, column, value) : value;
+  });
+  const elements = `json_array_elements(${statement.bind(json)}::json) as e(item)`;
+  const records = `json_to_record(e.item) as v(${writeDefinitions(columns)})`;
+  const source = `select ${values.join(', ')} from ${elements} cross join lateral ${records}`;
+  return `(${listNames(columns)}) ${source}${conflict === null ? '' : writeConflict(columns, conflict)}`;
+}
+
+/** A key that is there with null means null; only a missing one means the default. */
+function writeDefaulted(statement: Statement, column: Column, value: string): string {
+  const key = `e.item -> ${statement.bind(column.name)}::text`;
+  return `case when ${key} is null then ${column.default ?? 'null'} else ${value} end`;
+}
+
+function writeConflict(columns: readonly Column[], conflict: Conflict): string {
+  const assignments = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
+  const action = conflict.resolution === 'merge' ? `update set ${assignments.join(', ')}` : 'nothing';
+  return ` on conflict (${listNames(conflict.columns)}) do ${action}`;
+}
+
+function writeDefinitions(columns: readonly Column[]): string {
+  return columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
+}
+
+function listNames(columns: readonly Column[]): string {
+  return columns.map(({ name }) => quoteName(name)).join(', ');
+}
+
+/** Columns that the returned rows, their order and their relationships need. */
+function namesRead(table: Table, selection: Selection | null): string[] {
+  if (selection === null) return [];
+  const shown = selection.outputs.flatMap((output) =>
+    output.kind === 'column' ? [output.expression.column.name] : [],
+  );
+  const ordering = selection.order.flatMap((term) => (term.through === null ? [term.expression.column.name] : []));
+  const tying = selection.embeds.flatMap(({ relationship }) => relationship.pairs.map(({ from }) => from));
+  const names = new Set([...shown, ...ordering, ...tying]);
+  return [...table.columns.keys()].filter((name) => names.has(name));
+}

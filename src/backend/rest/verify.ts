@@ -1,0 +1,17 @@
+import { notSingular, offsetBeyondTotal, tooManyAffected } from './errors.ts';
+import type { Outcome } from './execute.ts';
+import type { Plan } from './plan/steps.ts';
+import type { RestRequest } from './request.ts';
+
+/** Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124. */
+export function verifyOutcome(request: RestRequest, plan: Plan, outcome: Outcome): void {
+  const { maxAffected } = request.preferences;
+  if (maxAffected !== null && outcome.affected !== null && outcome.affected > maxAffected) {
+    throw tooManyAffected(outcome.affected);
+  }
+  if (plan.kind === 'read' && outcome.total !== null && plan.selection.offset > outcome.total) {
+    throw offsetBeyondTotal(plan.selection.offset, outcome.total);
+  }
+  const isShown = plan.kind === 'read' || plan.selection !== null;
+  if (request.media.single && isShown && outcome.rows !== 1) throw notSingular(outcome.rows ?? 0);
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type TestHouse, linkIn, startHouse } from '../support/house.ts';
+
+const PASSWORD = 'a long password';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.stop());
+
+/** Follows a link of a mail as a browser does, and returns what the site finds in the address. */
+async function follow(link: string): Promise<{ address: string; fragment: URLSearchParams }> {
+  const answer = await fetch(link, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  const location = new URL(answer.headers.get('location') ?? '');
+  return { address: location.origin + location.pathname, fragment: new URLSearchParams(location.hash.slice(1)) };
+}
+
+/** What supabase-js does on the page that a link leads to. */
+async function land(client: Client, fragment: URLSearchParams) {
+  const tokens = {
+    access_token: fragment.get('access_token') ?? '',
+    refresh_token: fragment.get('refresh_token') ?? '',
+  };
+  const { data, error } = await client.auth.setSession(tokens);
+  if (error) throw error;
+  return data;
+}
+
+test('signing up, confirming by mail, signing in and out', async () => {
+  const client = house.client();
+  const email = `${randomUUID()}@person.example`;
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { emailRedirectTo: house.url },
+  });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({
+    session: null,
+    user: { email, role: 'authenticated', identities: [{ provider: 'email' }] },
+  });
+
+  const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+
+  const { address, fragment } = await follow(linkIn(await house.mailTo(email)));
+  expect(address).toBe(`${house.url}/`);
+  expect(fragment.get('type')).toBe('signup');
+  expect((await land(client, fragment)).user?.email).toBe(email);
+
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  const { data: claims } = await client.auth.getClaims();
+  expect(claims?.header.alg).toBe('ES256');
+  expect(claims?.claims).toMatchObject({ email, role: 'authenticated', aud: 'authenticated', aal: 'aal1' });
+  expect((await client.auth.signOut()).error).toBeNull();
+  expect((await client.auth.getSession()).data.session).toBeNull();
+});
+
+test('a link that was used leads back with an error', async () => {
+  const email = `${randomUUID()}@person.example`;
+  await house.client().auth.signUp({ email, password: PASSWORD });
+  const link = linkIn(await house.mailTo(email));
+  await follow(link);
+  const { fragment } = await follow(link);
+  expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
+});
+
+test('the account mail is HTML and text, from the firm to one address', async () => {
+  const email = `${randomUUID()}@person.example`;
+  await house.client().auth.signUp({ email, password: PASSWORD });
+  const mail = await house.mailTo(email);
+  expect(mail.subject).toBe('Confirm your e-mail address');
+  expect(mail.text).toContain(`${house.url}/auth/v1/verify?token=`);
+  expect(mail.html).toContain('Confirm this address');
+});
+
+test('the same refusal for a wrong password and for nobody', async () => {
+  const client = await house.signIn({ admin: false });
+  const { data } = await client.auth.getUser();
+  for (const email of [data.user?.email ?? '', 'nobody@person.example']) {
+    const { error } = await house.client().auth.signInWithPassword({ email, password: 'wrong' });
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
+  }
+});
+
+test('weak passwords and malformed addresses are refused with their reasons', async () => {
+  const weak = await house.client().auth.signUp({ email: 'weak@person.example', password: '12345' });
+  expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
+  const malformed = await house.client().auth.signUp({ email: 'nonsense', password: PASSWORD });
+  expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
+});
+
+test('an address that is registered is not given away', async () => {
+  const client = await house.signIn({ admin: false });
+  const { data } = await client.auth.getUser();
+  const email = data.user?.email ?? '';
+  const again = await house.client().auth.signUp({ email, password: 'another password' });
+  expect(again.error).toBeNull();
+  expect(again.data.user).toMatchObject({ email, identities: [] });
+  expect(house.mails().filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test('a session is refreshed, and a lost answer can be asked for again', async () => {
+  const client = await house.signIn({ admin: false });
+  const before = (await client.auth.getSession()).data.session;
+  const refresh_token = before?.refresh_token ?? '';
+  const first = await house.client().auth.refreshSession({ refresh_token });
+  const second = await house.client().auth.refreshSession({ refresh_token });
+  expect(first.error).toBeNull();
+  expect(first.data.session?.refresh_token).not.toBe(refresh_token);
+  expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
+  const unknown = await house.client().auth.refreshSession({ refresh_token: 'a'.repeat(48) });
+  expect(unknown.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
+});
+
+test('a stolen refresh token ends the session for everyone', async () => {
+  const client = await house.signIn({ admin: false });
+  const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? '';
+  const refresh = (refresh_token: string) => house.client().auth.refreshSession({ refresh_token });
+  const next = (await refresh(stolen)).data.session?.refresh_token ?? '';
+  const active = (await refresh(next)).data.session?.refresh_token ?? '';
+  // As if eleven seconds had passed: the reuse interval is ten.
+  await house.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where revoked`);
+  expect((await refresh(stolen)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
+  expect((await refresh(active)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
+});
+
+test.each([
+  ['local', [false, true, true]],
+  ['others', [true, false, false]],
+  ['global', [false, false, false]],
+] as const)('signing out with scope %s ends the right sessions', async (scope, left) => {
+  const email = `${randomUUID()}@person.example`;
+  const first = await house.signIn({ admin: false, email, password: PASSWORD });
+  const others = [house.client(), house.client()];
+  for (const client of others) await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const tokens = await Promise.all(
+    [first, ...others].map(async (client) => (await client.auth.getSession()).data.session?.access_token),
+  );
+  await first.auth.signOut({ scope });
+  const open = await Promise.all(
+    tokens.map(async (token) => (await house.client().auth.getUser(token)).error === null),
+  );
+  expect(open).toEqual(left);
+});
+
+test('a forgotten password is replaced by way of the mail, and other sessions end', async () => {
+  const email = `${randomUUID()}@person.example`;
+  const elsewhere = await house.signIn({ admin: false, email, password: PASSWORD });
+  expect(
+    (await house.client().auth.resetPasswordForEmail(email, { redirectTo: `${house.url}/auth` })).error,
+  ).toBeNull();
+  const recovery = () => house.mails().find(({ to, subject }) => to === email && subject === 'Choose a new password');
+  await expect.poll(recovery, { timeout: 10_000 }).toBeTruthy();
+  const mail = recovery();
+  const { address, fragment } = await follow(mail ? linkIn(mail) : '');
+  expect(address).toBe(`${house.url}/auth`);
+  expect(fragment.get('type')).toBe('recovery');
+
+  const client = house.client();
+  await land(client, fragment);
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: 'same_password',
+  });
+  expect((await client.auth.updateUser({ password: 'quite another' })).error).toBeNull();
+  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await house.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
+});
+
+test('another address needs the consent of both', async () => {
+  const email = `${randomUUID()}@person.example`;
+  const wanted = `${randomUUID()}@new.example`;
+  const client = await house.signIn({ admin: false, email, password: PASSWORD });
+  const { data } = await client.auth.updateUser({ email: wanted });
+  expect(data.user).toMatchObject({ email, new_email: wanted });
+  const atNew = await follow(linkIn(await house.mailTo(wanted)));
+  expect(atNew.fragment.get('message')).toContain('Confirmation link accepted');
+  const asked = () => house.mails().find(({ to, subject }) => to === email && subject.includes('new address'));
+  await expect.poll(asked, { timeout: 10_000 }).toBeTruthy();
+  const mail = asked();
+  await follow(mail ? linkIn(mail) : '');
+  expect((await client.auth.getUser()).data.user?.email).toBe(wanted);
+});
+
+test('without or with a wrong API key nothing is answered', async () => {
+  for (const headers of [{}, { apikey: 'guess' }] as Record<string, string>[]) {
+    const answer = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  }
+  const { error } = await house
+    .client('guess')
+    .auth.signInWithPassword({ email: 'a@person.example', password: PASSWORD });
+  expect(error?.status).toBe(401);
+});
+
+test('what is not offered is refused by its name', async () => {
+  const client = await house.signIn({ admin: false });
+  expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_totp_enroll_not_enabled');
+  expect((await client.auth.signInWithOtp({ email: 'a@person.example' })).error?.code).toBe('otp_disabled');
+  expect((await client.auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled');
+  expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin');
+});
+
+test('who fails too often from one address is told to wait, with a 4xx that the client understands', async () => {
+  const client = house.client();
+  const email = 'guessed@person.example';
+  const answers = [];
+  for (let i = 0; i < 11; i += 1) answers.push(await client.auth.signInWithPassword({ email, password: `guess ${i}` }));
+  expect(answers.at(-1)?.error).toMatchObject({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+});

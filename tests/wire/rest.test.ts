@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { testEmbeds } from './rest/embeds.ts';
+import { testFilters } from './rest/filters.ts';
+import { openRest, type Rest } from './rest/open-rest.ts';
+import { testPages } from './rest/pages.ts';
+import { testRandomReads } from './rest/random-reads.ts';
+import { testRefusals } from './rest/refusals.ts';
+import { testSiteCalls } from './rest/site-calls.ts';
+import { testWrites } from './rest/writes.ts';
+
+/** The data API through the genuine client, against a whole installation (wire.md 2). One house serves every part. */
+let opened: Rest;
+const rest = () => opened;
+
+beforeAll(async () => {
+  opened = await openRest();
+});
+afterAll(() => opened?.house.stop());
+
+describe('the calls of specification §7', () => {
+  testSiteCalls(rest);
+});
+describe('filters', () => {
+  testFilters(rest);
+});
+describe('select, order and pages', () => {
+  testPages(rest);
+});
+describe('embedded rows', () => {
+  testEmbeds(rest);
+});
+describe('writes', () => {
+  testWrites(rest);
+});
+describe('every row of the table of errors (wire.md 2.4)', () => {
+  testRefusals(rest);
+});
+describe('random reads', () => {
+  testRandomReads(rest);
+});

@@ -1,0 +1,109 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect, test } from 'vitest';
+import type { Rest } from './open-rest.ts';
+
+const POSTS = [
+  { title: 'Export basics', slug: 'export-basics', content: 'IEC and AEO', status: 'published' },
+  { title: 'Import duty', slug: 'import-duty', content: 'Customs valuation', status: 'published' },
+  { title: 'A draft', slug: 'a-draft', content: 'Not yet', status: 'draft' },
+];
+
+export function testSiteCalls(rest: () => Rest): void {
+  beforeAll(async () => {
+    const categories = rest().admin.from('categories');
+    const { data: trade } = await categories.insert({ name: 'Trade', slug: 'trade' }).select().single().throwOnError();
+    const posts = POSTS.map((post, i) => ({ ...post, category_id: i === 0 ? trade.id : null }));
+    await rest().admin.from('blog_posts').insert(posts).throwOnError();
+  });
+
+  test('visitors read testimonials and categories, the newest first', async () => {
+    const insert = (name: string) =>
+      rest().admin.from('testimonials').insert({ name, company: 'c', testimonial: 't', rating: 4, is_featured: true });
+    await insert('first').throwOnError();
+    await insert('second').throwOnError();
+    const { data } = await rest().visitor.from('testimonials').select('*').order('created_at', { ascending: false });
+    expect(data?.map(({ name }) => name)).toEqual(['second', 'first']);
+    expect(Object.keys(data?.[0] ?? {})).toEqual([
+      'id',
+      'name',
+      'company',
+      'testimonial',
+      'rating',
+      'is_featured',
+      'created_at',
+    ]);
+    const categories = await rest().visitor.from('categories').select('*').order('created_at', { ascending: false });
+    expect(categories.data).toMatchObject([{ name: 'Trade', slug: 'trade', description: null }]);
+  });
+
+  test('visitors read published posts with their category, and no others', async () => {
+    const query = rest().visitor.from('blog_posts').select('*, categories(id, name, slug)').eq('status', 'published');
+    const { data } = await query.order('published_at', { ascending: false }).order('slug');
+    expect(data?.map(({ slug, categories }) => [slug, categories?.name ?? null])).toEqual([
+      ['export-basics', 'Trade'],
+      ['import-duty', null],
+    ]);
+    expect((await rest().visitor.from('blog_posts').select('slug').eq('status', 'draft')).data).toEqual([]);
+    expect(
+      (await rest().admin.from('blog_posts').select('slug').order('created_at', { ascending: false })).data,
+    ).toHaveLength(3);
+  });
+
+  test('an administrator inserts, updates and deletes by id', async () => {
+    const { data: made } = await rest()
+      .admin.from('categories')
+      .insert({ name: 'N', slug: 'n', description: 'd' })
+      .select()
+      .single();
+    const updated = await rest().admin.from('categories').update({ name: 'M' }).eq('id', made.id);
+    expect(updated).toMatchObject({ status: 204, data: null, error: null });
+    expect((await rest().visitor.from('categories').select('name').eq('id', made.id).single()).data).toEqual({
+      name: 'M',
+    });
+    expect(await rest().admin.from('categories').delete().eq('id', made.id)).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect((await rest().visitor.from('categories').select().eq('id', made.id)).data).toEqual([]);
+  });
+
+  test('everyone finds only their own row among the administrators', async () => {
+    const { data: own } = await rest().admin.from('admin_users').select('*');
+    expect(own).toHaveLength(1);
+    const { data } = await rest().admin.from('admin_users').select('*').eq('user_id', own?.[0].user_id).single();
+    expect(data).toEqual(own?.[0]);
+    expect((await rest().person.from('admin_users').select('*').maybeSingle()).data).toBeNull();
+  });
+
+  test('a person who is no administrator changes nothing, and is told so where PostgreSQL says it', async () => {
+    const row = { name: 'x', company: 'c', testimonial: 't' };
+    expect(await rest().person.from('testimonials').insert(row)).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
+    expect(await rest().visitor.from('testimonials').insert(row)).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+    expect(await rest().person.from('testimonials').update({ name: 'y' }).neq('name', 'y')).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect(await rest().person.from('testimonials').delete().neq('name', 'y')).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect((await rest().visitor.from('testimonials').select('id')).data).toHaveLength(2);
+  });
+
+  test('callers never take each other’s place', async () => {
+    const { admin, person, visitor } = rest();
+    const countDrafts = async (client: SupabaseClient) => {
+      const { data } = await client.from('blog_posts').select('id').eq('status', 'draft').throwOnError();
+      return data.length;
+    };
+    const callers = Array.from({ length: 20 }, () => [admin, person, visitor]).flat();
+    const answers = await Promise.all(callers.map(countDrafts));
+    expect(answers).toEqual(callers.map((client) => (client === admin ? 1 : 0)));
+  });
+}

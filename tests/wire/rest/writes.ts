@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Rest } from './open-rest.ts';
+
+export function testWrites(rest: () => Rest): void {
+  const counters = () => rest().service.from('counters');
+
+  test('insert is silent unless asked to return', async () => {
+    expect(await counters().insert({ id: 100 })).toMatchObject({ status: 201, data: null });
+    expect(await counters().insert([{ id: 101 }, { id: 102 }], { count: 'exact' })).toMatchObject({
+      status: 201,
+      count: 2,
+    });
+    expect(await counters().insert({ id: 103 }).select('key:id,n').single()).toMatchObject({
+      status: 201,
+      data: { key: 103, n: 7 },
+    });
+    expect((await counters().insert([]).select()).data).toEqual([]);
+    expect((await counters().insert({ code: 'empty' }).select('n').single()).data).toEqual({ n: 7 });
+    expect((await counters().insert({}).select('n')).data).toEqual([{ n: 7 }]);
+  });
+
+  test('missing keys become null, or the default when asked', async () => {
+    const rows = [{ id: 110, n: 1 }, { id: 111 }];
+    expect(await counters().insert(rows)).toMatchObject({ status: 400, error: { code: '23502' } });
+    expect((await counters().insert(rows, { defaultToNull: false }).select('id,n')).data).toEqual([
+      { id: 110, n: 1 },
+      { id: 111, n: 7 },
+    ]);
+    expect(
+      (
+        await counters()
+          .insert([{ code: 'd1' }, { code: 'd2', n: 3 }], { defaultToNull: false })
+          .select('n')
+      ).data,
+    ).toEqual([{ n: 7 }, { n: 3 }]);
+  });
+
+  test('upsert merges or ignores, and says whether anything was created', async () => {
+    await counters().insert({ id: 120, n: 1, code: 'u' }).throwOnError();
+    expect(await counters().upsert({ id: 120, n: 2 })).toMatchObject({ status: 200 });
+    expect(
+      await counters()
+        .upsert([
+          { id: 120, n: 3 },
+          { id: 121, n: 3 },
+        ])
+        .select('id,n'),
+    ).toMatchObject({
+      status: 201,
+      data: [
+        { id: 120, n: 3 },
+        { id: 121, n: 3 },
+      ],
+    });
+    expect((await counters().upsert({ code: 'u', n: 4 }, { onConflict: 'code' }).select('id,n')).data).toEqual([
+      { id: 120, n: 4 },
+    ]);
+    expect((await counters().upsert({ id: 120, n: 9 }, { ignoreDuplicates: true }).select()).data).toEqual([]);
+    expect(await counters().upsert({ id: 120, n: 9 }, { onConflict: 'n' })).toMatchObject({
+      status: 400,
+      error: { code: '42P10' },
+    });
+  });
+
+  test('update and delete touch what matches, and return it on request', async () => {
+    await counters()
+      .insert([{ id: 130 }, { id: 131 }, { id: 132 }])
+      .throwOnError();
+    const some = counters().update({ n: 70 }).in('id', [130, 131]).select('id,n').order('id', { ascending: false });
+    expect(await some).toMatchObject({
+      status: 200,
+      data: [
+        { id: 131, n: 70 },
+        { id: 130, n: 70 },
+      ],
+    });
+    expect(await counters().update({ n: 71 }, { count: 'exact' }).eq('id', 132)).toMatchObject({
+      status: 204,
+      count: 1,
+    });
+    expect(await counters().update({ n: 71 }).eq('id', -1).select()).toMatchObject({ status: 200, data: [] });
+    expect((await counters().update({}).eq('id', 132).select()).data).toEqual([]);
+    expect(await counters().update({ n: 1 }).eq('id', -1).select().single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116' },
+    });
+    expect(await counters().delete({ count: 'exact' }).gte('id', 130)).toMatchObject({ status: 204, count: 3 });
+  });
+
+  test('a refused outcome undoes the change', async () => {
+    await counters()
+      .insert([{ id: 140 }, { id: 141 }])
+      .throwOnError();
+    const tooMany = counters().delete().in('id', [140, 141]);
+    tooMany.maxAffected(1);
+    expect(await tooMany).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124', details: 'The query affects 2 rows' },
+    });
+    const notOne = counters().update({ n: 0 }).in('id', [140, 141]).select().single();
+    expect(await notOne).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+    expect((await counters().select('n').in('id', [140, 141])).data).toEqual([{ n: 7 }, { n: 7 }]);
+  });
+
+  test('returned rows may embed others', async () => {
+    const { data } = await rest()
+      .service.from('samples')
+      .insert({ id: 50, maker_id: 1 })
+      .select('id,makers!maker_id(name),labels(text)')
+      .single();
+    expect(data).toEqual({ id: 50, makers: { name: 'Asha' }, labels: [] });
+    await rest().service.from('samples').delete().eq('id', 50).throwOnError();
+  });
+}
