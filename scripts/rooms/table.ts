@@ -10,7 +10,7 @@ export type Room = {
 };
 
 const ANY = ['*'];
-const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'lucide-react', 'radix-ui', 'sonner', 'embla-carousel*'];
+const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'radix-ui', 'embla-carousel*'];
 const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
 /** Single files at the top of the site that everything alive in it knows. */
 const SITE_LEAVES = ['site/messages', 'site/live-pages', 'site/query-client'];
