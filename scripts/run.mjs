@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { prepareBrowser } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
+import { findNpm, isGone } from './set-up/npm-process.mjs';
 import { NODE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
@@ -50,7 +51,7 @@ for (const command of plan.run) {
 
 /**
  * Runs one command to its end. Signals are passed on, and the open channel tells the command when this process is
- * killed outright, so that nothing is left running behind; so does the loss of our own parent, which is npm.
+ * killed outright, so that nothing is left running behind. When npm is killed outright, the command is told to stop.
  */
 function handOver([program, ...rest]) {
   const child = spawn(program, rest, {
@@ -61,8 +62,8 @@ function handOver([program, ...rest]) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const pass = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, pass);
-  const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
+  const npm = findNpm();
+  const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), 1000);
   return new Promise((resolve) => {
     const end = (code) => {
       clearInterval(watch);

@@ -1,0 +1,41 @@
+/**
+ * Cuts the two web fonts from the Fontsource variable files (SIL Open Font License, no reserved names):
+ * `node scripts/make-fonts.ts`. What comes out is committed.
+ * Newsreader's optical-size axis makes the whole file 132 kB. Headings need one cut of it: the largest optical size,
+ * regular weight. Hanken Grotesk keeps its weight axis, 400 to 700.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+const FONTS = join(import.meta.dirname, '../public/fonts');
+const sourceOf = (path: string) => createRequire(import.meta.url).resolve(`@fontsource-variable/${path}`);
+
+const span = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+/** Latin-1 and the punctuation of careful typing. Arrows are drawn (`ui/icon.tsx`); rupees are written Rs or INR. */
+const LETTERS = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}–—‘’“”„…•−′″€™`;
+
+const CUTS = [
+  {
+    file: 'newsreader-display-latin.woff2',
+    source: 'newsreader/files/newsreader-latin-opsz-normal.woff2',
+    licence: 'newsreader/LICENSE',
+    variationAxes: { opsz: 72, wght: 400 },
+  },
+  {
+    file: 'hanken-grotesk-latin.woff2',
+    source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    licence: 'hanken-grotesk/LICENSE',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+];
+
+mkdirSync(FONTS, { recursive: true });
+for (const { file, source, licence, variationAxes } of CUTS) {
+  const font = await subsetFont(readFileSync(sourceOf(source)), LETTERS, { targetFormat: 'woff2', variationAxes });
+  writeFileSync(join(FONTS, file), font);
+  copyFileSync(sourceOf(licence), join(FONTS, file.replace('-latin.woff2', '-OFL.txt')));
+  console.log(file.padEnd(34), font.length, 'bytes');
+}
