@@ -12,7 +12,7 @@ const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 /** What each verb needs made ready, and the commands that it is. */
 const VERBS = {
   start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
-  dev: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/server/dev.ts']] },
+  dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   test: { needs: [prepareBuild, prepareBrowser], run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']], passesArguments: true },
   check: {

@@ -30,8 +30,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await requireVersion(client);
-    if (!(await isHostedProject(client))) await layPlatform(client, options.authenticatorPassword);
+    const isHosted = await isHostedProject(client);
+    if (!isHosted) await layPlatform(client, options.authenticatorPassword);
     await runMigrations(client, options);
+    if (!isHosted) await layPlatformFile(client, 'without-bypassrls.sql');
     if (options.sampleContent) await loadSampleContent(client, options);
   } finally {
     await client.end();
@@ -51,10 +53,7 @@ async function isHostedProject(client: pg.Client): Promise<boolean> {
 }
 
 async function layPlatform(client: pg.Client, authenticatorPassword: string | null): Promise<void> {
-  for (const file of PLATFORM) {
-    const sql = await readFile(join(import.meta.dirname, 'platform', file), 'utf8');
-    await inTransaction(client, `platform/${file}`, () => client.query(sql));
-  }
+  for (const file of PLATFORM) await layPlatformFile(client, file);
   if (authenticatorPassword === null) return;
   await inTransaction(client, 'the login authenticator', async () => {
     const { rowCount } = await client.query(`select from pg_roles where rolname = 'authenticator'`);
@@ -62,6 +61,11 @@ async function layPlatform(client: pg.Client, authenticatorPassword: string | nu
     await client.query(`alter role authenticator password ${client.escapeLiteral(authenticatorPassword)}`);
     await client.query('grant anon, authenticated, service_role, backend to authenticator');
   });
+}
+
+async function layPlatformFile(client: pg.Client, file: string): Promise<void> {
+  const sql = await readFile(join(import.meta.dirname, 'platform', file), 'utf8');
+  await inTransaction(client, `platform/${file}`, () => client.query(sql));
 }
 
 async function runMigrations(client: pg.Client, { supabaseFolder, onProgress }: MigrateOptions): Promise<void> {
