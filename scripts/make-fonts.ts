@@ -8,14 +8,10 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { LETTERS } from './web-letters.ts';
 
 const FONTS = join(import.meta.dirname, '../public/fonts');
 const sourceOf = (path: string) => createRequire(import.meta.url).resolve(`@fontsource-variable/${path}`);
-
-const span = (from: number, to: number) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
-/** Latin-1 and the punctuation of careful typing. Arrows are drawn (`ui/icon.tsx`); rupees are written Rs or INR. */
-const LETTERS = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}–—‘’“”„…•−′″€™`;
 
 const CUTS = [
   {

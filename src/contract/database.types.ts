@@ -23,6 +23,7 @@ export type Database = {
       blog_posts: {
         Row: {
           author_id: string | null;
+          card_excerpt: string;
           category_id: string | null;
           content: string;
           created_at: string;
@@ -33,6 +34,8 @@ export type Database = {
           meta_keywords: string | null;
           meta_title: string | null;
           published_at: string | null;
+          reading_minutes: number;
+          search: string;
           slug: string;
           status: string;
           title: string;
@@ -40,6 +43,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
+          card_excerpt?: string;
           category_id?: string | null;
           content: string;
           created_at?: string;
@@ -50,6 +54,8 @@ export type Database = {
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
+          reading_minutes?: number;
+          search?: string;
           slug: string;
           status?: string;
           title: string;
@@ -57,6 +63,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
+          card_excerpt?: string;
           category_id?: string | null;
           content?: string;
           created_at?: string;
@@ -67,6 +74,8 @@ export type Database = {
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
+          reading_minutes?: number;
+          search?: string;
           slug?: string;
           status?: string;
           title?: string;
@@ -106,6 +115,90 @@ export type Database = {
         };
         Relationships: [];
       };
+      deleted_items: {
+        Row: {
+          deleted_at: string;
+          deleted_by: string | null;
+          deleted_by_email: string | null;
+          id: number;
+          item: Json;
+          name: string;
+          posts: string[];
+          restored_at: string | null;
+          row_id: string;
+          table_name: string;
+        };
+        Insert: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          deleted_by_email?: string | null;
+          id?: number;
+          item: Json;
+          name: string;
+          posts?: string[];
+          restored_at?: string | null;
+          row_id: string;
+          table_name: string;
+        };
+        Update: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          deleted_by_email?: string | null;
+          id?: number;
+          item?: Json;
+          name?: string;
+          posts?: string[];
+          restored_at?: string | null;
+          row_id?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
+      post_redirects: {
+        Row: {
+          created_at: string;
+          old_slug: string;
+          post_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          old_slug: string;
+          post_id: string;
+        };
+        Update: {
+          created_at?: string;
+          old_slug?: string;
+          post_id?: string;
+        };
+        Relationships: [];
+      };
+      post_revisions: {
+        Row: {
+          id: number;
+          post: Json;
+          post_id: string;
+          saved_at: string;
+          saved_by: string | null;
+          saved_by_email: string | null;
+        };
+        Insert: {
+          id?: number;
+          post: Json;
+          post_id: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+        };
+        Update: {
+          id?: number;
+          post?: Json;
+          post_id?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
           company: string;
@@ -139,7 +232,9 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      caller_email: { Args: never; Returns: string };
       is_admin: { Args: never; Returns: boolean };
+      purge_deleted_items: { Args: never; Returns: undefined };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

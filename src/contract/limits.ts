@@ -16,6 +16,8 @@ export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
+/** Nobody writes a message in less. */
+export const ENQUIRY_LEAST_OPEN_MS = 2000;
 export const POST_CONTENT_ROWS = 10;
 export const POST_EXCERPT_ROWS = 3;
 

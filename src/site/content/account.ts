@@ -13,7 +13,14 @@ export type AccountWords = PageMeta & {
   hide: { label: string; word: string };
   signIn: { submit: string; busy: string; forgot: string };
   signUp: { submit: string; busy: string; sent: { title: string; text: string } };
-  recovery: { heading: string; text: string; submit: string; busy: string; back: string; sent: { title: string; text: string } };
+  recovery: {
+    heading: string;
+    text: string;
+    submit: string;
+    busy: string;
+    back: string;
+    sent: { title: string; text: string };
+  };
   newPassword: { heading: string; text: string; submit: string; busy: string };
   resend: { submit: string; busy: string };
   remedies: Record<AuthRemedy, string>;
@@ -83,7 +90,9 @@ export const account: AccountWords = {
     },
     signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
     email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },
-    validation_failed: { text: 'The server did not accept what was typed. Check the address, and keep the password under 73 characters.' },
+    validation_failed: {
+      text: 'The server did not accept what was typed. Check the address, and keep the password under 73 characters.',
+    },
     weak_password: { text: 'Choose a longer password, or one that is not so common.' },
     same_password: { text: 'This is the password you have now. Choose another.' },
     otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },

@@ -1,12 +1,31 @@
 import type { ClosingCall, Link, PageMeta } from './page.ts';
 
+/** The address of a category's own list of posts. */
+export const categoryPath = (slug: string) => `/blog/category/${slug}`;
+
 export type BlogList = PageMeta & {
   heading: string;
+  /** Its name among the crumbs. */
+  crumb: string;
   lead: string;
   loading: string;
   readMore: string;
   empty: { heading: string; text: string };
-  pages: { label: string; newer: string; older: string };
+  /** The name of the row of categories, and its first link. */
+  categories: string;
+  all: Link;
+  pages: { label: string; previous: string; next: string; page: (page: number) => string };
+  titleOfPage: (title: string, page: number) => string;
+  categoryDescription: (name: string) => string;
+  search: {
+    label: string;
+    button: string;
+    heading: (q: string) => string;
+    found: (total: number, q: string) => string;
+    none: (q: string) => string;
+    advice: string;
+    all: Link;
+  };
 };
 
 export const blogList: BlogList = {
@@ -14,32 +33,67 @@ export const blogList: BlogList = {
   metaDescription:
     'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for people who do the work.',
   heading: 'Our Blog',
+  crumb: 'Blog',
   lead: 'Notes on trade, customs, exchange control and tax, for people who have to file something on Monday.',
   loading: 'Loading articles',
   readMore: 'Read More →',
   empty: { heading: 'No blog posts found', text: 'Check back soon for new content!' },
-  pages: { label: 'Pages of articles', newer: 'Newer articles', older: 'Older articles' },
+  categories: 'Subjects',
+  all: { label: 'All articles', href: '/blog' },
+  pages: { label: 'Pages of articles', previous: 'Previous page', next: 'Next page', page: (page) => `Page ${page}` },
+  titleOfPage: (title, page) => `${title}, page ${page}`,
+  categoryDescription: (name) => `Articles on ${name} from the practice’s blog.`,
+  search: {
+    label: 'Search the articles',
+    button: 'Search',
+    heading: (q) => `Search: ${q}`,
+    found: (total, q) => `${total} ${total === 1 ? 'article' : 'articles'} found for “${q}”`,
+    none: (q) => `No articles found for “${q}”`,
+    advice:
+      'Try fewer words, or another name for the same thing: a short form such as IEC finds its full name, and the full name finds the short form. You can also choose one of the subjects above.',
+    all: { label: 'Show all articles', href: '/blog' },
+  },
 };
 
 export type BlogPostWords = {
-  loading: string;
   back: Link;
   contents: string;
+  table: string;
   readingTimeUnit: string;
   notFound: { heading: string; text: string };
+  filedUnder: string;
+  neighbours: { label: string; previous: string; next: string };
   readNext: string;
-  share: { heading: string; email: string; copy: string; copied: string };
+  share: {
+    heading: string;
+    whatsApp: string;
+    linkedIn: string;
+    email: string;
+    copy: string;
+    copied: string;
+    newTab: string;
+  };
   closing: ClosingCall;
 };
 
 export const blogPost: BlogPostWords = {
-  loading: 'Loading the article',
   back: { label: 'Back to Blog', href: '/blog' },
   contents: 'In this note',
+  table: 'Table',
   readingTimeUnit: 'min read',
   notFound: { heading: 'Blog Post Not Found', text: "The blog post you're looking for doesn't exist." },
+  filedUnder: 'Filed under',
+  neighbours: { label: 'Articles before and after', previous: 'Previous article', next: 'Next article' },
   readNext: 'Read next',
-  share: { heading: 'Share', email: 'By e-mail', copy: 'Copy the link', copied: 'Link copied' },
+  share: {
+    heading: 'Share',
+    whatsApp: 'WhatsApp',
+    linkedIn: 'LinkedIn',
+    email: 'E-mail',
+    copy: 'Copy the link',
+    copied: 'Link copied',
+    newTab: 'opens in a new tab',
+  },
   closing: {
     heading: 'Does this touch a matter of yours?',
     lead: 'Send us the facts in a few lines. We typically reply within 24 hours.',

@@ -18,12 +18,17 @@ export type ContactPage = PageMeta & {
     submit: string;
     sending: string;
     privacy: string;
+    /** Beside the field that people do not see, for those whose browser shows it all the same. */
+    trap: string;
+    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the e-mail. */
+    tooMany: { title: string; text: string; call: string; write: string };
   };
   direct: {
     heading: string;
     contacts: readonly DirectContact[];
     emailHeading: string;
     emails: readonly { label: string; email: string }[];
+    whatsApp: { label: string; phone: Phone; newTab: string };
   };
   promise: { heading: string; text: string };
   offices: { heading: string; directions: string; distinguish: string };
@@ -59,6 +64,13 @@ export const contact: ContactPage = {
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: 'Your message goes to us by e-mail and is used only to answer you.',
+    trap: 'Please leave this field empty',
+    tooMany: {
+      title: 'Not sent: too many messages at once',
+      text: 'Several messages came from your connection in a short time, so this one was held back. It is still in the form: send it again in ten minutes, or reach us now.',
+      call: 'Call',
+      write: 'Write to',
+    },
   },
   direct: {
     heading: 'Speak to us directly',
@@ -70,6 +82,7 @@ export const contact: ContactPage = {
     ],
     emailHeading: 'By e-mail',
     emails: firm.shownEmails,
+    whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: 'opens in a new tab' },
   },
   promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
   offices: {

@@ -24,7 +24,6 @@ export type DashboardWords = PageMeta & {
   retry: string;
   edit: string;
   remove: string;
-  view: string;
   actions: string;
   form: {
     save: string;
@@ -38,10 +37,9 @@ export type DashboardWords = PageMeta & {
     leaveQuestion: string;
     troubles: Record<WriteTrouble, string>;
   };
-  copy: { title: string; text: string; restore: string; discard: string; list: string; untitled: string; open: string };
+  copy: { title: string; text: string; restore: string; discard: string; list: string; open: string };
   slug: {
     label: string;
-    hint: string;
     preview: string;
     fromFallback: string;
     taken: string;
@@ -61,11 +59,20 @@ export type DashboardWords = PageMeta & {
     createHeading: string;
     editHeading: string;
     fields: Record<'title' | 'excerpt' | 'content' | 'status' | 'category' | 'image', string>;
+    slugHint: string;
     contentHint: string;
     excerptHint: string;
     statusHints: Record<PostStatus, string>;
     imageHint: string;
-    seo: { heading: string; text: string; title: string; titleHint: string; description: string; keywords: string; keywordsHint: string };
+    seo: {
+      heading: string;
+      text: string;
+      title: string;
+      titleHint: string;
+      description: string;
+      keywords: string;
+      keywordsHint: string;
+    };
     counts: { within: string; over: string };
     faults: { title: string; content: string; image: string };
   };
@@ -74,6 +81,7 @@ export type DashboardWords = PageMeta & {
     createHeading: string;
     editHeading: string;
     fields: Record<'name' | 'description', string>;
+    slugHint: string;
     faults: { name: string };
   };
   testimonials: ListWords & {
@@ -102,7 +110,6 @@ export const dashboard: DashboardWords = {
   retry: 'Try again',
   edit: 'Edit',
   remove: 'Delete',
-  view: 'View',
   actions: 'Actions',
   form: {
     save: 'Save',
@@ -113,11 +120,15 @@ export const dashboard: DashboardWords = {
     faultSummary: 'Not saved yet. Please look at:',
     unsaved: 'Unsaved changes',
     discardQuestion: 'Discard the changes that you have not saved?',
-    leaveQuestion: 'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
+    leaveQuestion:
+      'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
     troubles: {
-      'slug-taken': 'Another item took this address a moment ago. Save again to use the one shown now, or type another.',
-      refused: 'The change was refused: the item is gone, or you are no longer an administrator. Your text is still here; copy it before you leave.',
-      'signed-out': 'You are no longer signed in. Your text is kept on this device: sign in again, then open this form.',
+      'slug-taken':
+        'Another item took this address a moment ago. Save again to use the one shown now, or type another.',
+      refused:
+        'The change was refused: the item is gone, or you are no longer an administrator. Your text is still here; copy it before you leave.',
+      'signed-out':
+        'You are no longer signed in. Your text is kept on this device: sign in again, then open this form.',
       unreachable: 'The server did not answer. Your text is still here; check the connection and save again.',
       'not-accepted': 'The server did not accept one of the fields. Check their lengths, and save again.',
       unknown: 'Something went wrong on the server. Your text is still here; try again in a moment.',
@@ -129,12 +140,10 @@ export const dashboard: DashboardWords = {
     restore: 'Bring it back',
     discard: 'Discard it',
     list: 'Text was typed here and never saved:',
-    untitled: 'Untitled',
     open: 'Continue',
   },
   slug: {
     label: 'Slug',
-    hint: 'Left empty, it is made from the title.',
     preview: 'Will be used:',
     fromFallback: 'No Latin letters to make it from, so it is named by the day.',
     taken: '“{slug}” is taken, so a number is added.',
@@ -168,6 +177,7 @@ export const dashboard: DashboardWords = {
       category: 'Category',
       image: 'Featured image URL',
     },
+    slugHint: 'Left empty, it is made from the title.',
     contentHint: 'HTML is understood; a line break is shown as one.',
     excerptHint: 'Left empty, cards show the first 150 characters of the content.',
     statusHints: {
@@ -204,6 +214,7 @@ export const dashboard: DashboardWords = {
     createHeading: 'New Category',
     editHeading: 'Edit Category',
     fields: { name: 'Name', description: 'Description' },
+    slugHint: 'Left empty, it is made from the name.',
     faults: { name: 'Give the category a name.' },
   },
   testimonials: {
@@ -217,7 +228,13 @@ export const dashboard: DashboardWords = {
     columns: { name: 'Client', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured' },
     createHeading: 'New Testimonial',
     editHeading: 'Edit Testimonial',
-    fields: { name: 'Name', company: 'Company', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured testimonial' },
+    fields: {
+      name: 'Name',
+      company: 'Company',
+      testimonial: 'Testimonial',
+      rating: 'Rating',
+      featured: 'Featured testimonial',
+    },
     star: '{n} star',
     stars: '{n} stars',
     featured: 'Featured',

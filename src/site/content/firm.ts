@@ -27,6 +27,8 @@ export const firm = {
   founded: 2013,
   experience: '10+ years',
   phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies Phone,
+  /** The number that answers on WhatsApp. */
+  whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies Phone,
   email: 'office@indiagoing.example',
   /** The two addresses shown on the contact page. */
   shownEmails: [

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { coverFor, coverSource } from './cover.ts';
+
+const post = { slug: 'epcg-keeping-a-six-year-promise', category_slug: 'foreign-trade-policy' };
+const slugs = Array.from({ length: 60 }, (_, n) => `a-note-on-customs-${n}`);
+
+test('the same post always has the same cover', () => {
+  expect(coverFor(post)).toBe(coverFor({ ...post }));
+});
+
+test('posts of one category share a wall and differ in the lattice', () => {
+  const covers = slugs.map((slug) => coverFor({ slug, category_slug: 'customs-and-gst' }));
+  expect(covers.every((cover) => cover.includes('#23443c'))).toBe(true);
+  expect(new Set(covers).size).toBeGreaterThan(55);
+});
+
+test('a category that nobody has drawn a wall for keeps one wall for all its posts', () => {
+  const walls = slugs.map((slug) => /<path fill="(#\w+)"/.exec(coverFor({ slug, category_slug: 'logistics' }))?.[1]);
+  expect(new Set(walls).size).toBe(1);
+});
+
+test('a post without a category has a cover too', () => {
+  expect(coverFor({ slug: 'untitled', category_slug: null })).toMatch(/^<svg .*<\/svg>$/);
+});
+
+test('a cover weighs at most 3 kB, as a file and as an address', () => {
+  const posts = slugs.flatMap((slug) =>
+    ['foreign-trade-policy', 'customs-and-gst', 'fema-and-international-tax', null].map((category_slug) => ({
+      slug,
+      category_slug,
+    })),
+  );
+  expect(Math.max(...posts.map((one) => coverFor(one).length))).toBeLessThanOrEqual(3000);
+  expect(Math.max(...posts.map((one) => coverSource(one).length))).toBeLessThanOrEqual(3000);
+});
+
+test('a slug in another script is not the end of it', () => {
+  expect(coverFor({ slug: 'आयात-निर्यात' })).toMatch(/^<svg /);
+});
+
+test('the address needs no escaping in an attribute', () => {
+  expect(coverSource(post)).not.toMatch(/["'<>&#\s]{2}|["'<>&#]/);
+});

@@ -1,0 +1,109 @@
+import type { Lattice } from './jali.ts';
+import { drawLitWall, type LitWall, type Stop } from './light.ts';
+import { randomFrom, type Random } from './random.ts';
+
+export type CoveredPost = { slug: string; category_slug?: string | null };
+
+type Wall = { wall: string; edge: string; glow: readonly Stop[] };
+
+/** One wall and one light for each field of the practice. */
+const WALLS = {
+  trade: {
+    wall: '#14213d',
+    edge: '#5b6b93',
+    glow: [
+      [0, '#fbe9cf'],
+      [0.24, '#eebd85'],
+      [0.6, '#7d6654'],
+      [1, '#14213d'],
+    ],
+  },
+  customs: {
+    wall: '#23443c',
+    edge: '#6d8c80',
+    glow: [
+      [0, '#f8f0dc'],
+      [0.3, '#d3d2ac'],
+      [0.65, '#5f7f6a'],
+      [1, '#23443c'],
+    ],
+  },
+  exchange: {
+    wall: '#6d2f26',
+    edge: '#b77a66',
+    glow: [
+      [0, '#fdecdd'],
+      [0.3, '#efb795'],
+      [0.65, '#b2644c'],
+      [1, '#6d2f26'],
+    ],
+  },
+  /** A light wall with the night behind it. */
+  entry: {
+    wall: '#e3bfa8',
+    edge: '#fbf0e6',
+    glow: [
+      [0, '#0d1730'],
+      [0.4, '#24345a'],
+      [0.75, '#94857f'],
+      [1, '#e3bfa8'],
+    ],
+  },
+} as const satisfies Record<string, Wall>;
+
+const WALL_OF_CATEGORY: Partial<Record<string, keyof typeof WALLS>> = {
+  'foreign-trade-policy': 'trade',
+  'customs-and-gst': 'customs',
+  'fema-and-international-tax': 'exchange',
+  'market-entry-and-global-trade': 'entry',
+};
+
+/** Lattices that were looked at and found good: within a family the angle may move as far as `spread`. */
+const FAMILIES: readonly { size: number; bar: number; depth: Lattice['depth']; angle: number; spread: number }[] = [
+  { size: 180, bar: 15, depth: 2, angle: 67.5, spread: 9 },
+  { size: 144, bar: 13, depth: 1, angle: 66, spread: 5 },
+  { size: 240, bar: 18, depth: 3, angle: 58, spread: 4 },
+  { size: 120, bar: 11, depth: 2, angle: 61, spread: 5 },
+];
+
+const WIDTH = 720;
+const HEIGHT = 900;
+
+function pick<Item>(items: readonly Item[], random: Random): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (!item) throw new Error('There is nothing to pick from.');
+  return item;
+}
+const between = (least: number, most: number, random: Random) => Math.round(least + (most - least) * random());
+
+function wallOf({ slug, category_slug }: CoveredPost): Wall {
+  const known = WALL_OF_CATEGORY[category_slug ?? ''];
+  if (known) return WALLS[known];
+  return pick(Object.values(WALLS), randomFrom(category_slug || slug));
+}
+
+/**
+ * The cover of a post without a featured image, as an SVG document of 720 × 900. The category gives the wall and its
+ * light, the slug the lattice and the place of the lamp; the same post always has the same cover, on the server and
+ * in the browser.
+ */
+export function coverFor(post: CoveredPost): string {
+  const random = randomFrom(post.slug);
+  const { size, bar, depth, angle, spread } = pick(FAMILIES, random);
+  const lit: LitWall = {
+    width: WIDTH,
+    height: HEIGHT,
+    ...wallOf(post),
+    size,
+    bar,
+    lattice: { depth, angle: between((angle - spread) * 2, (angle + spread) * 2, random) / 2 },
+    lamp: { x: between(240, 480, random), y: between(300, 480, random), radius: between(600, 700, random) },
+  };
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">${drawLitWall(lit)}</svg>`;
+}
+
+/** The cover as an address for `<img src>`. Quotes are escaped in the way that stays shortest inside HTML. */
+export function coverSource(post: CoveredPost): string {
+  const escaped = coverFor(post).replace(/["<>#%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `data:image/svg+xml,${escaped}`;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { drawJharokha } from './jharokha.ts';
+import * as stonework from './stonework.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8').trim();
+
+test.each([
+  ['src/site/art/drawn/jali.svg', stonework.drawHairline],
+  ['src/site/art/drawn/frieze.svg', stonework.drawFrieze],
+  ['src/site/art/drawn/rail.svg', stonework.drawRail],
+  ['src/site/art/drawn/bay.svg', stonework.drawBayFrame],
+  ['src/site/art/drawn/arch-mask.svg', stonework.drawArchMask],
+  ['src/site/art/drawn/jali-night.svg', stonework.drawNight],
+  ['src/site/art/drawn/jali-dusk.svg', stonework.drawDusk],
+  ['public/art/jharokha.svg', drawJharokha],
+  ['public/art/jali-lost.svg', stonework.drawLostWall],
+  ['public/art/bay-unlit.svg', stonework.drawUnlitBay],
+  ['public/art/mark.svg', stonework.drawMark],
+])('%s is what the code draws', (path, draw) => {
+  expect(read(path)).toBe(draw());
+});
+
+test('what stylesheets use is small enough to travel inside them', () => {
+  for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'jali-night', 'jali-dusk']) {
+    expect(read(`src/site/art/drawn/${name}.svg`).length).toBeLessThan(2048);
+  }
+});

@@ -1,0 +1,50 @@
+import { about } from './about.ts';
+import { blogList } from './blog.ts';
+import { contact } from './contact.ts';
+import { crumbWords } from './crumbs.ts';
+import { firm } from './firm.ts';
+import type { PagePath } from './page.ts';
+import { servicesPage } from './services-list.ts';
+import { customsCompliance } from './services/customs-compliance.ts';
+import { financialDueDiligence } from './services/financial-due-diligence.ts';
+import { foreignTradePolicy } from './services/foreign-trade-policy.ts';
+import { governmentLiaison } from './services/government-liaison.ts';
+import { international } from './services/international.ts';
+import { marketEntry } from './services/market-entry.ts';
+import { ongoingCompliance } from './services/ongoing-compliance.ts';
+import type { ServicePage } from './services/page-content.ts';
+import { qualityControl } from './services/quality-control.ts';
+import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
+import { team } from './team.ts';
+
+/** What stands on the picture of a page that is shared; `wall` is the category whose colours its lattice has. */
+export type ShareWords = { title: string; label: string; wall: string };
+
+const TRADE = 'foreign-trade-policy';
+const CUSTOMS = 'customs-and-gst';
+const EXCHANGE = 'fema-and-international-tax';
+const ENTRY = 'market-entry-and-global-trade';
+
+/** Over the title of a page that belongs to no other. */
+const practice = 'Chartered accountancy and international trade';
+
+const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({ title, label: crumbWords.services.label, wall });
+
+/** The words of every page's picture, by its path; posts and categories bring their own. */
+export const shareWords: Record<PagePath, ShareWords> = {
+  '/': { title: firm.name, label: practice, wall: TRADE },
+  '/about': { title: about.heading, label: practice, wall: EXCHANGE },
+  '/services': { title: servicesPage.heading, label: practice, wall: CUSTOMS },
+  '/team': { title: team.heading, label: practice, wall: ENTRY },
+  '/contact': { title: contact.heading, label: practice, wall: TRADE },
+  '/blog': { title: blogList.heading, label: practice, wall: EXCHANGE },
+  '/services/foreign-trade-policy': ofService(foreignTradePolicy, TRADE),
+  '/services/rbi-fema-compliance': ofService(rbiFemaCompliance, EXCHANGE),
+  '/services/customs-compliance': ofService(customsCompliance, CUSTOMS),
+  '/services/market-entry': ofService(marketEntry, ENTRY),
+  '/services/financial-due-diligence': ofService(financialDueDiligence, EXCHANGE),
+  '/services/quality-control': ofService(qualityControl, CUSTOMS),
+  '/services/ongoing-compliance': ofService(ongoingCompliance, ENTRY),
+  '/services/government-liaison': ofService(governmentLiaison, TRADE),
+  '/services/navigating-india-toreign-trade': ofService(international, ENTRY),
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { accessOf } from './admin-gate.tsx';
+
+const nobody = { loading: false, user: null, isAdmin: false, isAdminKnown: false };
+const somebody = { ...nobody, user: { id: 'u1' } };
+
+test('the door waits for the first auth event', () => {
+  expect(accessOf({ ...nobody, loading: true })).toBe('loading');
+});
+
+test('nobody is sent to sign in', () => {
+  expect(accessOf(nobody)).toBe('unauthenticated');
+});
+
+test('a user is not denied before the look-up has ended', () => {
+  expect(accessOf(somebody)).toBe('loading');
+});
+
+test('a user without a row is denied, an administrator enters', () => {
+  expect(accessOf({ ...somebody, isAdminKnown: true })).toBe('denied');
+  expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true })).toBe('admin');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { AccountSession, SessionEvent } from '../../gateway/account.ts';
+import { initialAuthState, moveAuth } from './auth-state.ts';
+
+const session = { user: { id: 'u1' } } as AccountSession;
+const after = (event: SessionEvent, of: AccountSession | null = session, isRecovering = false) =>
+  moveAuth(initialAuthState(isRecovering), { type: 'event', event, session: of });
+
+test('loading stays on until the first event', () => {
+  expect(initialAuthState().loading).toBe(true);
+  expect(after('INITIAL_SESSION', null)).toEqual({ session: null, loading: false, isRecovering: false });
+});
+
+test('a session read ends loading too', () => {
+  expect(moveAuth(initialAuthState(), { type: 'read', session }).loading).toBe(false);
+});
+
+test.each(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY'] as const)(
+  '%s sets the session',
+  (event) => expect(after(event).session).toBe(session),
+);
+
+test('signing out leaves no session', () => {
+  const signedIn = after('SIGNED_IN');
+  expect(moveAuth(signedIn, { type: 'event', event: 'SIGNED_OUT', session: null }).session).toBeNull();
+});
+
+test('a recovery begins with its event and outlives the others until it is ended', () => {
+  const recovering = after('PASSWORD_RECOVERY');
+  expect(recovering.isRecovering).toBe(true);
+  const refreshed = moveAuth(recovering, { type: 'event', event: 'TOKEN_REFRESHED', session });
+  expect(refreshed.isRecovering).toBe(true);
+  expect(moveAuth(refreshed, { type: 'recovery-ended' }).isRecovering).toBe(false);
+});
+
+test('a session that is known before its recovery event does not end the recovery the address told of', () => {
+  expect(after('INITIAL_SESSION', session, true).isRecovering).toBe(true);
+});

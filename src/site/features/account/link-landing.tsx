@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { readSession } from '../../gateway/account.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '../../messages.ts';
+import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { type LinkArrival, readLinkArrival } from './link-arrival.ts';
+
+/**
+ * Receives the links of account messages on the home page: signs the person in and says so, or says what to do about
+ * a link that no longer works. Loads the auth client only when the address carries one. Shows nothing itself.
+ */
+export function LinkLanding() {
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    const { hash } = window.location;
+    const arrival = readLinkArrival(hash);
+    if (arrival.kind === 'none' || isDone.current) return;
+    isDone.current = true;
+    if (arrival.kind === 'recovery') {
+      // As a document, so that the client meets the tokens on the page that has the new-password form.
+      window.location.replace(`/auth${hash}`);
+      return;
+    }
+    void land(arrival)
+      .then(toast)
+      .then(() => navigate({ hash: '' }, { replace: true, preventScrollReset: true }));
+  }, [navigate]);
+
+  return null;
+}
+
+async function land(arrival: LinkArrival): Promise<ToastMessage> {
+  if (arrival.kind === 'expired') return ACCOUNT_MESSAGES.linkExpired;
+  if (arrival.kind === 'failed') {
+    console.warn('A link of an account message failed:', arrival.reason);
+    return ACCOUNT_MESSAGES.linkFailed;
+  }
+  try {
+    if (await readSession(await browserClient())) {
+      return arrival.kind === 'confirmed' ? ACCOUNT_MESSAGES.addressConfirmed : ACCOUNT_MESSAGES.signedInByLink;
+    }
+  } catch (error) {
+    console.error('The session of a link could not be read:', error);
+  }
+  return ACCOUNT_MESSAGES.linkFailed;
+}

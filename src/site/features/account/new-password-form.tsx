@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { account } from '../../content/account.ts';
+import { changePassword } from '../../gateway/account.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { newPasswordMessage } from './credentials-message.ts';
+import { FaultAdvice } from './fault-advice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useAuth } from './use-auth.ts';
+
+/** Where a recovery link ends: the person is signed in by it and chooses a new password. */
+export function NewPasswordForm() {
+  const { user, endRecovery } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { submit, isBusy, errorOf, fault } = useAccountForm({
+    check: (typed) => newPasswordMessage(typed.password),
+    failed: ACCOUNT_MESSAGES.passwordFailed,
+    send: async (typed) => {
+      const { error } = await changePassword(await browserClient(), typed.password);
+      if (error) return error;
+      toast(ACCOUNT_MESSAGES.passwordChanged);
+      endRecovery();
+      return null;
+    },
+  });
+  const words = account.newPassword;
+  const email = user?.email ?? '';
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h2>
+      <p className="soft">{words.text}</p>
+      {/* So that a password manager knows whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={account.fields.newPassword}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_LENGTH}
+        hint={account.fields.passwordHint}
+        error={errorOf('password')}
+      />
+      <FaultAdvice fault={fault} email={email} />
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? words.busy : words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

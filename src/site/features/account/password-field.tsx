@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { account } from '../../content/account.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+type PasswordFieldProps = {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  minLength?: number;
+  hint?: string;
+  error?: string | undefined;
+};
+
+/** A password with a button that shows it and hides it again. */
+export function PasswordField({ label, autoComplete, minLength, hint, error }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const toggle = isShown ? account.hide : account.show;
+  return (
+    <Field name="password" label={label} hint={hint} error={error} required>
+      {(control) => (
+        <span className="password">
+          <Input
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            minLength={minLength}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <button
+            type="button"
+            className="password__toggle"
+            aria-label={toggle.label}
+            aria-controls={control.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {toggle.word}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

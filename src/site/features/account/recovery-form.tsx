@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { account } from '../../content/account.ts';
+import { requestRecovery } from '../../gateway/account.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { emailMessage } from './credentials-message.ts';
+import { EmailField } from './email-field.tsx';
+import { FaultAdvice } from './fault-advice.tsx';
+import { recoveryAddress } from './return-address.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Asks for the link with which a new password is chosen. */
+export function RecoveryForm({ email: known, onBack }: { email: string; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { submit, isBusy, errorOf, fault, email } = useAccountForm({
+    check: (typed) => emailMessage(typed.email),
+    failed: ACCOUNT_MESSAGES.recoveryFailed,
+    send: async (typed) => {
+      const { error } = await requestRecovery(await browserClient(), typed.email, recoveryAddress());
+      if (error) return error;
+      toast(ACCOUNT_MESSAGES.recoverySent);
+      setSentTo(typed.email);
+      return null;
+    },
+  });
+  const words = account.recovery;
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h2>
+      <p className="soft">{words.text}</p>
+      <EmailField error={errorOf('email')} defaultValue={known} />
+      <FaultAdvice fault={fault} email={email} />
+      {sentTo && (
+        <Notice tone="success" role="status" title={words.sent.title}>
+          <p>{words.sent.text.replace('{email}', sentTo)}</p>
+        </Notice>
+      )}
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? words.busy : words.submit}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { account } from '../../content/account.ts';
+import { MESSAGES } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { credentialsMessage } from './credentials-message.ts';
+import { EmailField } from './email-field.tsx';
+import { FaultAdvice } from './fault-advice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useAuth } from './use-auth.ts';
+
+/** Opens an account; on success the fields are cleared (specification §4) and the next step is told. */
+export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
+  const { signUp } = useAuth();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { submit, isBusy, errorOf, fault, email } = useAccountForm({
+    check: (typed) => credentialsMessage(typed, 'signup'),
+    failed: MESSAGES.signUpFailed,
+    send: async (typed, form) => {
+      setSentTo(null);
+      const { error, isKnownAddress } = await signUp(typed);
+      if (isKnownAddress) {
+        toast(MESSAGES.accountExists);
+        return null;
+      }
+      if (error) return error;
+      toast(MESSAGES.signedUp);
+      form.reset();
+      setSentTo(typed.email);
+      return null;
+    },
+  });
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField error={errorOf('email')} />
+      <PasswordField
+        label={account.fields.password}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_LENGTH}
+        hint={account.fields.passwordHint}
+        error={errorOf('password')}
+      />
+      <FaultAdvice fault={fault} email={email} onSignIn={onSignIn} />
+      {sentTo && (
+        <Notice tone="success" role="status" title={account.signUp.sent.title}>
+          <p>{account.signUp.sent.text.replace('{email}', sentTo)}</p>
+          <ResendButton email={sentTo} />
+        </Notice>
+      )}
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? account.signUp.busy : account.signUp.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Credentials } from '#contract/forms/credentials.ts';
+import type { AccountFault } from '../../gateway/account.ts';
+import { type ToastMessage, dismissToast, toast } from '../../ui/toast.ts';
+import { describeFault } from './auth-advice.ts';
+import type { FieldFault } from './credentials-message.ts';
+import { typedIn } from './typed-in.ts';
+
+type AccountFormSteps = {
+  check: (typed: Credentials) => FieldFault | null;
+  /** Does what the form is for; returns what went wrong, or null. */
+  send: (typed: Credentials, form: HTMLFormElement) => Promise<AccountFault | null>;
+  /** The toast of a failure; its description gives way to the server's message. */
+  failed: ToastMessage;
+};
+
+/** One submission at a time: check, tell the first fault by toast and beside its field, else send. */
+export function useAccountForm({ check, send, failed }: AccountFormSteps) {
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<FieldFault | null>(null);
+  const [fault, setFault] = useState<AccountFault | null>(null);
+  const [email, setEmail] = useState('');
+  const told = useRef(0);
+
+  /** Each attempt takes back what the last one said. */
+  const tell = (message: ToastMessage): void => {
+    told.current = toast(message);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = { email: typedIn(form, 'email').trim(), password: typedIn(form, 'password') };
+    const found = check(typed);
+    dismissToast(told.current);
+    setWrong(found);
+    setFault(null);
+    setEmail(typed.email);
+    if (found) {
+      tell(found.toast);
+      form.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    const trouble = await send(typed, form).catch(asUnreachable);
+    setBusy(false);
+    setFault(trouble);
+    if (trouble) tell({ ...failed, description: describeFault(trouble, failed.description ?? '') });
+  };
+
+  const errorOf = (field: FieldFault['field']) => (wrong?.field === field ? wrong.toast.description : undefined);
+  return { submit, isBusy, errorOf, fault, email };
+}
+
+/** The code of the client itself did not load: the network is gone. */
+function asUnreachable(error: unknown): AccountFault {
+  console.error(error);
+  return { name: 'Unreachable', message: String(error), status: 0 };
+}

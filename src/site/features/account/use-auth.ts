@@ -1,0 +1,28 @@
+import { createContext, use } from 'react';
+import type { Credentials } from '#contract/forms/credentials.ts';
+import type { AccountAnswer, AccountSession, AccountUser, SignUpAnswer } from '../../gateway/account.ts';
+import { SENTENCES } from '../../messages.ts';
+
+export type Auth = {
+  user: AccountUser | null;
+  session: AccountSession | null;
+  loading: boolean;
+  /** Whether admin_users holds the user's row; false while that is being asked. */
+  isAdmin: boolean;
+  isAdminKnown: boolean;
+  isRecovering: boolean;
+  signIn: (credentials: Credentials) => Promise<AccountAnswer>;
+  signUp: (credentials: Credentials) => Promise<SignUpAnswer>;
+  /** Errors are only logged (specification §8). */
+  signOut: () => Promise<void>;
+  endRecovery: () => void;
+};
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** The account of whoever is here. Throws outside an AuthProvider. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error(SENTENCES.authOutsideProvider);
+  return auth;
+}

@@ -1,0 +1,61 @@
+import { dashboard } from '../../../content/dashboard.ts';
+import { type Category, deleteCategory, listCategories } from '../../../gateway/categories.ts';
+import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { CopyList } from '../copy-list.tsx';
+import { ItemList } from '../item-list.tsx';
+import { dropCopy } from '../local-copy.ts';
+import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
+import { useDesk } from '../use-desk.ts';
+import { useList } from '../use-list.ts';
+import { useRemoval } from '../use-removal.ts';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryTable } from './category-table.tsx';
+
+export function CategoriesTab({ userId }: { userId: string }) {
+  const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
+  const desk = useDesk<Category>();
+  const { askAndRemove, removingId } = useRemoval({
+    question: SENTENCES.confirmDeleteCategory,
+    remove: deleteCategory,
+    stale: STALE_AFTER.category,
+    done: MESSAGES.categoryDeleted,
+    failed: MESSAGES.deleteCategoryFailed,
+    onRemoved: (id) => {
+      dropCopy(localStorage, { userId, kind: 'category', itemId: id });
+      desk.focusCreate();
+    },
+  });
+  const items = categories.data ?? [];
+  return (
+    <>
+      <ItemList
+        words={dashboard.categories}
+        query={categories}
+        isHidden={desk.form !== null}
+        createRef={desk.createRef}
+        onCreate={() => desk.open(null)}
+        before={
+          desk.form === null && (
+            <CopyList
+              userId={userId}
+              kind="category"
+              items={items}
+              nameOf={(one) => one.name}
+              onOpen={(one) => desk.open(one, true)}
+            />
+          )
+        }
+      >
+        {(all) => (
+          <CategoryTable
+            categories={all}
+            removingId={removingId}
+            onEdit={(one) => desk.open(one)}
+            onRemove={askAndRemove}
+          />
+        )}
+      </ItemList>
+      {desk.form && <CategoryForm {...desk.form} userId={userId} categories={items} onClose={desk.close} />}
+    </>
+  );
+}

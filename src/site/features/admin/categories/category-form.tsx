@@ -1,0 +1,94 @@
+import { dashboard } from '../../../content/dashboard.ts';
+import { type Category, createCategory, updateCategory } from '../../../gateway/categories.ts';
+import { MESSAGES } from '../../../messages.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { ItemFormFrame } from '../item-form.tsx';
+import { STALE_AFTER } from '../query-keys.ts';
+import { SlugField } from '../slug-field.tsx';
+import type { OpenForm } from '../use-desk.ts';
+import { useItemForm } from '../use-item-form.ts';
+import { useSave } from '../use-save.ts';
+import { useSlug } from '../use-slug.ts';
+import { EMPTY_CATEGORY, categoryFaults, categoryToValues, valuesToCategory } from './category-values.ts';
+
+type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
+
+/** Creates a category, or edits `item`. */
+export function CategoryForm({ item, isRestored, userId, categories, onClose }: CategoryFormProps) {
+  const form = useItemForm({
+    initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
+    check: categoryFaults,
+    place: { userId, kind: 'category', itemId: item?.id },
+    isRestored,
+  });
+  const { save, isSaving, trouble } = useSave({
+    create: createCategory,
+    update: updateCategory,
+    stale: STALE_AFTER.category,
+    created: MESSAGES.categoryCreated,
+    updated: MESSAGES.categoryUpdated,
+    failed: MESSAGES.saveCategoryFailed,
+    onSaved: () => {
+      form.forget();
+      onClose();
+    },
+  });
+  const { values, change, faults } = form;
+  const suggestion = useSlug({
+    kind: 'category',
+    typed: values.slug,
+    title: values.name,
+    items: categories,
+    ownId: item?.id,
+  });
+  const words = dashboard.categories;
+  return (
+    <ItemFormFrame
+      heading={item ? words.editHeading : words.createHeading}
+      idPrefix="category"
+      form={form}
+      isSaving={isSaving}
+      trouble={trouble}
+      onSave={() => save({ id: item?.id, row: valuesToCategory(values, suggestion.slug) })}
+      onClose={onClose}
+    >
+      <div className="short-form">
+        <Field id="category-name" name="name" label={words.fields.name} error={faults.name} required>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={200}
+              autoComplete="off"
+              value={values.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <SlugField
+          id="category-slug"
+          value={values.slug}
+          onChange={(slug) => change({ slug })}
+          suggestion={suggestion}
+          addressStart=""
+          hint={words.slugHint}
+        />
+        <Field
+          id="category-description"
+          name="description"
+          label={words.fields.description}
+          note={dashboard.form.optional}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              value={values.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </ItemFormFrame>
+  );
+}

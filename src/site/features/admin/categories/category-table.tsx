@@ -1,0 +1,48 @@
+import { dashboard } from '../../../content/dashboard.ts';
+import type { Category } from '../../../gateway/categories.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { ItemActions } from '../item-actions.tsx';
+
+type CategoryTableProps = {
+  categories: readonly Category[];
+  removingId: string | null | undefined;
+  onEdit: (category: Category) => void;
+  onRemove: (id: string) => void;
+};
+
+export function CategoryTable({ categories, removingId, onEdit, onRemove }: CategoryTableProps) {
+  const { columns } = dashboard.categories;
+  return (
+    <table className="items items--categories">
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.slug}</th>
+          <th scope="col">{columns.description}</th>
+          <th scope="col">
+            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map((category) => (
+          <tr key={category.id}>
+            <th scope="row" className="items__name">
+              {category.name}
+            </th>
+            <td className="items__slug">{category.slug}</td>
+            <td className="soft">{category.description}</td>
+            <td className="items__actions">
+              <ItemActions
+                name={category.name}
+                isRemoving={removingId === category.id}
+                onEdit={() => onEdit(category)}
+                onRemove={() => onRemove(category.id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

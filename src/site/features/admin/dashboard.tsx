@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
+import { dashboard } from '../../content/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CategoriesTab } from './categories/categories-tab.tsx';
+import { PostsTab } from './posts/posts-tab.tsx';
+import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
+import { UnsavedGuardProvider, useUnsavedGuard } from './unsaved-guard.tsx';
+
+type DashboardProps = { userId: string; signOut: () => void };
+
+/** What an administrator sees at /admin. */
+export function Dashboard(props: DashboardProps) {
+  return (
+    <UnsavedGuardProvider>
+      <Desks {...props} />
+    </UnsavedGuardProvider>
+  );
+}
+
+function Desks({ userId, signOut }: DashboardProps) {
+  const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
+  const { mayLeave } = useUnsavedGuard();
+  const choose = (next: string): void => {
+    if (mayLeave()) setTab(next);
+  };
+  const words = dashboard.tabs;
+  return (
+    <section className="wrap dashboard">
+      <header className="dashboard__head">
+        <h1>{dashboard.heading}</h1>
+        <Button size="small" variant="line" onClick={() => mayLeave() && signOut()}>
+          {dashboard.signOut}
+        </Button>
+      </header>
+      <Tabs
+        label={words.label}
+        value={tab}
+        onChange={choose}
+        // Moving along the row must not ask whether to leave an unsaved form; choosing does.
+        activation="manual"
+        tabs={[
+          { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab userId={userId} /> },
+          { value: 'categories', label: words.categories, panel: <CategoriesTab userId={userId} /> },
+          { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab userId={userId} /> },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { dashboard, type WriteTrouble } from '../../content/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CopyOffer } from './copy-offer.tsx';
+import type { ItemForm } from './use-item-form.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+
+type ItemFormProps<Values extends object> = {
+  heading: string;
+  /** The ids of the fields are this and the name of the value: `post-title`. */
+  idPrefix: string;
+  form: ItemForm<Values>;
+  isSaving: boolean;
+  trouble: WriteTrouble | null;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The frame of a form: offers the kept copy, sums up faults, tells why a save failed, and keeps its buttons in sight. */
+export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
+  const { heading, idPrefix, form, isSaving, trouble, onSave, onClose, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useSaveShortcut(element);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
+    element.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isSaving && !form.findFaults()) onSave();
+  };
+  const cancel = (): void => {
+    if (!form.mayCancel()) return;
+    form.forget();
+    onClose();
+  };
+  const errors = Object.entries<string | undefined>(form.faults).flatMap(([name, message]) =>
+    message ? [{ fieldId: `${idPrefix}-${name}`, message }] : [],
+  );
+  const words = dashboard.form;
+  return (
+    <form className="item-form" noValidate ref={element} onSubmit={submit} aria-labelledby={`${idPrefix}-heading`}>
+      <h2 id={`${idPrefix}-heading`}>{heading}</h2>
+      {form.offer && <CopyOffer {...form.offer} />}
+      <ErrorSummary title={words.faultSummary} errors={errors} />
+      <div className="item-form__fields">{children}</div>
+      {trouble && !isSaving && (
+        <Notice tone="danger" role="alert">
+          <p>{words.troubles[trouble]}</p>
+        </Notice>
+      )}
+      <div className="item-form__bar">
+        <Button type="submit" size="small" aria-disabled={isSaving}>
+          {isSaving ? words.saving : words.save}
+        </Button>
+        <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
+          {words.cancel}
+        </Button>
+        <p className="item-form__state soft">{form.isDirty ? words.unsaved : words.keys}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode, RefObject } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { dashboard, type ListWords } from '../../content/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type ItemListProps<Item> = {
+  words: ListWords;
+  query: UseQueryResult<Item[]>;
+  /** Out of sight while a form is open; it stays in the page, so that its filter and place are kept. */
+  isHidden: boolean;
+  createRef: RefObject<HTMLButtonElement | null>;
+  onCreate: () => void;
+  /** The line under the heading; by default the number of items. */
+  summary?: string;
+  before?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** The frame of a tab's list: heading, New button, and the loading, failed, empty and filled states. */
+export function ItemList<Item>(props: ItemListProps<Item>) {
+  const { words, query, isHidden, createRef, onCreate, summary, before, children } = props;
+  const items = query.data;
+  return (
+    <div hidden={isHidden}>
+      <div className="desk__head">
+        <h2 className="sr-only">{words.heading}</h2>
+        <p className="tabular" aria-live="polite">
+          {items ? (summary ?? countOf(words, items.length)) : '\u00a0'}
+        </p>
+        <Button size="small" ref={createRef} onClick={onCreate}>
+          <Icon name="plus" />
+          {words.create}
+        </Button>
+      </div>
+      {before}
+      {query.isPending && <Spinner label={words.loading} />}
+      {query.isError && <Failed text={words.failed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {items?.length === 0 && <p className="desk__empty lead">{words.empty}</p>}
+      {items && items.length > 0 && children(items)}
+    </div>
+  );
+}
+
+function Failed({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Notice tone="danger">
+      <p>{text}</p>
+      <div className="notice-actions">
+        <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
+          {isBusy ? dashboard.loading : dashboard.retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function countOf(words: ListWords, n: number): string {
+  return (n === 1 ? words.one : words.many).replace('{n}', String(n));
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { AdminPost } from '../../../gateway/admin-posts.ts';
+import { EMPTY_POST, isImageAddress, postFaults, postToValues, valuesToPost, withTitle } from './post-values.ts';
+
+const filled = { ...EMPTY_POST, title: ' IEC in a day ', content: '<p>Text</p>' };
+
+test('a new post is a draft', () => {
+  expect(EMPTY_POST.status).toBe('draft');
+});
+
+test('title and content are required, in that order', () => {
+  expect(Object.keys(postFaults(EMPTY_POST))).toEqual(['title', 'content']);
+  expect(postFaults({ ...EMPTY_POST, title: ' ', content: '\n' })).toHaveProperty('title');
+  expect(postFaults(filled)).toEqual({});
+});
+
+test('the row is what the specification names, with the image and without published_at', () => {
+  expect(Object.keys(valuesToPost(filled, 'iec')).toSorted()).toEqual(
+    [
+      'title',
+      'slug',
+      'excerpt',
+      'content',
+      'status',
+      'category_id',
+      'meta_title',
+      'meta_description',
+      'meta_keywords',
+      'featured_image_url',
+    ].toSorted(),
+  );
+});
+
+test('an empty meta title becomes the title; other empty fields become null', () => {
+  expect(valuesToPost(filled, 'iec')).toMatchObject({
+    title: 'IEC in a day',
+    slug: 'iec',
+    meta_title: 'IEC in a day',
+    excerpt: null,
+    category_id: null,
+    meta_description: null,
+    meta_keywords: null,
+    featured_image_url: null,
+  });
+  expect(valuesToPost({ ...filled, meta_title: 'Own' }, 'iec').meta_title).toBe('Own');
+});
+
+test('a post goes through the form unchanged', () => {
+  const row = valuesToPost({ ...filled, category_id: 'c1', status: 'archived', excerpt: 'Short' }, 'iec');
+  const post = { id: 'p1', ...row } as AdminPost;
+  const values = postToValues(post);
+  expect(valuesToPost(values, values.slug)).toEqual(row);
+});
+
+test('a meta title that copies the title follows it; one of its own stays', () => {
+  expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'A' }, 'B')).toEqual({ title: 'B', meta_title: 'B' });
+  expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'Own' }, 'B')).toEqual({ title: 'B' });
+  expect(withTitle(EMPTY_POST, 'B')).toEqual({ title: 'B' });
+});
+
+test('an image is of this site or of another by https', () => {
+  expect(['/art/cover.svg', 'https://a.example/b.jpg'].every(isImageAddress)).toBe(true);
+  expect(
+    ['http://a.example/b.jpg', '//a.example/b', 'cover.jpg', 'javascript:alert(1)', 'https://'].some(isImageAddress),
+  ).toBe(false);
+});

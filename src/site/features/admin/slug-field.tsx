@@ -1,0 +1,53 @@
+import { dashboard } from '../../content/dashboard.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { SlugSuggestion } from './suggest-slug.ts';
+
+type SlugFieldProps = {
+  id: string;
+  value: string;
+  onChange: (slug: string) => void;
+  suggestion: SlugSuggestion;
+  /** What stands before the slug in the address of the item. */
+  addressStart: string;
+  hint: string;
+};
+
+/** The slug as typed, and under it the one that will be used. */
+export function SlugField({ id, value, onChange, suggestion, addressStart, hint }: SlugFieldProps) {
+  const words = dashboard.slug;
+  return (
+    <div className="slug">
+      <Field id={id} name="slug" label={words.label} note={dashboard.form.optional} hint={hint}>
+        {(control) => (
+          <Input
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <p className="slug__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
+        {suggestion.slug && (
+          <>
+            {words.preview}{' '}
+            <code>
+              {addressStart}
+              {suggestion.slug}
+            </code>{' '}
+            {explain(suggestion)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function explain({ reason, wanted }: SlugSuggestion): string {
+  if (reason === 'taken') return dashboard.slug.taken.replace('{slug}', wanted);
+  if (reason === 'fallback') return dashboard.slug.fromFallback;
+  return reason === 'respelled' ? dashboard.slug.respelled : '';
+}

@@ -1,0 +1,105 @@
+import { dashboard } from '../../../content/dashboard.ts';
+import { createTestimonial, updateTestimonial } from '../../../gateway/admin-testimonials.ts';
+import type { Testimonial } from '../../../gateway/testimonials.ts';
+import { MESSAGES } from '../../../messages.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { ItemFormFrame } from '../item-form.tsx';
+import { STALE_AFTER } from '../query-keys.ts';
+import type { OpenForm } from '../use-desk.ts';
+import { useItemForm } from '../use-item-form.ts';
+import { useSave } from '../use-save.ts';
+import { StarChoice } from './star-choice.tsx';
+import {
+  EMPTY_TESTIMONIAL,
+  testimonialFaults,
+  testimonialToValues,
+  valuesToTestimonial,
+} from './testimonial-values.ts';
+
+type TestimonialFormProps = OpenForm<Testimonial> & { userId: string; onClose: () => void };
+
+/** Creates a testimonial, or edits `item`. */
+export function TestimonialForm({ item, isRestored, userId, onClose }: TestimonialFormProps) {
+  const form = useItemForm({
+    initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
+    check: testimonialFaults,
+    place: { userId, kind: 'testimonial', itemId: item?.id },
+    isRestored,
+  });
+  const { save, isSaving, trouble } = useSave({
+    create: createTestimonial,
+    update: updateTestimonial,
+    stale: STALE_AFTER.testimonial,
+    created: MESSAGES.testimonialCreated,
+    updated: MESSAGES.testimonialUpdated,
+    failed: MESSAGES.saveTestimonialFailed,
+    onSaved: () => {
+      form.forget();
+      onClose();
+    },
+  });
+  const { values, change, faults } = form;
+  const words = dashboard.testimonials;
+  return (
+    <ItemFormFrame
+      heading={item ? words.editHeading : words.createHeading}
+      idPrefix="testimonial"
+      form={form}
+      isSaving={isSaving}
+      trouble={trouble}
+      onSave={() => save({ id: item?.id, row: valuesToTestimonial(values) })}
+      onClose={onClose}
+    >
+      <div className="short-form">
+        <Field id="testimonial-name" name="name" label={words.fields.name} error={faults.name} required>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={200}
+              autoComplete="off"
+              value={values.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field id="testimonial-company" name="company" label={words.fields.company} error={faults.company} required>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={200}
+              autoComplete="off"
+              value={values.company}
+              onChange={(event) => change({ company: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id="testimonial-testimonial"
+          name="testimonial"
+          label={words.fields.testimonial}
+          error={faults.testimonial}
+          required
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              value={values.testimonial}
+              onChange={(event) => change({ testimonial: event.target.value })}
+            />
+          )}
+        </Field>
+        <StarChoice id="testimonial-rating" rating={values.rating} onChange={(rating) => change({ rating })} />
+        <Checkbox
+          id="testimonial-is_featured"
+          name="is_featured"
+          label={words.fields.featured}
+          checked={values.is_featured}
+          onChange={(event) => change({ is_featured: event.target.checked })}
+        />
+      </div>
+    </ItemFormFrame>
+  );
+}

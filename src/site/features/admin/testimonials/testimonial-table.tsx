@@ -1,0 +1,57 @@
+import { dashboard } from '../../../content/dashboard.ts';
+import type { Testimonial } from '../../../gateway/testimonials.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { ItemActions } from '../item-actions.tsx';
+
+type TestimonialTableProps = {
+  testimonials: readonly Testimonial[];
+  removingId: string | null | undefined;
+  onEdit: (testimonial: Testimonial) => void;
+  onRemove: (id: string) => void;
+};
+
+export function TestimonialTable({ testimonials, removingId, onEdit, onRemove }: TestimonialTableProps) {
+  const { columns, featured } = dashboard.testimonials;
+  return (
+    <table className="items items--testimonials">
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.testimonial}</th>
+          <th scope="col">{columns.rating}</th>
+          <th scope="col">{columns.featured}</th>
+          <th scope="col">
+            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {testimonials.map((one) => (
+          <tr key={one.id}>
+            <th scope="row">
+              <span className="items__name">{one.name}</span>
+              <span className="items__slug">{one.company}</span>
+            </th>
+            <td>
+              <p className="items__quote">{one.testimonial}</p>
+            </td>
+            <td>
+              <Stars rating={one.rating} />
+            </td>
+            <td className="items__badge">{one.is_featured && <Badge tone="muted">{featured}</Badge>}</td>
+            <td className="items__actions">
+              <ItemActions
+                name={one.name}
+                isRemoving={removingId === one.id}
+                onEdit={() => onEdit(one)}
+                onRemove={() => onRemove(one.id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

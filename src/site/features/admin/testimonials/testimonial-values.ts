@@ -1,0 +1,42 @@
+import { RATING_DEFAULT } from '#contract/limits.ts';
+import { dashboard } from '../../../content/dashboard.ts';
+import type { TestimonialRow } from '../../../gateway/admin-testimonials.ts';
+import type { Testimonial } from '../../../gateway/testimonials.ts';
+
+/** The form of a testimonial has the very fields of its row. */
+export type TestimonialValues = TestimonialRow;
+export const EMPTY_TESTIMONIAL: TestimonialValues = {
+  name: '',
+  company: '',
+  testimonial: '',
+  rating: RATING_DEFAULT,
+  is_featured: false,
+};
+
+export function testimonialToValues({
+  name,
+  company,
+  testimonial,
+  rating,
+  is_featured,
+}: Testimonial): TestimonialValues {
+  return { name, company, testimonial, rating, is_featured };
+}
+
+export function valuesToTestimonial(values: TestimonialValues): TestimonialRow {
+  return {
+    ...values,
+    name: values.name.trim(),
+    company: values.company.trim(),
+    testimonial: values.testimonial.trim(),
+  };
+}
+
+export function testimonialFaults(values: TestimonialValues): Partial<Record<keyof TestimonialValues, string>> {
+  const words = dashboard.testimonials.faults;
+  return {
+    ...(!values.name.trim() && { name: words.name }),
+    ...(!values.company.trim() && { company: words.company }),
+    ...(!values.testimonial.trim() && { testimonial: words.testimonial }),
+  };
+}

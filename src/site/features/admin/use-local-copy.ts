@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type CopyPlace, dropCopy, keepCopy } from './local-copy.ts';
+
+const PAUSE_MS = 400;
+
+/**
+ * Keeps a form on this device while it is typed: after each short pause, and at once when it is left or the page is
+ * hidden. Returns how to forget it, after a save or a discard. A form that is as it was opened leaves no copy.
+ */
+export function useLocalCopy<Values>(place: CopyPlace, values: Values, isDirty: boolean): () => void {
+  const opened = useRef(values);
+  const isOver = useRef(false);
+
+  const keep = useEffectEvent(() => {
+    if (isOver.current || values === opened.current) return;
+    if (isDirty) keepCopy(localStorage, place, values, new Date());
+    else dropCopy(localStorage, place);
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => keep(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [values]);
+
+  useEffect(() => {
+    const keepNow = () => keep();
+    window.addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, []);
+
+  return () => {
+    isOver.current = true;
+    dropCopy(localStorage, place);
+  };
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient, type DataClient } from '../../gateway/client.ts';
+import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { troubleOf } from './write-trouble.ts';
+
+type SaveSteps<Row> = {
+  create: (client: DataClient, row: Row) => Promise<void>;
+  update: (client: DataClient, id: string, row: Row) => Promise<void>;
+  stale: readonly (readonly string[])[];
+  created: ToastMessage;
+  updated: ToastMessage;
+  failed: ToastMessage;
+  onSaved: () => void;
+};
+
+/** Creates a row, or updates the one with `id`; tells by toast, logs what went wrong, refreshes the lists. */
+export function useSave<Row>({ create, update, stale, created, updated, failed, onSaved }: SaveSteps<Row>) {
+  const queryClient = useQueryClient();
+  const refresh = () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const { mutate, isPending, error } = useMutation({
+    // A write while offline must fail and say so; by default it would wait without a word.
+    networkMode: 'always',
+    mutationFn: async ({ id, row }: { id: string | undefined; row: Row }) => {
+      const client = await browserClient();
+      await (id ? update(client, id, row) : create(client, row));
+    },
+    onSuccess: (_, { id }) => {
+      toast(id ? updated : created);
+      void refresh();
+      onSaved();
+    },
+    onError: (problem) => {
+      console.error(`${failed.description}:`, problem);
+      toast(failed);
+      // The list may be behind the server: a slug was taken, or the item is gone.
+      void refresh();
+    },
+  });
+  return { save: mutate, isSaving: isPending, trouble: error ? troubleOf(error) : null };
+}

@@ -1,0 +1,21 @@
+import { blogList, categoryPath } from '../../content/blog.ts';
+import type { CategoryName } from '../../gateway/post-categories.ts';
+import { LinkRow } from '../../sections/link-row.tsx';
+import { SearchField } from '../../sections/search-field.tsx';
+
+type BlogBarProps = { categories: readonly CategoryName[]; currentPath?: string; q?: string };
+
+/** Over every list of posts: the categories that have any, and the search. */
+export function BlogBar({ categories, currentPath, q }: BlogBarProps) {
+  const { all, categories: label, search } = blogList;
+  return (
+    <div className="blog__bar">
+      <LinkRow
+        label={label}
+        links={[all, ...categories.map(({ name, slug }) => ({ label: name, href: categoryPath(slug) }))]}
+        currentHref={currentPath}
+      />
+      <SearchField action="/blog" name="q" value={q} label={search.label} button={search.button} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatLongDate, postDate } from '#contract/date.ts';
+import type { PostSummary } from '../../gateway/posts.ts';
+import type { CardPost } from '../../sections/post-card.tsx';
+
+/** What a card shows of a post; the excerpt only where the card has room for one. */
+export function cardPost(post: PostSummary, { withExcerpt }: { withExcerpt: boolean }): CardPost {
+  const iso = postDate(post);
+  return {
+    slug: post.slug,
+    href: `/blog/${post.slug}`,
+    title: post.title,
+    date: { iso, text: formatLongDate(iso) },
+    featured_image_url: post.featured_image_url,
+    category_slug: post.categories?.slug ?? null,
+    ...(post.categories && { category: post.categories.name }),
+    ...(withExcerpt && { excerpt: post.card_excerpt }),
+  };
+}

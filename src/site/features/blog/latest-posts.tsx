@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { BLOG_AUTOPLAY_MS, HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { carouselWords } from '../../content/carousel-words.ts';
+import { home } from '../../content/home.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { listPublishedPosts } from '../../gateway/posts.ts';
+import { QUERY_KEYS } from '../../query-client.ts';
+import { ArticleCarousel } from '../../sections/article-carousel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { cardPost } from './card-post.ts';
+
+const words = home.blog;
+
+/** The carousel of the home page: a spinner while loading, nothing on error or without posts (specification §2). */
+export function LatestPosts() {
+  const { data, isPending } = useQuery({
+    queryKey: QUERY_KEYS.homePosts,
+    queryFn: async () => listPublishedPosts(await browserClient(), HOME_CAROUSEL_POSTS),
+  });
+  if (isPending) return <Spinner label={words.loading} />;
+  if (!data?.length) return null;
+  return (
+    <ArticleCarousel
+      heading={words.heading}
+      link={words.all}
+      posts={data.map((post) => cardPost(post, { withExcerpt: false }))}
+      words={carouselWords(words.heading, words)}
+      autoplay={{ delayMs: BLOG_AUTOPLAY_MS, stopOnInteraction: true, loop: true }}
+    />
+  );
+}

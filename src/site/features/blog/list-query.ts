@@ -1,0 +1,28 @@
+import { POSTS_PER_PAGE } from '#contract/limits.ts';
+import type { DataClient } from '../../gateway/client.ts';
+import { type PostPage, pagePublishedPosts } from '../../gateway/posts.ts';
+import { searchPublishedPosts } from '../../gateway/search-posts.ts';
+import { QUERY_KEYS } from '../../query-client.ts';
+import type { ListAddress } from './list-address.ts';
+
+/** Which posts stand on a page of a list. */
+export function stretchOf(page: number) {
+  return { offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE };
+}
+
+export function countPages(total: number): number {
+  return Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
+}
+
+/** How a page of the blog list is asked for and kept: the first under `blog-posts` itself (specification §7). */
+export function listQuery(address: ListAddress, client: () => DataClient | Promise<DataClient>) {
+  const { page, q } = address;
+  const isPlain = page === 1 && q === '';
+  return {
+    queryKey: isPlain ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
+    queryFn: async (): Promise<PostPage> =>
+      q
+        ? searchPublishedPosts(await client(), q, stretchOf(page))
+        : pagePublishedPosts(await client(), stretchOf(page)),
+  };
+}

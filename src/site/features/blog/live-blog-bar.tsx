@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DataClient } from '../../gateway/client.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { listCategoriesWithPosts } from '../../gateway/post-categories.ts';
+import { BlogBar } from './blog-bar.tsx';
+import type { ListAddress } from './list-address.ts';
+
+export function categoriesQuery(client: () => DataClient | Promise<DataClient>) {
+  return { queryKey: ['categories-with-posts'], queryFn: async () => listCategoriesWithPosts(await client()) };
+}
+
+/** The bar of the hydrated list; until the categories are here, or without them, the search stands alone. */
+export function LiveBlogBar({ address: { q } }: { address: ListAddress }) {
+  const { data: categories = [] } = useQuery(categoriesQuery(browserClient));
+  return <BlogBar key={q} categories={categories} q={q} currentPath={q ? undefined : '/blog'} />;
+}

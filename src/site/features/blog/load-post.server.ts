@@ -1,0 +1,26 @@
+import { blogPost } from '../../content/blog.ts';
+import type { DataClient } from '../../gateway/client.ts';
+import { findNeighbours, listRelatedPosts } from '../../gateway/post-neighbours.ts';
+import { findPublishedPost } from '../../gateway/posts.ts';
+import { renderBody } from './render-body.server.ts';
+
+const RELATED = 3;
+
+/** What the page of a post shows, or null where no published post has this slug. Rethrows the backend's error. */
+export async function loadPost(client: DataClient, slug: string) {
+  const post = await findPublishedPost(client, slug);
+  if (!post) return null;
+  const [{ older, newer }, related] = await Promise.all([
+    findNeighbours(client, post),
+    listRelatedPosts(client, post, RELATED + 2),
+  ]);
+  const { content, ...rest } = post;
+  return {
+    post: rest,
+    body: renderBody(content, { table: blogPost.table }),
+    older,
+    newer,
+    // The neighbours are named just above.
+    related: related.filter(({ id }) => id !== older?.id && id !== newer?.id).slice(0, RELATED),
+  };
+}

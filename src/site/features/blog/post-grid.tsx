@@ -1,0 +1,22 @@
+import { blogList } from '../../content/blog.ts';
+import type { PostSummary } from '../../gateway/posts.ts';
+import { PostCard } from '../../sections/post-card.tsx';
+import { cardPost } from './card-post.ts';
+
+/** Cards in rows of up to three; those of the first row are loaded at once. */
+export function PostGrid({ posts }: { posts: readonly PostSummary[] }) {
+  return (
+    <ul className="post-grid">
+      {posts.map((post, index) => (
+        <li key={post.id}>
+          <PostCard
+            post={cardPost(post, { withExcerpt: true })}
+            headingLevel={2}
+            readMore={blogList.readMore}
+            isEager={index < 3}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { blogList } from '../../content/blog.ts';
+import { browserClient } from '../../gateway/client.ts';
+import { EmptyState } from '../../sections/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ListAddress } from './list-address.ts';
+import { ListPages } from './list-pages.tsx';
+import { listQuery } from './list-query.ts';
+import { PostGrid } from './post-grid.tsx';
+
+type PostListProps = {
+  address: ListAddress;
+  /** The server has tried and could not: its page says so, instead of a spinner that would turn for ever. */
+  hasFailed: boolean;
+};
+
+/** A page of the blog: a spinner while loading, the same words on error and when empty (specification §2). */
+export function PostList({ address, hasFailed }: PostListProps) {
+  const { data, isPending } = useQuery(listQuery(address, browserClient));
+  const { empty, loading, search } = blogList;
+  const { page, q } = address;
+  if (isPending && !hasFailed) return <Spinner label={loading} />;
+  if (data && q && data.total === 0)
+    return <EmptyState title={search.none(q)} text={search.advice} action={search.all} />;
+  if (!data?.posts.length) return <EmptyState title={empty.heading} text={empty.text} />;
+  return (
+    <>
+      {q && (
+        <p className="blog__found" role="status">
+          {search.found(data.total, q)}
+        </p>
+      )}
+      <PostGrid posts={data.posts} />
+      <ListPages path="/blog" page={page} q={q} total={data.total} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import sanitizeHtml from 'sanitize-html';
+import { freeSlug, slugFromTitle } from '#contract/slug.ts';
+
+export type RenderedBody = { html: string; contents: { id: string; title: string }[] };
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'abbr', 'q', 'cite', 'a', 'img'],
+    ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'div', 'span'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel', 'target'],
+    abbr: ['title'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start', 'reversed'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https', 'http'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page has its one h1 already: the title.
+    h1: 'h2',
+    a: (tagName, { target, rel: _rel, ...attribs }) => ({
+      tagName,
+      attribs: target === '_blank' ? { ...attribs, target, rel: 'noopener noreferrer' } : attribs,
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
+  },
+};
+
+/** Ids that the page around a post has taken for itself. */
+const TAKEN = ['main', 'more', 'share-heading', 'menu'];
+
+/** Between the parts of a list or a table HTML allows no break. */
+const BREAK_OUT_OF_PLACE =
+  /(<(?:ul|ol|dl|table|thead|tbody|tfoot|tr)(?: [^>]*)?>|<\/(?:li|dt|dd|caption|thead|tbody|tfoot|tr|td|th)>)(?:\s*<br \/>)+/g;
+
+/**
+ * The body of a post as it is shown: line breaks become HTML breaks (specification §2), then everything is sanitised by
+ * an allow-list, every time, whoever wrote it. Second headings get an id for the table of contents; a table scrolls by
+ * itself under the name `words.table`.
+ */
+export function renderBody(content: string, words: { table: string }): RenderedBody {
+  const safe = sanitizeHtml(content.replace(/\r\n?|\n/g, '<br>'), ALLOWED).replace(BREAK_OUT_OF_PLACE, '$1');
+  const taken = new Set(TAKEN);
+  const contents: RenderedBody['contents'] = [];
+  const html = safe
+    .replace(/<h2>(.*?)<\/h2>/gs, (_, inner: string) => {
+      const title = textOfHeading(inner);
+      const id = freeSlug(slugFromTitle(title) || 'part', taken);
+      taken.add(id);
+      contents.push({ id, title });
+      return `<h2 id="${id}">${inner}</h2>`;
+    })
+    .replace(/<table>/g, `<div class="table-scroll" tabindex="0" role="group" aria-label="${words.table}"><table>`)
+    .replace(/<\/table>/g, '</table></div>');
+  return { html, contents };
+}
+
+function textOfHeading(html: string): string {
+  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { type Enquiry, type EnquiryFaults } from '#contract/forms/enquiry.ts';
+import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
+import { contact } from '../../content/contact.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { HeldBack } from './held-back.tsx';
+import { RobotTrap } from './robot-trap.tsx';
+import { useSendEnquiry } from './use-send-enquiry.ts';
+
+const words = contact.form;
+const FIELDS = ['name', 'email', 'phone', 'message'] as const;
+
+/** What the server found when the form came without JavaScript. */
+export type EnquiryReply = { values: Enquiry; faults: EnquiryFaults; isHeldBack: boolean };
+
+export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
+  const formId = useId();
+  const { formRef, faults, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry({
+    faults: reply?.faults ?? {},
+    isHeldBack: reply?.isHeldBack ?? false,
+  });
+  const fault = (field: keyof Enquiry) => {
+    const found = faults[field];
+    return found && words.fields[field].faults[found];
+  };
+  const errors = FIELDS.flatMap((field) => {
+    const message = fault(field);
+    return message ? [{ fieldId: `${formId}-${field}`, message }] : [];
+  });
+  const field = (name: keyof Enquiry) => ({
+    name,
+    id: `${formId}-${name}`,
+    label: words.fields[name].label,
+    hint: words.fields[name].hint,
+    error: fault(name),
+    required: name !== 'phone',
+  });
+  return (
+    <Form method="post" action="/contact" className="enquiry" ref={formRef} noValidate={isHydrated} onSubmit={submit}>
+      {isHeldBack && <HeldBack />}
+      <ErrorSummary title={words.faultSummary} errors={errors} />
+      <Field {...field('name')}>
+        {(control) => <Input {...control} autoComplete="name" maxLength={200} defaultValue={reply?.values.name} />}
+      </Field>
+      <div className="enquiry__pair">
+        <Field {...field('email')}>
+          {(control) => (
+            <Input {...control} type="email" autoComplete="email" maxLength={254} defaultValue={reply?.values.email} />
+          )}
+        </Field>
+        <Field {...field('phone')} note={words.optional}>
+          {(control) => (
+            <Input {...control} type="tel" autoComplete="tel" maxLength={40} defaultValue={reply?.values.phone} />
+          )}
+        </Field>
+      </div>
+      <Field {...field('message')}>
+        {(control) => (
+          <Textarea {...control} rows={ENQUIRY_MESSAGE_ROWS} maxLength={10_000} defaultValue={reply?.values.message} />
+        )}
+      </Field>
+      <RobotTrap />
+      <div className="enquiry__foot">
+        <Button type="submit" disabled={isSending}>
+          {isSending ? words.sending : words.submit}
+        </Button>
+        <p className="soft">{words.privacy}</p>
+      </div>
+    </Form>
+  );
+}

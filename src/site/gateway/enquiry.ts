@@ -1,0 +1,88 @@
+import type { Enquiry, EnquirySign } from '#contract/forms/enquiry.ts';
+import { type EmailJsConfig, browserSiteConfig } from './site-config.ts';
+
+/** The mail service is not set up: nothing was sent (specification §5). */
+export class MailNotConfigured extends Error {}
+
+/** Too much came from the visitor's address in a short time: nothing was sent, and they must be told how else to reach us. */
+export class TooManyEnquiries extends Error {}
+
+/** What is sent, to whom it is addressed, and whether it looks like a robot's. */
+export type OutgoingEnquiry = { enquiry: Enquiry; toName: string; sign: EnquirySign | null };
+
+/** What the mail template is filled with (specification §7); `check` is added only to an enquiry that looks odd. */
+function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<string, string> {
+  return {
+    from_name: enquiry.name.trim(),
+    from_email: enquiry.email.trim(),
+    phone: enquiry.phone.trim(),
+    message: enquiry.message.trim(),
+    to_name: toName,
+    ...(sign && { check: sign }),
+  };
+}
+
+/** Names under which a browser may keep settings of its own in local storage; an empty one counts as missing. */
+export const MAIL_OVERRIDES = {
+  serviceId: 'emailjs_service_id',
+  templateId: 'emailjs_template_id',
+  publicKey: 'emailjs_public_key',
+} as const;
+
+function withOverrides(defaults: EmailJsConfig): EmailJsConfig {
+  const kept = (key: string): string | null => window.localStorage.getItem(key);
+  return {
+    origin: defaults.origin,
+    serviceId: kept(MAIL_OVERRIDES.serviceId) ?? defaults.serviceId,
+    templateId: kept(MAIL_OVERRIDES.templateId) ?? defaults.templateId,
+    publicKey: kept(MAIL_OVERRIDES.publicKey) ?? defaults.publicKey,
+  };
+}
+
+const TOO_MANY = 429;
+
+function requireSettings(config: EmailJsConfig): void {
+  if (!config.serviceId || !config.templateId || !config.publicKey) throw new MailNotConfigured();
+}
+
+/**
+ * In the browser: sends the enquiry through EmailJS's own client, loaded for the purpose.
+ * Throws MailNotConfigured before anything is sent, TooManyEnquiries, or what the client rejects with.
+ */
+export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
+  const config = withOverrides(browserSiteConfig().emailjs);
+  requireSettings(config);
+  const { init, send } = await import('@emailjs/browser');
+  // Only init() takes an address; the one given to send() is ignored (wire.md §5).
+  init({ publicKey: config.publicKey, origin: config.origin || window.location.origin });
+  try {
+    await send(config.serviceId, config.templateId, templateParams(outgoing));
+  } catch (reason) {
+    throw (reason as { status?: number }).status === TOO_MANY ? new TooManyEnquiries() : reason;
+  }
+}
+
+/**
+ * On the server, for the form without JavaScript: the same request by the given fetch.
+ * Throws MailNotConfigured, TooManyEnquiries, or an error with the mail service's words.
+ */
+export async function postEnquiry(
+  outgoing: OutgoingEnquiry,
+  config: EmailJsConfig,
+  siteUrl: string,
+  send: typeof fetch,
+): Promise<void> {
+  requireSettings(config);
+  const response = await send(`${config.origin || siteUrl}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      service_id: config.serviceId,
+      template_id: config.templateId,
+      user_id: config.publicKey,
+      template_params: templateParams(outgoing),
+    }),
+  });
+  if (response.status === TOO_MANY) throw new TooManyEnquiries();
+  if (!response.ok) throw new Error(`The mail service answered ${response.status}: ${await response.text()}`);
+}

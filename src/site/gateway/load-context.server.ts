@@ -1,0 +1,28 @@
+import { createClient } from '@supabase/supabase-js';
+import { type RouterContext, RouterContextProvider, createContext } from 'react-router';
+import type { Database } from '#contract/database.types.ts';
+import type { DataClient } from './client.ts';
+import type { SiteConfig } from './site-config.ts';
+
+/** What the front door hands to every loader and action. */
+export type ServerGateway = {
+  config: SiteConfig;
+  /** Asks as an anonymous visitor; the request enters the embedded backend in process. */
+  client: DataClient;
+  /** The fetch that reaches the backend, for the mail endpoint. */
+  fetch: typeof fetch;
+};
+
+export const serverGateway: RouterContext<ServerGateway> = createContext<ServerGateway>();
+
+/**
+ * Makes the context of one request.
+ * `backendFetch` enters the embedded backend in process, or goes out to a hosted one.
+ */
+export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch): RouterContextProvider {
+  const client = createClient<Database>(config.supabaseUrl || config.siteUrl, config.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: backendFetch },
+  });
+  return new RouterContextProvider(new Map([[serverGateway, { config, client, fetch: backendFetch }]]));
+}

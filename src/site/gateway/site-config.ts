@@ -1,0 +1,28 @@
+/** Where the backend and the mail service are; decided by the operator, sent with every live page. */
+export type SiteConfig = {
+  /** Origin of the public site, for canonical links. */
+  siteUrl: string;
+  /** Base address of the Supabase API, or '' for the embedded one, which answers on the site's own origin. */
+  supabaseUrl: string;
+  anonKey: string;
+  emailjs: EmailJsConfig;
+};
+
+export type EmailJsConfig = {
+  /** Origin of the EmailJS API, or '' for the embedded one. */
+  origin: string;
+  serviceId: string;
+  templateId: string;
+  publicKey: string;
+};
+
+export const SITE_CONFIG_ID = 'site-config';
+
+let read: SiteConfig | undefined;
+
+/** In the browser: the configuration that the server wrote into the page. Throws where the page carries none. */
+export function browserSiteConfig(): SiteConfig {
+  read ??= JSON.parse(document.getElementById(SITE_CONFIG_ID)?.textContent ?? 'null') as SiteConfig;
+  if (!read) throw new Error('This page carries no site configuration.');
+  return read;
+}

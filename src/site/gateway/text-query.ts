@@ -1,0 +1,25 @@
+/** A word or a phrase that a visitor searches for, or excludes. */
+export type Term = { text: string; isExcluded: boolean };
+
+const TERM = /(-?)"([^"]*)"|(\S+)/gu;
+/** A hyphen stays between digits only (2025-26): elsewhere its parts, side by side, are found with and without it. */
+const NOT_OF_WORDS = /[^\p{L}\p{M}\p{N}\s.-]+|(?<!\d)-|-(?!\d)/gu;
+
+/** The terms of what was typed: words, "phrases in quotes", and either with a minus before it. */
+export function readTerms(typed: string): Term[] {
+  return [...typed.matchAll(TERM)].flatMap(([, minus = '', phrase, word = '']) => {
+    const isExcluded = phrase === undefined ? /^-[^-]/u.test(word) : minus === '-';
+    const text = (phrase ?? word).replace(NOT_OF_WORDS, ' ').replace(/^[\s.-]+|[\s.-]+$/gu, '');
+    return text ? [{ text, isExcluded }] : [];
+  });
+}
+
+/**
+ * The terms in the language of PostgreSQL's `to_tsquery`, all of them wanted, each within the given weights
+ * (`A` the title, `B` excerpt and keywords, `C` the text; none means anywhere). Exclusion always means anywhere.
+ */
+export function writeTextQuery(terms: readonly Term[], weights: '' | 'A' | 'AB' = ''): string {
+  return terms
+    .map(({ text, isExcluded }) => (isExcluded ? `!'${text}'` : `'${text}'${weights && `:${weights}`}`))
+    .join(' & ');
+}

@@ -1,0 +1,81 @@
+/** The few types of schema.org that the site uses, with the properties it gives them. */
+export type JsonLdNode = OrganizationNode | OfficeNode | WebSiteNode | ServiceNode | BreadcrumbNode | BlogPostingNode;
+
+export type Reference = { '@id': string };
+/** The firm by its id, with name and address, so that a node is understood on its own. */
+export type FirmReference = Reference & { '@type': 'Organization'; name: string; url: string };
+export type PostalAddress = {
+  '@type': 'PostalAddress';
+  streetAddress: string;
+  addressLocality: string;
+  addressRegion: string;
+  postalCode: string;
+  addressCountry: string;
+};
+
+export type OrganizationNode = {
+  '@type': 'Organization';
+  '@id': string;
+  name: string;
+  url: string;
+  description: string;
+  foundingDate: string;
+  telephone: string;
+  email: string;
+  address: PostalAddress;
+  subOrganization: Reference[];
+};
+
+export type OfficeNode = {
+  '@type': 'ProfessionalService';
+  '@id': string;
+  name: string;
+  url: string;
+  telephone: string;
+  address: PostalAddress;
+  geo: { '@type': 'GeoCoordinates'; latitude: number; longitude: number };
+  parentOrganization: Reference;
+};
+
+export type WebSiteNode = {
+  '@type': 'WebSite';
+  '@id': string;
+  name: string;
+  url: string;
+  inLanguage: string;
+  publisher: Reference;
+  potentialAction: {
+    '@type': 'SearchAction';
+    target: { '@type': 'EntryPoint'; urlTemplate: string };
+    'query-input': string;
+  };
+};
+
+export type ServiceNode = {
+  '@type': 'Service';
+  name: string;
+  description: string;
+  url: string;
+  provider: FirmReference;
+};
+
+export type BreadcrumbNode = {
+  '@type': 'BreadcrumbList';
+  itemListElement: { '@type': 'ListItem'; position: number; name: string; item: string }[];
+};
+
+export type BlogPostingNode = {
+  '@type': 'BlogPosting';
+  '@id': string;
+  headline: string;
+  description: string;
+  image: string;
+  datePublished: string;
+  dateModified: string;
+  inLanguage: string;
+  mainEntityOfPage: string;
+  articleSection?: string;
+  keywords?: string;
+  author: FirmReference;
+  publisher: FirmReference;
+};

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { offices } from '../content/offices.ts';
+import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
+import { crumbsOf, trailTo } from './trail.ts';
+
+const site = 'https://firm.example';
+const firmId = `${site}/#organization`;
+
+test('the firm names its offices, and each office the firm', () => {
+  const [firm, ...branches] = organization(site);
+  expect(firm).toMatchObject({
+    '@type': 'Organization',
+    '@id': firmId,
+    foundingDate: '2013',
+    telephone: '+911410000142',
+  });
+  expect(branches).toHaveLength(offices.length);
+  expect(firm.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
+  for (const office of branches) {
+    expect(office).toMatchObject({ '@type': 'ProfessionalService', parentOrganization: { '@id': firmId } });
+  }
+});
+
+test('an address abroad names its country by code', () => {
+  expect(organization(site).at(-1)).toMatchObject({
+    name: 'India Going Global, Philadelphia',
+    address: { addressLocality: 'Philadelphia', addressRegion: 'PA', addressCountry: 'US' },
+  });
+});
+
+test('the site can be searched at the blog, with the braces of the template intact', () => {
+  expect(webSite(site).potentialAction).toEqual({
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: 'https://firm.example/blog?q={search_term_string}' },
+    'query-input': 'required name=search_term_string',
+  });
+});
+
+test('a service is provided by the firm', () => {
+  const facts = { name: 'Market Entry', description: 'Six phases.', path: '/services/market-entry' };
+  expect(service(facts, site)).toMatchObject({ url: `${site}/services/market-entry`, provider: { '@id': firmId } });
+});
+
+test('crumbs count from one, and pass through the services to a service', () => {
+  const trail = trailTo('Customs', '/services/customs-compliance');
+  expect(breadcrumbs(trail, site).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
+    { '@type': 'ListItem', position: 2, name: 'Services', item: `${site}/services` },
+    { '@type': 'ListItem', position: 3, name: 'Customs', item: `${site}/services/customs-compliance` },
+  ]);
+});
+
+test('the services page itself stands directly under home, and the last visible crumb is not a link', () => {
+  expect(crumbsOf(trailTo('Services', '/services'))).toEqual([{ label: 'Home', href: '/' }, { label: 'Services' }]);
+});
+
+test('a post has absolute addresses, both dates, and no empty properties', () => {
+  const node = blogPosting(
+    {
+      title: 'The six-year promise',
+      description: 'EPCG in brief.',
+      path: '/blog/six-years',
+      image: '/art/share.png',
+      published: '2026-10-14T05:00:00Z',
+      modified: '2026-10-15T05:00:00Z',
+      category: '',
+    },
+    site,
+  );
+  expect(node).toMatchObject({
+    headline: 'The six-year promise',
+    image: `${site}/art/share.png`,
+    mainEntityOfPage: `${site}/blog/six-years`,
+    datePublished: '2026-10-14T05:00:00Z',
+    dateModified: '2026-10-15T05:00:00Z',
+  });
+  expect(node).not.toHaveProperty('articleSection');
+  expect(node).not.toHaveProperty('keywords');
+});
+
+test('nothing is marked up as a review or a rating', () => {
+  const nodes = JSON.stringify([...organization(site), webSite(site)]);
+  expect(nodes).not.toMatch(/review|rating/i);
+});

@@ -1,0 +1,129 @@
+import { firm, type Address } from '../content/firm.ts';
+import { offices, type Office } from '../content/offices.ts';
+import { absolute } from './absolute.ts';
+import type {
+  BlogPostingNode,
+  BreadcrumbNode,
+  FirmReference,
+  OfficeNode,
+  OrganizationNode,
+  PostalAddress,
+  ServiceNode,
+  WebSiteNode,
+} from './json-ld-nodes.ts';
+
+const LANGUAGE = 'en-IN';
+const organizationId = (siteUrl: string) => absolute('/#organization', siteUrl);
+const officeId = (index: number, siteUrl: string) => absolute(`/contact#office-${index + 1}`, siteUrl);
+
+function firmReference(siteUrl: string): FirmReference {
+  return { '@type': 'Organization', '@id': organizationId(siteUrl), name: firm.name, url: absolute('/', siteUrl) };
+}
+
+/** The firm and its offices. The social links lead to the networks, not to profiles of the firm: no `sameAs`. */
+export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[]] {
+  return [
+    {
+      ...firmReference(siteUrl),
+      description: firm.description,
+      foundingDate: String(firm.founded),
+      telephone: firm.phone.e164,
+      email: firm.email,
+      address: postalAddress(firm.address),
+      subOrganization: offices.map((_, index) => ({ '@id': officeId(index, siteUrl) })),
+    },
+    ...offices.map((office, index) => officeNode(office, index, siteUrl)),
+  ];
+}
+
+function officeNode({ label, address, coordinates }: Office, index: number, siteUrl: string): OfficeNode {
+  return {
+    '@type': 'ProfessionalService',
+    '@id': officeId(index, siteUrl),
+    name: `${firm.name}, ${label}`,
+    url: absolute('/contact', siteUrl),
+    telephone: firm.phone.e164,
+    address: postalAddress(address),
+    geo: { '@type': 'GeoCoordinates', ...coordinates },
+    parentOrganization: { '@id': organizationId(siteUrl) },
+  };
+}
+
+function postalAddress({ street, city, region, postalCode, countryCode }: Address): PostalAddress {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: region,
+    postalCode,
+    addressCountry: countryCode,
+  };
+}
+
+/** The site and its search: the blog list, filtered by `q`. */
+export function webSite(siteUrl: string): WebSiteNode {
+  return {
+    '@type': 'WebSite',
+    '@id': absolute('/#website', siteUrl),
+    name: firm.name,
+    url: absolute('/', siteUrl),
+    inLanguage: LANGUAGE,
+    publisher: { '@id': organizationId(siteUrl) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      // The braces are the template's own and must not be escaped, so this address is not made by `URL`.
+      target: { '@type': 'EntryPoint', urlTemplate: `${absolute('/blog', siteUrl)}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+type ServiceFacts = { name: string; description: string; path: string };
+
+export function service({ name, description, path }: ServiceFacts, siteUrl: string): ServiceNode {
+  return { '@type': 'Service', name, description, url: absolute(path, siteUrl), provider: firmReference(siteUrl) };
+}
+
+/** The way to a page, from the home page to the page itself. */
+export function breadcrumbs(steps: readonly { label: string; href: string }[], siteUrl: string): BreadcrumbNode {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: absolute(href, siteUrl),
+    })),
+  };
+}
+
+type PostFacts = {
+  title: string;
+  description: string;
+  path: string;
+  image: string;
+  /** ISO instants. */
+  published: string;
+  modified: string;
+  category?: string;
+  keywords?: string;
+};
+
+export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
+  const url = absolute(post.path, siteUrl);
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${url}#post`,
+    headline: post.title,
+    description: post.description,
+    image: absolute(post.image, siteUrl),
+    datePublished: post.published,
+    dateModified: post.modified,
+    inLanguage: LANGUAGE,
+    mainEntityOfPage: url,
+    ...(post.category && { articleSection: post.category }),
+    ...(post.keywords && { keywords: post.keywords }),
+    author: firmReference(siteUrl),
+    publisher: firmReference(siteUrl),
+  };
+}

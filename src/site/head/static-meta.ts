@@ -1,0 +1,29 @@
+import type { MetaFunction } from 'react-router';
+import type { PageMeta } from '../content/page.ts';
+import type { ServicePage } from '../content/services/page-content.ts';
+import type { JsonLdNode } from './json-ld-nodes.ts';
+import { breadcrumbs, service } from './json-ld.ts';
+import { pageMeta, siteUrlOf } from './page-meta.ts';
+import { trailTo, type Trail } from './trail.ts';
+
+type MoreNodes = (siteUrl: string) => readonly JsonLdNode[];
+
+/** The `meta` of a page whose words are all in `content/`; its path is the end of the trail. */
+export function staticMeta(words: PageMeta, trail: Trail, more: MoreNodes = () => []): MetaFunction {
+  return ({ matches }) => {
+    const siteUrl = siteUrlOf(matches);
+    return pageMeta({
+      title: words.metaTitle,
+      description: words.metaDescription,
+      path: trail[trail.length - 1]?.href ?? '/',
+      siteUrl,
+      jsonLd: [...more(siteUrl), breadcrumbs(trail, siteUrl)],
+    });
+  };
+}
+
+/** The `meta` of a service page. */
+export function serviceMeta(page: ServicePage): MetaFunction {
+  const facts = { name: page.title, description: page.metaDescription, path: page.path };
+  return staticMeta(page, trailTo(page.shortTitle, page.path), (siteUrl) => [service(facts, siteUrl)]);
+}

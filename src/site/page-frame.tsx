@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { firm } from './content/firm.ts';
+import { bookConsultation, footerGroups, frameWords, headerLinks } from './content/navigation.ts';
+import { addressLines } from './content/offices.ts';
+import { SiteFooter } from './sections/site-footer.tsx';
+import { SiteHeader } from './sections/site-header.tsx';
+import { SkipLink } from './ui/skip-link.tsx';
+
+const MAIN_ID = 'main';
+
+/** Header, main part and footer, shared by all pages (specification §2). */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <SkipLink target={MAIN_ID} label={frameWords.skipToContent} />
+      <SiteHeader
+        name={firm.name}
+        phone={firm.phone}
+        email={firm.email}
+        cities={firm.cities.map(({ name }) => name)}
+        citiesLabel={frameWords.offices}
+        links={headerLinks}
+        action={bookConsultation}
+        words={{ navigation: frameWords.mainNavigation, menu: frameWords.openMenu }}
+        currentPath={pathname}
+      />
+      <main id={MAIN_ID} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        name={firm.name}
+        addressLines={addressLines(firm.address)}
+        phone={firm.phone}
+        email={firm.email}
+        columns={[
+          ...footerGroups.map(({ heading, links }) => ({ title: heading, links })),
+          { title: frameWords.social, links: firm.social, isExternal: true },
+        ]}
+        notes={[firm.practiceNote, firm.adviceNote]}
+        copyright={firm.copyright}
+        newTabWords={frameWords.opensInNewTab}
+      />
+    </>
+  );
+}

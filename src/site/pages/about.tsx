@@ -1,0 +1,44 @@
+import { about } from '../content/about.ts';
+import { crumbWords } from '../content/crumbs.ts';
+import { home } from '../content/home.ts';
+import { organization } from '../head/json-ld.ts';
+import { staticMeta } from '../head/static-meta.ts';
+import { crumbsOf, trailTo } from '../head/trail.ts';
+import { Banner } from '../sections/banner.tsx';
+import { ClosingCall } from '../sections/closing-call.tsx';
+import { DefinitionGrid } from '../sections/definition-grid.tsx';
+import { NumeralRow } from '../sections/numeral-row.tsx';
+import { Section } from '../sections/section.tsx';
+import { Statements } from '../sections/statements.tsx';
+import { Story } from '../sections/story.tsx';
+import { WhyPoints } from '../sections/why-points.tsx';
+import { partners } from './partners.ts';
+
+const trail = trailTo(about.heading, '/about');
+
+export const meta = staticMeta(about, trail, organization);
+
+export default function AboutPage() {
+  const { heading, lead, story, clients, setsUsApart, mission, vision, approach, closing } = about;
+  return (
+    <>
+      <Banner
+        title={heading}
+        lead={lead}
+        crumbs={crumbsOf(trail)}
+        crumbsLabel={crumbWords.label}
+        actions={[closing.action, closing.second]}
+      />
+      <Story {...story} plateAlt={home.about.plateDescription} />
+      <Section heading={clients.heading} layout="beside" ground="stone">
+        <DefinitionGrid entries={clients.points} />
+      </Section>
+      <WhyPoints heading={setsUsApart.heading} points={setsUsApart.points} person={partners.managing} />
+      <Statements entries={[mission, vision]} />
+      <Section heading={approach.heading} intro={approach.intro}>
+        <NumeralRow entries={approach.parts.map((part, index) => ({ ...part, numeral: String(index + 1) }))} />
+      </Section>
+      <ClosingCall {...closing} />
+    </>
+  );
+}

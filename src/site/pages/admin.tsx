@@ -1,0 +1,31 @@
+import { dashboard } from '../content/dashboard.ts';
+import { firm } from '../content/firm.ts';
+import accountStyles from '../features/account/account.css?url';
+import { AdminGate } from '../features/account/admin-gate.tsx';
+import { AuthProvider } from '../features/account/auth-provider.tsx';
+import { Dashboard } from '../features/admin/dashboard.tsx';
+import styles from '../features/admin/dashboard.css?url';
+
+export const handle = { live: true };
+
+export const links = () => [
+  { rel: 'stylesheet', href: accountStyles },
+  { rel: 'stylesheet', href: styles },
+];
+
+export function meta() {
+  return [
+    { title: `${dashboard.metaTitle} | ${firm.name}` },
+    { name: 'description', content: dashboard.metaDescription },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** Drawn in the browser, where the session is; the server sends "Loading..." (design.md §4). */
+export default function AdminPage() {
+  return (
+    <AuthProvider>
+      <AdminGate>{(admin) => <Dashboard {...admin} />}</AdminGate>
+    </AuthProvider>
+  );
+}

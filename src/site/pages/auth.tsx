@@ -1,0 +1,26 @@
+import { account } from '../content/account.ts';
+import { firm } from '../content/firm.ts';
+import { AccountPage } from '../features/account/account-page.tsx';
+import styles from '../features/account/account.css?url';
+import { AuthProvider } from '../features/account/auth-provider.tsx';
+
+export const handle = { live: true };
+
+export const links = () => [{ rel: 'stylesheet', href: styles }];
+
+export function meta() {
+  return [
+    { title: `${account.metaTitle} | ${firm.name}` },
+    { name: 'description', content: account.metaDescription },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** Drawn in the browser, where the session is; the server sends "Loading..." (design.md §4). */
+export default function AuthPage() {
+  return (
+    <AuthProvider>
+      <AccountPage />
+    </AuthProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
+import { data, redirect } from 'react-router';
+import { blogList } from '../content/blog.ts';
+import { crumbWords } from '../content/crumbs.ts';
+import { notFound } from '../content/not-found.ts';
+import { readListAddress } from '../features/blog/list-address.ts';
+import { countPages, listQuery } from '../features/blog/list-query.ts';
+import { LiveBlogBar, categoriesQuery } from '../features/blog/live-blog-bar.tsx';
+import { PostList } from '../features/blog/post-list.tsx';
+import { serverGateway } from '../gateway/load-context.server.ts';
+import type { PostPage } from '../gateway/posts.ts';
+import { breadcrumbs } from '../head/json-ld.ts';
+import { listMeta } from '../head/list-meta.ts';
+import { siteUrlOf } from '../head/page-meta.ts';
+import { rssLink } from '../head/rss-link.ts';
+import { unlistedMeta } from '../head/unlisted-meta.ts';
+import { createQueryClient } from '../query-client.ts';
+import NotFoundPage from './not-found.tsx';
+import type { Route } from './+types/blog';
+
+export const handle = { live: true };
+export const links = rssLink;
+
+const readAddress = (request: Request) => readListAddress(new URL(request.url).searchParams);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const read = readAddress(request);
+  if (!read) return data(null, { status: 404 });
+  if (read.canonical !== undefined) return redirect(`/blog${read.canonical}`, 301);
+  const { address } = read;
+  const { client } = context.get(serverGateway);
+  const queries = createQueryClient();
+  const list = listQuery(address, () => client);
+  await Promise.all([queries.prefetchQuery(list), queries.prefetchQuery(categoriesQuery(() => client))]);
+  const found = queries.getQueryData<PostPage>(list.queryKey);
+  if (!found) console.error(queries.getQueryState(list.queryKey)?.error);
+  if (found?.posts.length === 0 && address.page > 1) return data(null, { status: 404 });
+  const answer = { address, pages: countPages(found?.total ?? 0), hasFailed: !found, queries: dehydrate(queries) };
+  return data(answer, { status: found ? 200 : 503 });
+}
+
+/** Coming from another page in place, the browser asks for the list itself, or has it under its key already. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const read = readAddress(request);
+  if (!read) return null;
+  if (read.canonical !== undefined) return redirect(`/blog${read.canonical}`);
+  return { address: read.address, pages: 1, hasFailed: false, queries: undefined };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const siteUrl = siteUrlOf(matches);
+  const head = { title: blogList.metaTitle, description: blogList.metaDescription, path: '/blog', siteUrl };
+  if (!loaderData) return unlistedMeta({ ...head, title: notFound.metaTitle, description: notFound.metaDescription });
+  const { address, pages } = loaderData;
+  if (address.q) return unlistedMeta({ ...head, title: blogList.search.heading(address.q) });
+  return listMeta({
+    ...head,
+    page: address.page,
+    pages,
+    titleOfPage: blogList.titleOfPage,
+    jsonLd: [breadcrumbs([crumbWords.home, { label: blogList.crumb, href: '/blog' }], siteUrl)],
+  });
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundPage />;
+  const { address, hasFailed, queries } = loaderData;
+  return (
+    <HydrationBoundary state={queries}>
+      <div className="wrap blog">
+        <header className="blog__head">
+          <h1>{blogList.heading}</h1>
+          <p className="lead">{blogList.lead}</p>
+        </header>
+        <LiveBlogBar address={address} />
+        <PostList address={address} hasFailed={hasFailed} />
+      </div>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router';
+import { blogList, categoryPath } from '../content/blog.ts';
+import { crumbWords } from '../content/crumbs.ts';
+import { notFound } from '../content/not-found.ts';
+import { BlogBar } from '../features/blog/blog-bar.tsx';
+import { readListAddress } from '../features/blog/list-address.ts';
+import { ListPages } from '../features/blog/list-pages.tsx';
+import { countPages, stretchOf } from '../features/blog/list-query.ts';
+import { PostGrid } from '../features/blog/post-grid.tsx';
+import { serverGateway } from '../gateway/load-context.server.ts';
+import { findCategory, listCategoriesWithPosts } from '../gateway/post-categories.ts';
+import { pagePublishedPosts } from '../gateway/posts.ts';
+import { breadcrumbs } from '../head/json-ld.ts';
+import { listMeta } from '../head/list-meta.ts';
+import { siteUrlOf } from '../head/page-meta.ts';
+import { rssLink } from '../head/rss-link.ts';
+import { unlistedMeta } from '../head/unlisted-meta.ts';
+import { EmptyState } from '../sections/empty-state.tsx';
+import NotFoundPage from './not-found.tsx';
+import type { Route } from './+types/category';
+
+export const links = rssLink;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { client } = context.get(serverGateway);
+  const read = readListAddress(onlyPage(new URL(request.url).searchParams));
+  if (read?.canonical !== undefined) return redirect(categoryPath(params.slug) + read.canonical, 301);
+  const category = read && (await findCategory(client, params.slug));
+  if (!category) return data(null, { status: 404 });
+  const { page } = read.address;
+  const [{ posts, total }, categories] = await Promise.all([
+    pagePublishedPosts(client, stretchOf(page), category.id),
+    listCategoriesWithPosts(client),
+  ]);
+  if (posts.length === 0 && page > 1) return data(null, { status: 404 });
+  return { category, categories, posts, total, page };
+}
+
+/** A category has pages but no search of its own. */
+function onlyPage(query: URLSearchParams): URLSearchParams {
+  const page = query.get('page');
+  return new URLSearchParams(page === null ? '' : { page });
+}
+
+export function meta({ loaderData, params, matches }: Route.MetaArgs) {
+  const siteUrl = siteUrlOf(matches);
+  const path = categoryPath(params.slug);
+  if (!loaderData) {
+    return unlistedMeta({ title: notFound.metaTitle, description: notFound.metaDescription, path, siteUrl });
+  }
+  const { category, page, total } = loaderData;
+  return listMeta({
+    title: category.name,
+    description: category.description?.trim() || blogList.categoryDescription(category.name),
+    path,
+    siteUrl,
+    page,
+    pages: countPages(total),
+    titleOfPage: blogList.titleOfPage,
+    jsonLd: [
+      breadcrumbs(
+        [crumbWords.home, { label: blogList.crumb, href: '/blog' }, { label: category.name, href: path }],
+        siteUrl,
+      ),
+    ],
+  });
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundPage />;
+  const { category, categories, posts, page, total } = loaderData;
+  const path = categoryPath(category.slug);
+  return (
+    <div className="wrap blog">
+      <header className="blog__head">
+        <h1>{category.name}</h1>
+        {category.description && <p className="lead">{category.description}</p>}
+      </header>
+      <BlogBar categories={categories} currentPath={path} />
+      {posts.length > 0 ? (
+        <>
+          <PostGrid posts={posts} />
+          <ListPages path={path} page={page} total={total} />
+        </>
+      ) : (
+        <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { data, redirect } from 'react-router';
+import { enquiryFaults } from '#contract/forms/enquiry.ts';
+import { contact } from '../content/contact.ts';
+import { firm } from '../content/firm.ts';
+import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '../content/offices.ts';
+import { EnquiryForm } from '../features/enquiry/enquiry-form.tsx';
+import { readEnquiry, readSign } from '../features/enquiry/read-enquiry.ts';
+import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '../gateway/enquiry.ts';
+import { serverGateway } from '../gateway/load-context.server.ts';
+import { pageMeta, siteUrlOf } from '../head/page-meta.ts';
+import { MESSAGES } from '../messages.ts';
+import { ContactList } from '../sections/contact-list.tsx';
+import { MapOnDemand } from '../sections/map-on-demand.tsx';
+import { OfficeList } from '../sections/office-list.tsx';
+import { Section } from '../sections/section.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Route } from './+types/contact';
+
+export const handle = { live: true };
+
+const SENT = '/contact?sent=1';
+
+/** The form without JavaScript: checked again here, and sent by the same outbox. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const values = readEnquiry(form);
+  const faults = enquiryFaults(values);
+  if (Object.keys(faults).length > 0) return data({ values, faults, failure: null, isHeldBack: false }, { status: 400 });
+  const { config, fetch } = context.get(serverGateway);
+  try {
+    const outgoing = { enquiry: values, toName: firm.enquiryTeam, sign: readSign(form, null) };
+    await postEnquiry(outgoing, config.emailjs, config.siteUrl, fetch);
+  } catch (error) {
+    if (error instanceof TooManyEnquiries) {
+      return data({ values, faults: {}, failure: null, isHeldBack: true }, { status: 429 });
+    }
+    if (!(error instanceof MailNotConfigured)) console.error(error);
+    const failure = error instanceof MailNotConfigured ? MESSAGES.mailNotConfigured : MESSAGES.enquiryFailed;
+    return data({ values, faults: {}, failure, isHeldBack: false }, { status: 503 });
+  }
+  return redirect(SENT, 303);
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.has('sent') };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: contact.metaTitle,
+    description: contact.metaDescription,
+    path: '/contact',
+    siteUrl: siteUrlOf(matches),
+  });
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { direct, promise, offices: officeWords, map } = contact;
+  return (
+    <>
+      <div className="wrap grid-12 contact">
+        <div className="contact__form">
+          <h1>{contact.heading}</h1>
+          <p className="lead">{contact.lead}</p>
+          {loaderData.isSent && (
+            <Notice tone="success" title={MESSAGES.enquirySent.title} role="status">
+              {MESSAGES.enquirySent.description}
+            </Notice>
+          )}
+          {actionData?.failure && (
+            <Notice tone="danger" title={actionData.failure.title} role="alert">
+              {actionData.failure.description}
+            </Notice>
+          )}
+          <h2 className="contact__sub">{contact.form.heading}</h2>
+          <EnquiryForm reply={actionData} />
+        </div>
+        <aside className="contact__aside">
+          <Notice tone="plain" title={promise.heading}>
+            {promise.text}
+          </Notice>
+          <h2 className="contact__sub">{direct.heading}</h2>
+          <ContactList
+            people={direct.contacts.map(({ name, subject, phone }) => ({
+              name,
+              designation: subject,
+              phone,
+            }))}
+            emails={direct.emails}
+            whatsApp={direct.whatsApp}
+          />
+        </aside>
+      </div>
+      <Section heading={officeWords.heading} ground="stone">
+        <OfficeList
+          offices={offices.map(({ label, address, coordinates }) => ({
+            label,
+            addressLines: addressLines(address),
+            directions: {
+              href: directionsUrl(coordinates),
+              label: officeWords.directions,
+              distinguish: `${officeWords.distinguish} ${label}`,
+            },
+          }))}
+        />
+      </Section>
+      <Section heading={map.heading}>
+        <MapOnDemand
+          words={map}
+          embedUrl={mapEmbedUrl(mainOffice.coordinates)}
+          pageUrl={mapPageUrl(mainOffice.coordinates)}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
+import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { firm } from '../content/firm.ts';
+import { home } from '../content/home.ts';
+import { frameWords } from '../content/navigation.ts';
+import { LatestPosts } from '../features/blog/latest-posts.tsx';
+import { Testimonials } from '../features/testimonials/testimonials.tsx';
+import { serverGateway } from '../gateway/load-context.server.ts';
+import { listPublishedPosts } from '../gateway/posts.ts';
+import { listTestimonials } from '../gateway/testimonials.ts';
+import { organization, webSite } from '../head/json-ld.ts';
+import { pageMeta, siteUrlOf } from '../head/page-meta.ts';
+import { QUERY_KEYS, createQueryClient } from '../query-client.ts';
+import { AboutTeaser } from '../sections/about-teaser.tsx';
+import { ClosingCall } from '../sections/closing-call.tsx';
+import { Hero } from '../sections/hero.tsx';
+import { OfficesRow } from '../sections/offices-row.tsx';
+import { ServiceIndex } from '../sections/service-index.tsx';
+import { WhyPoints } from '../sections/why-points.tsx';
+import { LinkLandingWhenNeeded } from './link-landing-when-needed.tsx';
+import type { Route } from './+types/home';
+
+export const handle = { live: true };
+
+/** Both lists are in the first HTML; one that fails is left to the browser, which shows its own states. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client } = context.get(serverGateway);
+  const queries = createQueryClient();
+  await Promise.all([
+    queries.prefetchQuery({
+      queryKey: QUERY_KEYS.homePosts,
+      queryFn: () => listPublishedPosts(client, HOME_CAROUSEL_POSTS),
+    }),
+    queries.prefetchQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: () => listTestimonials(client) }),
+  ]);
+  return { queries: dehydrate(queries) };
+}
+
+/** Coming from another page in place, the browser asks for the data itself. */
+export function clientLoader() {
+  return { queries: undefined };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const siteUrl = siteUrlOf(matches);
+  return pageMeta({
+    title: home.metaTitle,
+    description: home.metaDescription,
+    path: '/',
+    siteUrl,
+    jsonLd: [...organization(siteUrl), webSite(siteUrl)],
+  });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { hero, about, services, whyChoose, closing } = home;
+  const { by, text } = whyChoose.statement;
+  return (
+    <HydrationBoundary state={loaderData.queries}>
+      <LinkLandingWhenNeeded />
+      <Hero
+        title={hero.heading}
+        lead={hero.lead}
+        actions={hero.actions}
+        mapNote={hero.map.note}
+        places={hero.map.places.map(({ id, ...place }) => ({ city: id, ...place }))}
+      />
+      <OfficesRow
+        label={frameWords.offices}
+        offices={firm.cities.map(({ name, coordinatesLabel }) => ({ city: name, note: coordinatesLabel }))}
+      />
+      <AboutTeaser {...about} plateAlt={about.plateDescription} />
+      <ServiceIndex
+        heading={services.heading}
+        intro={services.intro}
+        entries={services.cards.map(({ label, summary, authority, href }) => ({
+          title: label,
+          text: summary,
+          before: authority,
+          href,
+        }))}
+      />
+      <LatestPosts />
+      <Testimonials />
+      <WhyPoints
+        heading={whyChoose.heading}
+        points={whyChoose.points}
+        person={{ name: by.name, designation: by.designation, quote: text }}
+      />
+      <ClosingCall {...closing} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,42 @@
+import { postDate } from '#contract/date.ts';
+import { blogList } from '../../content/blog.ts';
+import { firm } from '../../content/firm.ts';
+import { serverGateway } from '../../gateway/load-context.server.ts';
+import { type PostSummary, listPublishedPosts } from '../../gateway/posts.ts';
+import { escapeXml } from './xml.ts';
+import type { Route } from './+types/rss';
+
+const NEWEST = 20;
+
+/** The newest posts as an RSS 2.0 feed, with the excerpt of each. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client, config } = context.get(serverGateway);
+  const posts = await listPublishedPosts(client, NEWEST);
+  const channel = [
+    element('title', `${firm.name}: ${blogList.heading}`),
+    element('link', `${config.siteUrl}/blog`),
+    element('description', blogList.metaDescription),
+    element('language', 'en-in'),
+    `<atom:link href="${escapeXml(config.siteUrl)}/rss.xml" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => writeItem(post, config.siteUrl)),
+  ];
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>\n`;
+  return new Response(xml, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+}
+
+function writeItem(post: PostSummary, siteUrl: string): string {
+  const link = `${siteUrl}/blog/${post.slug}`;
+  const parts = [
+    element('title', post.title),
+    element('link', link),
+    element('guid', link),
+    element('pubDate', new Date(postDate(post)).toUTCString()),
+    post.categories ? element('category', post.categories.name) : '',
+    element('description', post.card_excerpt),
+  ];
+  return `<item>${parts.join('')}</item>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}

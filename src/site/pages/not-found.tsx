@@ -1,0 +1,31 @@
+import { data, useLocation } from 'react-router';
+import { notFound } from '../content/not-found.ts';
+import { siteUrlOf } from '../head/page-meta.ts';
+import { unlistedMeta } from '../head/unlisted-meta.ts';
+import { NotFoundScene } from '../sections/not-found-scene.tsx';
+import { InlineScript } from '../ui/inline-script.tsx';
+import type { Route } from './+types/not-found';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return unlistedMeta({
+    title: notFound.metaTitle,
+    description: notFound.metaDescription,
+    path: location.pathname,
+    siteUrl: siteUrlOf(matches),
+  });
+}
+
+export default function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <NotFoundScene code={notFound.code} heading={notFound.heading} text={notFound.text} action={notFound.home} />
+      {/* The specification logs the path; the page ships no framework that could (design.md §4). */}
+      <InlineScript code={`console.error(${JSON.stringify(notFound.consoleMessage)}, ${JSON.stringify(pathname)})`} />
+    </>
+  );
+}

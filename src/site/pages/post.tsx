@@ -1,0 +1,89 @@
+import { data } from 'react-router';
+import { formatLongDate, postDate } from '#contract/date.ts';
+import { blogPost, categoryPath } from '../content/blog.ts';
+import { firm } from '../content/firm.ts';
+import { cardPost } from '../features/blog/card-post.ts';
+import { loadPost } from '../features/blog/load-post.server.ts';
+import { serverGateway } from '../gateway/load-context.server.ts';
+import type { PostSummary } from '../gateway/posts.ts';
+import { absolute } from '../head/absolute.ts';
+import { siteUrlOf } from '../head/page-meta.ts';
+import { postMeta } from '../head/post-meta.ts';
+import { rssLink } from '../head/rss-link.ts';
+import { unlistedMeta } from '../head/unlisted-meta.ts';
+import { ArticleBody } from '../sections/article-body.tsx';
+import { ArticleFoot } from '../sections/article-foot.tsx';
+import { ArticleHead } from '../sections/article-head.tsx';
+import { ClosingCall } from '../sections/closing-call.tsx';
+import { EmptyState } from '../sections/empty-state.tsx';
+import { Neighbours } from '../sections/neighbours.tsx';
+import { ReadNext } from '../sections/read-next.tsx';
+import type { Route } from './+types/post';
+
+export const links = rssLink;
+
+const pathOf = (slug: string) => `/blog/${slug}`;
+
+/** Not found and not to be had show the same words (specification §2); only the status tells them apart. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { client, config } = context.get(serverGateway);
+  try {
+    const loaded = await loadPost(client, params.slug);
+    return loaded ? { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) } : data(null, { status: 404 });
+  } catch (error) {
+    console.error(error);
+    return data(null, { status: 503 });
+  }
+}
+
+export function meta({ loaderData, params, matches }: Route.MetaArgs) {
+  const place = { path: pathOf(params.slug), siteUrl: siteUrlOf(matches) };
+  if (loaderData) return postMeta(loaderData.post, place);
+  const { heading, text } = blogPost.notFound;
+  return unlistedMeta({ title: heading, description: text, ...place });
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    const { heading, text } = blogPost.notFound;
+    return (
+      <div className="wrap">
+        <EmptyState title={heading} text={text} headingLevel={1} back={blogPost.back} />
+      </div>
+    );
+  }
+  const { post, body, older, newer, related, url } = loaderData;
+  const category = post.categories;
+  return (
+    <article>
+      <ArticleHead
+        back={blogPost.back}
+        post={{ ...cardPost(post, { withExcerpt: false }), ...(post.excerpt && { lead: post.excerpt }) }}
+        readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
+      />
+      <ArticleBody html={body.html} contents={body.contents} contentsTitle={blogPost.contents} fine={firm.adviceNote} />
+      <ArticleFoot
+        filedUnder={
+          category && { label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }
+        }
+        share={{ title: post.title, url, words: blogPost.share }}
+      />
+      <Neighbours previous={older && linkTo(older)} next={newer && linkTo(newer)} words={blogPost.neighbours} />
+      {related.length > 0 && (
+        <ReadNext
+          heading={blogPost.readNext}
+          entries={related.map((one) => ({
+            ...linkTo(one),
+            after: formatLongDate(postDate(one)),
+            ...(one.categories && { before: one.categories.name }),
+          }))}
+        />
+      )}
+      <ClosingCall {...blogPost.closing} />
+    </article>
+  );
+}
+
+function linkTo({ slug, title }: PostSummary) {
+  return { href: pathOf(slug), title };
+}

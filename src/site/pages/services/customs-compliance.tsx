@@ -1,0 +1,31 @@
+import { customsCompliance as page, type CustomsServiceId } from '../../content/services/customs-compliance.ts';
+import { pageLabels } from '../../content/services/page-content.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { NumberedEntries } from '../../sections/numbered-entries.tsx';
+import { Stages } from '../../sections/stages.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+const services = page.services.groups.flatMap(({ items }) => items);
+const stages = page.stages.items.map(({ title, services: ids }) => ({ title, entries: ids.flatMap(stationOf) }));
+
+/** A service as the line of stages names it. */
+function stationOf(id: CustomsServiceId) {
+  return services
+    .filter((service) => service.id === id)
+    .map(({ number, shortTitle }) => ({ id, numeral: number, title: shortTitle }));
+}
+
+export default function CustomsCompliancePage() {
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <InBrief page={page} person={partners.trade} />
+      <Stages heading={page.stages.heading} stages={stages} />
+      <NumberedEntries listTitle={page.services.heading} groups={page.services.groups} words={pageLabels} />
+      <ServiceEnd page={page} />
+    </>
+  );
+}

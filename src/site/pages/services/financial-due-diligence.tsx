@@ -1,0 +1,33 @@
+import { financialDueDiligence as page } from '../../content/services/financial-due-diligence.ts';
+import { pageLabels } from '../../content/services/page-content.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { AnalysisAreas } from '../../sections/analysis-areas.tsx';
+import { DefinitionGrid } from '../../sections/definition-grid.tsx';
+import { GreatFigure } from '../../sections/great-figure.tsx';
+import { LargeTerms } from '../../sections/large-terms.tsx';
+import { Section } from '../../sections/section.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+export default function FinancialDueDiligencePage() {
+  const { limits, areas, additionalServices, transactions } = page;
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <InBrief page={page} person={partners.tax} />
+      <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
+      <Section heading={areas.heading} intro={areas.intro}>
+        <AnalysisAreas areas={areas.items} words={pageLabels} />
+      </Section>
+      <Section heading={additionalServices.heading} ground="ink">
+        <DefinitionGrid entries={additionalServices.items} columns={3} />
+      </Section>
+      <Section heading={transactions.heading} intro={transactions.intro}>
+        <LargeTerms entries={transactions.items} />
+      </Section>
+      <ServiceEnd page={page} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { foreignTradePolicy as page } from '../../content/services/foreign-trade-policy.ts';
+import { pageLabels } from '../../content/services/page-content.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { Section } from '../../sections/section.tsx';
+import { TopicList } from '../../sections/topic-list.tsx';
+import { WhyPoints } from '../../sections/why-points.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+/** Three groups, the middle one on its own ground: what needs permission first. */
+export default function ForeignTradePolicyPage() {
+  const { groups, reasons } = page;
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <InBrief page={page} person={partners.trade} />
+      {groups.map(({ id, heading, intro, items }, index) => (
+        <Section key={id} id={id} heading={heading} intro={intro} ground={index % 2 ? 'paper' : 'stone'}>
+          <TopicList topics={items} words={pageLabels} />
+        </Section>
+      ))}
+      <WhyPoints heading={reasons.heading} points={reasons.items} />
+      <ServiceEnd page={page} />
+    </>
+  );
+}

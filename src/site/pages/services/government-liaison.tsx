@@ -1,0 +1,33 @@
+import { governmentLiaison as page } from '../../content/services/government-liaison.ts';
+import { pageLabels } from '../../content/services/page-content.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { Authorities } from '../../sections/authorities.tsx';
+import { DefinitionGrid } from '../../sections/definition-grid.tsx';
+import { Section } from '../../sections/section.tsx';
+import { TopicList } from '../../sections/topic-list.tsx';
+import { WhyPoints } from '../../sections/why-points.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+export default function GovernmentLiaisonPage() {
+  const { services, authorities, areas, pitfalls } = page;
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <InBrief page={page} person={partners.managing} />
+      <Section heading={services.heading} intro={services.intro}>
+        <TopicList topics={services.items} words={pageLabels} />
+      </Section>
+      <Section heading={authorities.heading} intro={authorities.intro} ground="ink">
+        <Authorities authorities={authorities.items} />
+      </Section>
+      <Section heading={areas.heading} ground="stone">
+        <DefinitionGrid entries={areas.items} columns={3} />
+      </Section>
+      <WhyPoints heading={pitfalls.heading} points={pitfalls.items} />
+      <ServiceEnd page={page} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { home, type MapPlace } from '../../content/home.ts';
+import { international as page, type RegionId } from '../../content/services/international.ts';
+import { pageLabels } from '../../content/services/page-content.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { NumeralRow } from '../../sections/numeral-row.tsx';
+import { Region } from '../../sections/region.tsx';
+import { RegionCards } from '../../sections/region-cards.tsx';
+import { Section } from '../../sections/section.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+const CITY_OF = {
+  '#usa-services': 'philadelphia',
+  '#uk-services': 'london',
+  '#dubai-services': 'dubai',
+} as const satisfies Record<`#${RegionId}`, MapPlace['id']>;
+
+const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
+const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));
+
+export default function InternationalPage() {
+  const { usa, uk, dubai, approach } = page;
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <RegionCards heading={page.regions.heading} regions={regions} places={places} />
+      <InBrief page={page} person={partners.usa} />
+      <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />
+      <Region {...uk} groups={[uk.trade]} words={pageLabels} />
+      <Section id={dubai.id} heading={dubai.heading} ground="ink" layout="beside">
+        <div className="region__introduction">
+          {dubai.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Section heading={approach.heading}>
+        <NumeralRow entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: String(index + 1) }))} />
+      </Section>
+      <ServiceEnd page={page} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { pageLabels } from '../../content/services/page-content.ts';
+import { rbiFemaCompliance as page } from '../../content/services/rbi-fema-compliance.ts';
+import { serviceMeta } from '../../head/static-meta.ts';
+import { DefinitionGrid } from '../../sections/definition-grid.tsx';
+import { Section } from '../../sections/section.tsx';
+import { TopicList } from '../../sections/topic-list.tsx';
+import { partners } from '../partners.ts';
+import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+
+export const meta = serviceMeta(page);
+
+export default function RbiFemaCompliancePage() {
+  const { foreignExchange, additionalServices, internationalTax, transferPricing } = page;
+  return (
+    <>
+      <ServiceBanner page={page} />
+      <InBrief page={page} person={partners.tax} />
+      <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
+        <TopicList topics={foreignExchange.items} words={pageLabels} />
+      </Section>
+      <Section heading={additionalServices.heading} intro={additionalServices.intro} ground="ink">
+        <DefinitionGrid entries={additionalServices.items} columns={3} />
+      </Section>
+      <Section heading={internationalTax.heading} intro={internationalTax.intro} ground="stone">
+        <TopicList topics={internationalTax.items} words={pageLabels} />
+      </Section>
+      <Section heading={transferPricing.heading} intro={transferPricing.intro}>
+        <TopicList topics={transferPricing.items} words={pageLabels} />
+      </Section>
+      <ServiceEnd page={page} />
+    </>
+  );
+}

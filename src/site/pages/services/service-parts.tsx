@@ -1,0 +1,50 @@
+import { crumbWords } from '../../content/crumbs.ts';
+import { pageLabels, type ServicePage } from '../../content/services/page-content.ts';
+import { crumbsOf, trailTo } from '../../head/trail.ts';
+import { Banner } from '../../sections/banner.tsx';
+import { ClosingCall } from '../../sections/closing-call.tsx';
+import type { Person } from '../../sections/person-figure.tsx';
+import { RelatedServices } from '../../sections/related-services.tsx';
+import { ServiceBrief } from '../../sections/service-brief.tsx';
+
+// What all nine service pages share: how they begin and how they end. Between, each is its own.
+
+export function ServiceBanner({ page }: { page: ServicePage }) {
+  return (
+    <Banner
+      title={page.title}
+      lead={page.lead}
+      crumbs={crumbsOf(trailTo(page.shortTitle, page.path))}
+      crumbsLabel={crumbWords.label}
+      actions={page.callsToAction}
+    />
+  );
+}
+
+export function InBrief({ page, person }: { page: ServicePage; person?: Person }) {
+  const { whatItIs, whoNeedsIt, whatWeDo, whatYouReceive } = page.brief;
+  return (
+    <ServiceBrief
+      label={page.title}
+      person={person}
+      entries={[
+        { term: pageLabels.whatItIs, text: whatItIs },
+        { term: pageLabels.whoNeedsIt, text: whoNeedsIt },
+        { term: pageLabels.whatWeDo, text: whatWeDo },
+        { term: pageLabels.whatYouReceive, text: whatYouReceive },
+      ]}
+    />
+  );
+}
+
+export function ServiceEnd({ page }: { page: ServicePage }) {
+  return (
+    <>
+      <RelatedServices
+        heading={pageLabels.related}
+        services={page.related.map(({ path, label, reason }) => ({ href: path, title: label, reason }))}
+      />
+      <ClosingCall {...page.closing} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { crumbWords } from '../content/crumbs.ts';
+import { team } from '../content/team.ts';
+import { organization } from '../head/json-ld.ts';
+import { staticMeta } from '../head/static-meta.ts';
+import { crumbsOf, trailTo } from '../head/trail.ts';
+import { Banner } from '../sections/banner.tsx';
+import { ClosingCall } from '../sections/closing-call.tsx';
+import { DefinitionGrid } from '../sections/definition-grid.tsx';
+import { LargeTerms } from '../sections/large-terms.tsx';
+import { PeopleRow } from '../sections/person-figure.tsx';
+import { Section } from '../sections/section.tsx';
+import { personOf } from './partners.ts';
+
+const trail = trailTo(team.heading, '/team');
+
+export const meta = staticMeta(team, trail, organization);
+
+export default function TeamPage() {
+  const { heading, lead, leadership, expertise, values, closing } = team;
+  return (
+    <>
+      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
+      <Section heading={leadership.heading}>
+        <PeopleRow people={leadership.leaders.map(personOf)} />
+      </Section>
+      <Section heading={expertise.heading} intro={expertise.intro} ground="ink">
+        <DefinitionGrid entries={expertise.areas} columns={3} />
+      </Section>
+      <Section heading={values.heading}>
+        <LargeTerms entries={values.points} />
+      </Section>
+      <ClosingCall {...closing} />
+    </>
+  );
+}

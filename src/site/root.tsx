@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { PageFrame } from './page-frame.tsx';
+import { PageFailed } from './pages/page-failed.tsx';
+import { serverGateway } from './gateway/load-context.server.ts';
+import { SITE_CONFIG_ID } from './gateway/site-config.ts';
+import { createQueryClient } from './query-client.ts';
+import styles from './styles/app.css?url';
+import { InlineScript } from './ui/inline-script.tsx';
+import { Toaster } from './ui/toaster.tsx';
+import type { Route } from './+types/root';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/newsreader-display-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: '/fonts/hanken-grotesk-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { config: context.get(serverGateway).config };
+}
+
+/** What the operator configured does not change while a visitor is here. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** A route is alive where its handle says so; elsewhere no framework code is sent at all (design.md §4). */
+function useIsLive(): boolean {
+  return useMatches().some(({ handle }) => (handle as { live?: boolean } | undefined)?.live === true);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const isLive = useIsLive();
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#14213d" />
+        <Links />
+        <Meta />
+      </head>
+      <body>
+        <PageFrame>{children}</PageFrame>
+        {isLive && <ScrollRestoration />}
+        {isLive && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [queryClient] = useState(createQueryClient);
+  const isLive = useIsLive();
+  return (
+    <QueryClientProvider client={queryClient}>
+      {isLive && <InlineScript id={SITE_CONFIG_ID} type="application/json" code={JSON.stringify(loaderData.config)} />}
+      <Outlet />
+      {isLive && <Toaster />}
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFailed error={error} />;
+}

@@ -1,0 +1,41 @@
+import { Arch } from '../ui/arch.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { GoLink } from '../ui/go-link.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
+import type { LabelledLink } from './link.ts';
+import { PostPicture, type PicturedPost } from './post-picture.tsx';
+
+export type ArticleHeadProps = {
+  back: LabelledLink;
+  post: PicturedPost & { title: string; category?: string; lead?: string; date: { iso: string; text: string } };
+  /** Such as "5 min read". */
+  readingTime?: string;
+};
+
+export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
+  return (
+    <header className="wrap grid-12 article-head">
+      <p className="back">
+        <GoLink href={back.href} direction="left">
+          {back.label}
+        </GoLink>
+      </p>
+      <div className="article-head__text">
+        <p className="article-meta">
+          {post.category && <Badge>{post.category}</Badge>}
+          <time dateTime={post.date.iso}>{post.date.text}</time>
+          {readingTime && <span>{readingTime}</span>}
+        </p>
+        <h1>
+          <Unbroken text={post.title} />
+        </h1>
+        {post.lead && <p className="lead">{post.lead}</p>}
+      </div>
+      <div className="article-head__art">
+        <Arch>
+          <PostPicture post={post} alt={post.featured_image_url ? post.title : ''} isEager />
+        </Arch>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,47 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import type { LabelledLink } from './link.ts';
+
+export type BannerProps = {
+  title: string;
+  lead?: string;
+  /** The pages above this one, and the short name of this one last, without an address. */
+  crumbs: readonly (LabelledLink | { label: string })[];
+  crumbsLabel: string;
+  /** The first is the marigold button. */
+  actions?: readonly LabelledLink[];
+};
+
+/** The head of an inner page: ink, first light through the lattice from the upper right. */
+export function Banner({ title, lead, crumbs, crumbsLabel, actions = [] }: BannerProps) {
+  return (
+    <section className="banner on-ink">
+      <div className="wrap banner__body">
+        <nav aria-label={crumbsLabel}>
+          <ol className="crumbs">
+            {crumbs.map((crumb) => (
+              <li key={crumb.label}>
+                {'href' in crumb ? (
+                  <RouteLink href={crumb.href}>{crumb.label}</RouteLink>
+                ) : (
+                  <span aria-current="page">{crumb.label}</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <h1>{title}</h1>
+        {lead && <p className="lead">{lead}</p>}
+        {actions.length > 0 && (
+          <p className="actions">
+            {actions.map(({ label, href }, index) => (
+              <ButtonLink key={label} href={href} variant={index ? 'line' : 'primary'} arrow={!index}>
+                {label}
+              </ButtonLink>
+            ))}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

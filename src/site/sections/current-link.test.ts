@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { currentOf } from './current-link.ts';
+
+const home = { href: '/' };
+const services = { href: '/services' };
+const global = { href: '/services/navigating-india-toreign-trade' };
+const links = [home, services, global];
+
+test('the link to the page itself is the current page', () => {
+  expect(currentOf(services, links, '/services')).toBe('page');
+});
+
+test('a page below a link lights up that link', () => {
+  expect(currentOf(services, links, '/services/market-entry')).toBe('true');
+});
+
+test('a page with its own link does not light up its parent', () => {
+  expect(currentOf(services, links, global.href)).toBeUndefined();
+  expect(currentOf(global, links, global.href)).toBe('page');
+});
+
+test('home is current only at home', () => {
+  expect(currentOf(home, links, '/about')).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { GoLink } from '../ui/go-link.tsx';
+import type { LabelledLink } from './link.ts';
+
+type EmptyStateProps = {
+  title: string;
+  text: string;
+  headingLevel?: 1 | 2;
+  action?: LabelledLink;
+  back?: LabelledLink;
+};
+
+/** Nothing to show: an unlit bay, the reason, and a way on. */
+export function EmptyState({ title, text, headingLevel = 2, action, back }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="empty">
+      <img src="/art/bay-unlit.svg" alt="" width="200" height="250" />
+      <div>
+        <Heading>{title}</Heading>
+        <p className="lead">{text}</p>
+        {action && (
+          <p className="actions">
+            <ButtonLink href={action.href}>{action.label}</ButtonLink>
+          </p>
+        )}
+        {back && (
+          <p>
+            <GoLink href={back.href} direction="left">
+              {back.label}
+            </GoLink>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

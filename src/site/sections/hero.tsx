@@ -1,0 +1,40 @@
+import { ButtonLink } from '../ui/button.tsx';
+import type { LabelledLink } from './link.ts';
+import { RouteMap, type MapPlace } from './route-map.tsx';
+
+export type HeroProps = {
+  /** The heading; each word gets a line of its own. */
+  title: string;
+  lead: string;
+  actions: readonly [LabelledLink, LabelledLink];
+  places: readonly MapPlace[];
+  /** What the lines on the map are. */
+  mapNote: string;
+};
+
+export function Hero({ title, lead, actions: [book, services], places, mapNote }: HeroProps) {
+  return (
+    <section className="hero">
+      <div className="wrap hero__text">
+        <h1>
+          {title.split(' ').map((word) => (
+            <span key={word}>{word} </span>
+          ))}
+        </h1>
+        <p className="lead">{lead}</p>
+        <p className="actions">
+          <ButtonLink href={book.href} arrow>
+            {book.label}
+          </ButtonLink>
+          <ButtonLink href={services.href} variant="line">
+            {services.label}
+          </ButtonLink>
+        </p>
+      </div>
+      <div className="hero__map">
+        <RouteMap places={places} isEager />
+        <p className="note">{mapNote}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { RouteLink } from '../ui/route-link.tsx';
+import type { LabelledLink } from './link.ts';
+
+export type LinkRowProps = { label: string; links: readonly LabelledLink[]; currentHref?: string };
+
+/** A few links side by side, the one of this page underlined. */
+export function LinkRow({ label, links, currentHref }: LinkRowProps) {
+  return (
+    <nav className="link-row" aria-label={label}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <RouteLink href={link.href} aria-current={link.href === currentHref ? 'page' : undefined}>
+              {link.label}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

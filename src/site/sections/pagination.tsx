@@ -1,0 +1,46 @@
+import { GoLink } from '../ui/go-link.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import { pageNumbers } from './page-numbers.ts';
+
+export type PaginationProps = {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+  words: { label: string; previous: string; next: string; page: (page: number) => string };
+};
+
+/** Real links to the other pages of a list; nothing where there is one page. */
+export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className="pages" aria-label={words.label}>
+      {page > 1 && (
+        <GoLink className="pages__previous" href={hrefOf(page - 1)} rel="prev" direction="left">
+          {words.previous}
+        </GoLink>
+      )}
+      <ul className="pages__numbers tabular">
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <RouteLink
+                href={hrefOf(number)}
+                aria-label={words.page(number)}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </RouteLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {page < pages && (
+        <GoLink className="pages__next" href={hrefOf(page + 1)} rel="next">
+          {words.next}
+        </GoLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { Arch } from '../ui/arch.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { type Phone, telOf } from './link.ts';
+
+export type Person = {
+  name: string;
+  designation: string;
+  phone?: Phone;
+  /** The address of a photograph; without one the initials stand on lattice. */
+  image?: string;
+};
+
+export type PersonFigureProps = Person & { quote?: string };
+
+/** A portrait in the arch with its words beside it (under it, in a narrow column). */
+export function PersonFigure({ quote, ...person }: PersonFigureProps) {
+  return (
+    <figure className="person">
+      <Portrait {...person} />
+      <figcaption className="person__text">
+        {quote && <q>“{quote}”</q>}
+        <PersonWords {...person} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Portrait({ name, image }: Person) {
+  return (
+    <Arch>
+      {image ? <img src={image} alt={name} width="720" height="900" loading="lazy" /> : <Monogram name={name} />}
+    </Arch>
+  );
+}
+
+function PersonWords({ name, designation, phone }: Person) {
+  return (
+    <>
+      <b>{name}</b>
+      <span>{designation}</span>
+      {phone && (
+        <a className="tabular" href={telOf(phone.e164)}>
+          {phone.display}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The leadership: one arch each, name and designation under it. */
+export function PeopleRow({ people }: { people: readonly Person[] }) {
+  return (
+    <ul className="people">
+      {people.map((person) => (
+        <li key={person.name} className="people__one">
+          <Portrait {...person} />
+          <h3>{person.name}</h3>
+          <p>{person.designation}</p>
+          {person.phone && (
+            <a className="tabular" href={telOf(person.phone.e164)}>
+              {person.phone.display}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { GoLink } from '../ui/go-link.tsx';
+import { Arch } from '../ui/arch.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
+import { PostPicture, type PicturedPost } from './post-picture.tsx';
+
+export type CardPost = PicturedPost & {
+  href: string;
+  title: string;
+  /** Already formatted, with the machine's form beside it. */
+  date: { iso: string; text: string };
+  category?: string;
+  excerpt?: string;
+};
+
+export type PostCardProps = { post: CardPost; headingLevel?: 2 | 3; readMore?: string; isEager?: boolean };
+
+/** A bay of the façade. With `readMore` it is the card of the blog list, with an excerpt and its own link. */
+export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className="post-card">
+      <Arch>
+        <PostPicture post={post} isEager={isEager} />
+      </Arch>
+      <p className="post-card__meta">
+        {post.category && <b>{post.category}</b>}
+        <time dateTime={post.date.iso}>{post.date.text}</time>
+      </p>
+      <Heading className="post-card__title">
+        <RouteLink href={post.href}>
+          <Unbroken text={post.title} />
+        </RouteLink>
+      </Heading>
+      {post.excerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
+      {readMore && (
+        <GoLink className="post-card__more" href={post.href} aria-label={`${readMore}: ${post.title}`}>
+          {/* The arrow is drawn; the specification's own stays in the words. */}
+          {readMore.replace(/ →$/, '')}
+          <VisuallyHidden> →</VisuallyHidden>
+        </GoLink>
+      )}
+    </article>
+  );
+}

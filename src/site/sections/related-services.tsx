@@ -1,0 +1,29 @@
+import { Icon } from '../ui/icon.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+
+export type RelatedServicesProps = {
+  heading: string;
+  services: readonly { href: string; title: string; reason: string }[];
+};
+
+/** Where a reader of this service goes on to, and why. */
+export function RelatedServices({ heading, services }: RelatedServicesProps) {
+  return (
+    <section className="related" aria-labelledby="related">
+      <div className="wrap grid-12">
+        <h2 id="related">{heading}</h2>
+        <ul>
+          {services.map(({ href, title, reason }) => (
+            <li key={href}>
+              <h3>
+                <RouteLink href={href}>{title}</RouteLink>
+              </h3>
+              <p>{reason}</p>
+              <Icon name="right" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

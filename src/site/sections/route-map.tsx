@@ -1,0 +1,51 @@
+import { ARCS, CITIES, MAP_SIZE, type CityId } from '../art/routes.ts';
+
+export type MapPlace = {
+  city: CityId;
+  name: string;
+  /** Under the name; without it, a city away from home shows its distance. */
+  note?: string;
+};
+
+const KILOMETRES = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'kilometer' });
+const { width, height } = MAP_SIZE;
+
+/**
+ * The routes from Jaipur and Delhi as true great circles. The ground (coastlines, 20 kB) is an image that the browser
+ * keeps; only the routes and the labels are in the page, where the tokens colour them.
+ */
+export function RouteMap({ places, isEager = false }: { places: readonly MapPlace[]; isEager?: boolean }) {
+  return (
+    <div className="map">
+      <img
+        className="map__ground"
+        src="/art/routes-ground.svg"
+        alt=""
+        width={width}
+        height={height}
+        {...(isEager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      />
+      <svg className="map__routes" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {ARCS.map(({ from, to, path }) => (
+          <path key={`${from}-${to}`} className={`arc arc--${from}`} d={path} />
+        ))}
+        {places.map(({ city }) => (
+          <circle key={city} className="port" cx={CITIES[city].x} cy={CITIES[city].y} r={city === 'jaipur' ? 6 : 5} />
+        ))}
+      </svg>
+      <ul>
+        {places.map(({ city, name, note = distanceOf(city) }) => (
+          <li key={city} className={`place place--${city}`}>
+            <b>{name}</b>
+            {note && <span>{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function distanceOf(city: CityId): string | undefined {
+  const { kmFromJaipur } = CITIES[city];
+  return kmFromJaipur > 1000 ? KILOMETRES.format(kmFromJaipur) : undefined;
+}

@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/input.tsx';
+
+export type SearchFieldProps = { action: string; name: string; value?: string; label: string; button: string };
+
+/** A plain form that asks by its address: it works without JavaScript, and its answer can be linked to and kept. */
+export function SearchField({ action, name, value, label, button }: SearchFieldProps) {
+  const id = useId();
+  return (
+    <form className="search" role="search" action={action}>
+      <label htmlFor={id}>{label}</label>
+      <div className="search__row">
+        <Input id={id} type="search" name={name} defaultValue={value} maxLength={100} required enterKeyHint="search" />
+        <Button type="submit" variant="line">
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { GoLink } from '../ui/go-link.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+
+type CatalogueEntry = { title: string; href: string; summary: string; covers: readonly string[] };
+export type ServiceCatalogueProps = { heading: string; linkLabel: string; services: readonly CatalogueEntry[] };
+
+/** Every service with what it covers, numbered, in two columns that share their rows. */
+export function ServiceCatalogue({ heading, linkLabel, services }: ServiceCatalogueProps) {
+  return (
+    <section className="wrap catalogue" aria-labelledby="catalogue">
+      <h2 id="catalogue">{heading}</h2>
+      <ol>
+        {services.map(({ title, href, summary, covers }, index) => (
+          <li key={href}>
+            <span className="numeral" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>
+              <RouteLink href={href}>{title}</RouteLink>
+            </h3>
+            <p>{summary}</p>
+            <ul>
+              {covers.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <GoLink href={href} aria-label={`${linkLabel}: ${title}`}>
+              {linkLabel}
+            </GoLink>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon } from '../ui/icon.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+
+export type IndexEntry = {
+  title: string;
+  text: string;
+  /** The authority or the party across the table. */
+  before?: string;
+  href: string;
+};
+
+export type ServiceIndexProps = { heading: string; intro?: string; entries: readonly IndexEntry[] };
+
+/** A numbered index of services on ink, one row each. */
+export function ServiceIndex({ heading, intro, entries }: ServiceIndexProps) {
+  return (
+    <section className="services on-ink" aria-labelledby="services">
+      <div className="wrap">
+        <div className="grid-12 services__head">
+          <h2 id="services">{heading}</h2>
+          {intro && <p className="soft">{intro}</p>}
+        </div>
+        <IndexList entries={entries} />
+      </div>
+    </section>
+  );
+}
+
+function IndexList({ entries }: Pick<ServiceIndexProps, 'entries'>) {
+  return (
+    <ol className="index">
+      {entries.map(({ title, text, before, href }, index) => (
+        <li key={title}>
+          <span className="numeral" aria-hidden="true">
+            {String(index + 1).padStart(2, '0')}
+          </span>
+          <h3>
+            <RouteLink href={href}>{title}</RouteLink>
+          </h3>
+          <p>{text}</p>
+          {before && <span className="before">{before}</span>}
+          <Icon name="right" />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import { type LabelledLink, type Phone, telOf } from './link.ts';
+
+export type FooterColumn = {
+  title: string;
+  links: readonly LabelledLink[];
+  /** Addresses of other hosts, opened in a new tab. */
+  isExternal?: boolean;
+};
+
+export type SiteFooterProps = {
+  name: string;
+  addressLines: readonly string[];
+  phone: Phone;
+  email: string;
+  columns: readonly FooterColumn[];
+  /** Sentences above the last line: what the firm is, and that a page is not advice. */
+  notes: readonly string[];
+  copyright: string;
+  /** Read after an external link, since it opens elsewhere. */
+  newTabWords: string;
+};
+
+export function SiteFooter({
+  name,
+  addressLines,
+  phone,
+  email,
+  columns,
+  notes,
+  copyright,
+  newTabWords,
+}: SiteFooterProps) {
+  return (
+    <footer className="footer on-ink">
+      <div className="wrap">
+        <div className="grid-12 footer__top">
+          <div className="footer__about">
+            <p className="footer__brand">{name}</p>
+            <address>
+              {addressLines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              <a className="tabular" href={telOf(phone.e164)}>
+                {phone.display}
+              </a>
+              <a href={`mailto:${email}`}>{email}</a>
+            </address>
+          </div>
+          {columns.map((column, index) => (
+            <FooterLinks key={column.title} {...column} id={`footer-${index + 1}`} newTabWords={newTabWords} />
+          ))}
+        </div>
+        <div className="footer__note">
+          <div>
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </div>
+          <p>{copyright}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+type FooterLinksProps = FooterColumn & { id: string; newTabWords: string };
+
+function FooterLinks({ title, links, isExternal, id, newTabWords }: FooterLinksProps) {
+  const isWide = links.some(({ label }) => label.length > 18);
+  return (
+    <nav className={clsx('footer__links', isWide && 'footer__links--wide')} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <RouteLink href={href} {...(isExternal && { target: '_blank' })}>
+              {label}
+              {isExternal && <span className="sr-only"> {newTabWords}</span>}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import { currentOf } from './current-link.ts';
+import { type LabelledLink, type Phone, telOf } from './link.ts';
+import { SiteMenu } from './site-menu.tsx';
+
+export type SiteHeaderProps = {
+  name: string;
+  phone: Phone;
+  email: string;
+  /** The cities of the offices, home office first, and what the list is called. */
+  cities: readonly string[];
+  citiesLabel: string;
+  links: readonly LabelledLink[];
+  action: LabelledLink;
+  /** The words of the row and of the menu that replaces it on small screens. */
+  words: { navigation: string; menu: string };
+  /** The path of the page, to light up its link. */
+  currentPath: string;
+};
+
+export function SiteHeader(props: SiteHeaderProps) {
+  const { name, links, action, words, currentPath } = props;
+  return (
+    <header className="site-header">
+      <ContactStrip {...props} />
+      <div className="bar">
+        <div className="wrap bar__row">
+          <RouteLink className="brand" href="/">
+            <img src="/art/mark.svg" alt="" width="33" height="40" />
+            {name}
+          </RouteLink>
+          <nav className="nav" aria-label={words.navigation}>
+            <ul>
+              {links.map((link) => (
+                <li key={link.href}>
+                  <RouteLink href={link.href} aria-current={currentOf(link, links, currentPath)}>
+                    {link.label}
+                  </RouteLink>
+                </li>
+              ))}
+              <li>
+                <ButtonLink href={action.href} size="small">
+                  {action.label}
+                </ButtonLink>
+              </li>
+            </ul>
+          </nav>
+          <SiteMenu {...props} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ContactStrip({ phone, email, cities, citiesLabel }: SiteHeaderProps) {
+  return (
+    <div className="strip on-ink">
+      <div className="wrap strip__row">
+        <div className="strip__contact tabular">
+          <a href={telOf(phone.e164)}>{phone.display}</a>
+          <a href={`mailto:${email}`}>{email}</a>
+        </div>
+        <ul className="strip__offices" aria-label={citiesLabel}>
+          {cities.map((city) => (
+            <li key={city}>{city}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+type ErrorSummaryProps = { title: string; errors: readonly { fieldId: string; message: string }[] };
+
+/** The errors of a form in one list, each a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = errors.length > 0;
+  useEffect(() => {
+    if (isShown) box.current?.focus();
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <p>{title}</p>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

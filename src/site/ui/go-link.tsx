@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+import { Icon } from './icon.tsx';
+import { RouteLink, type RouteLinkProps } from './route-link.tsx';
+
+type GoLinkProps = RouteLinkProps & { direction?: 'right' | 'left' | 'out' };
+
+/** An underlined link with a drawn arrow: before the words when it leads back, after them otherwise. */
+export function GoLink({ direction = 'right', className, children, ...rest }: GoLinkProps) {
+  return (
+    <RouteLink className={clsx('go', className)} {...rest}>
+      {direction === 'left' && <Icon name="left" />}
+      {children}
+      {direction !== 'left' && <Icon name={direction} />}
+    </RouteLink>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { clsx } from 'clsx';
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx('input', className)} {...rest} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={clsx('input input--area', className)} {...rest} />;
+}
+
+/** The browser's own list: it is usable with a keyboard, a screen reader and a thumb without a line of script. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={clsx('input input--select', className)} {...rest} />;
+}

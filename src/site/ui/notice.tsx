@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+type NoticeProps = {
+  tone?: 'plain' | 'success' | 'danger';
+  title?: string;
+  role?: 'status' | 'alert';
+  children: ReactNode;
+};
+
+/** A boxed remark in the flow of a page: a promise, the answer to a form sent without JavaScript, a failure. */
+export function Notice({ tone = 'plain', title, role, children }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} role={role}>
+      {title && <p className="notice__title">{title}</p>}
+      <div>{children}</div>
+    </div>
+  );
+}

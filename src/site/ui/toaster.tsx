@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { Toast } from 'radix-ui';
+import { Icon } from './icon.tsx';
+import { dismissToast, listShownToasts, subscribeToToasts, type ShownToast } from './toast.ts';
+
+const NONE: readonly ShownToast[] = [];
+const SHOWN_FOR_MS = 6000;
+
+/** Shows what `toast()` says. Put it once in a hydrated page. Escape or a swipe dismisses, F8 moves the focus here. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, listShownToasts, () => NONE);
+  return (
+    <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
+      {toasts.map(({ id, title, description, variant = 'default' }) => (
+        <Toast.Root
+          key={id}
+          className={`toast toast--${variant}`}
+          type={variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(isOpen) => isOpen || dismissToast(id)}
+        >
+          <Toast.Title className="toast__title">{title}</Toast.Title>
+          {description && <Toast.Description className="toast__text">{description}</Toast.Description>}
+          <Toast.Close className="toast__close" aria-label="Dismiss">
+            <Icon name="cross" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="toaster" />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { test } from 'vitest';
+import { account } from '#site/content/account.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
+import { linkIn } from '../support/house.ts';
+import { expectSoundLooks } from '../support/looks.ts';
+import { expect } from '../support/patience.ts';
+import { SESSION_KEY, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+const SESSION_FIELDS = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'user'];
+const someone = () => ({ email: `${randomUUID()}@person.example`, password: 'secret-1' });
+
+test('the page is called Admin and has two tabs, Sign In first', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin');
+  await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('id', /signin$/);
+});
+
+test('an address that is none is told first, at either tab, and nothing is sent', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  page.on('request', (request) => expect(request.url()).not.toContain('/auth/v1/'));
+  for (const tab of ['Sign In', 'Sign Up']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await sendCredentials(page, { email: 'nobody@nowhere', password: '123' });
+    await expectToast(page, MESSAGES.invalidEmail);
+    await expect(page.getByText(MESSAGES.invalidPassword.title)).toHaveCount(0);
+    await expect(page.getByText(MESSAGES.weakPassword.title)).toHaveCount(0);
+    await expect(page.locator('form:visible [name=email]')).toBeFocused();
+  }
+});
+
+test('a short password is Invalid at sign-in and Weak at sign-up, where a hint says the least length', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  const short = { email: 'boss@firm.example', password: '12345' };
+  await sendCredentials(page, short);
+  await expectToast(page, MESSAGES.invalidPassword);
+  await expect(page.locator('form:visible [name=password]')).toBeFocused();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await sendCredentials(page, short);
+  await expectToast(page, MESSAGES.weakPassword);
+  const field = page.locator('form:visible [name=password]');
+  await expect(field).toHaveAttribute('minlength', '6');
+  await expect(field).toHaveAccessibleDescription(/^Must be at least 6 characters long/);
+});
+
+test('a button shows the password and hides it again', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  const password = page.locator('form:visible [name=password]');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.locator('form:visible').getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.locator('form:visible').getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('a wrong password is told in the words of the server, with a way to a new one', async () => {
+  const person = await makePerson(stage.house);
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource(400));
+  await page.goto('/auth');
+  await sendCredentials(page, { ...person, password: 'not this one' });
+  await expectToast(page, { ...MESSAGES.signInFailed, description: 'Invalid login credentials' });
+  await page.getByRole('button', { name: account.remedies.recover }).click();
+  await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+});
+
+test('signing in says Signing In... and then so, leads home, and /auth leads home from then on', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await stage.arrive();
+  await page.route('**/auth/v1/token*', async (route) => {
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor();
+    await route.continue();
+  });
+  await signInAt(page, person);
+  await expectToast(page, MESSAGES.signedIn);
+  await page.goto('/auth');
+  await page.waitForURL(`${stage.house.url}/`);
+});
+
+test('sign-up says Creating Account... and so, clears the fields, and its link lands on the root, signed in, once', async () => {
+  const person = someone();
+  const { page, expectComplaint } = await stage.arrive();
+  await page.route('**/auth/v1/signup*', async (route) => {
+    await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await sendCredentials(page, person);
+  await expectToast(page, MESSAGES.signedUp);
+  await expect(page.locator('form:visible [name=email]')).toHaveValue('');
+  await expect(page.locator('form:visible [name=password]')).toHaveValue('');
+
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  expectComplaint(failedResource(400));
+  await sendCredentials(page, person);
+  await expectToast(page, { ...MESSAGES.signInFailed, description: 'Email not confirmed' });
+
+  const link = linkIn(await stage.house.mailTo(person.email));
+  await page.goto(link);
+  await expectToast(page, ACCOUNT_MESSAGES.addressConfirmed);
+  await expect(page).toHaveURL(`${stage.house.url}/`);
+  await page.goto('/auth');
+  await page.waitForURL(`${stage.house.url}/`);
+
+  const { page: elsewhere } = await stage.arrive();
+  await elsewhere.goto(link);
+  await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
+  await expect(elsewhere).toHaveURL(`${stage.house.url}/`);
+  expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+});
+
+test('who lost the confirmation mail is offered another, which may not be asked for twice at once', async () => {
+  const person = someone();
+  const { page, expectComplaint } = await stage.arrive();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await sendCredentials(page, person);
+  await expectToast(page, MESSAGES.signedUp);
+  const first = (await stage.house.mailTo(person.email)).messageId;
+  const again = page.getByRole('button', { name: account.resend.submit });
+  expectComplaint(failedResource(429));
+  await again.click();
+  await expect(page.locator('.toast--destructive .toast__text')).toContainText('you can only request this after');
+  await stage.house.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
+  await again.click();
+  await expectToast(page, ACCOUNT_MESSAGES.confirmationSent);
+  await expect.poll(async () => (await stage.house.mailTo(person.email)).messageId).not.toBe(first);
+});
+
+test('an address that has an account already is told so', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await sendCredentials(page, person);
+  await expectToast(page, MESSAGES.accountExists);
+});
+
+test('a forgotten password is replaced by a link that works once', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: account.signIn.forgot }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: account.recovery.submit }).click();
+  await expectToast(page, ACCOUNT_MESSAGES.recoverySent);
+  await expect.poll(async () => (await stage.house.mailTo(person.email)).subject).toMatch(/password/i);
+  const link = linkIn(await stage.house.mailTo(person.email));
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
+  await page.getByLabel(account.fields.newPassword).fill('12345');
+  await page.getByRole('button', { name: account.newPassword.submit }).click();
+  await expectToast(page, MESSAGES.weakPassword);
+  await page.getByLabel(account.fields.newPassword).fill('a newer password');
+  await page.getByRole('button', { name: account.newPassword.submit }).click();
+  await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
+  await page.waitForURL(`${stage.house.url}/`);
+
+  const { page: elsewhere } = await stage.arrive();
+  await elsewhere.goto(link);
+  await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
+  await expect(elsewhere.getByRole('heading', { name: account.recovery.heading })).toBeVisible();
+  await signInAt(elsewhere, { ...person, password: 'a newer password' });
+});
+
+test('who is not an administrator is refused at the dashboard and can only sign out', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await stage.arrive({ reducedMotion: true });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await enterDashboard(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expect(page.locator('main')).toContainText(dashboard.denied.text);
+  await expect(page.locator('section.account').getByRole('button')).toHaveText(['Sign Out']);
+  expect(logged).toContain('User is not an admin');
+  await expectSoundLooks(page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/auth');
+});
+
+test('a failed look-up of the administrator counts as no', async () => {
+  const person = await makePerson(stage.house, { admin: true });
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource(500));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route('**/rest/v1/admin_users*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await enterDashboard(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  expect(logged.some((line) => line.startsWith('User is not an admin'))).toBe(true);
+});
+
+test('signing out in one tab signs out the other', async () => {
+  const person = await makePerson(stage.house, { admin: true });
+  const { page, context } = await stage.arrive();
+  await enterDashboard(page, person);
+  await page.getByRole('tablist').waitFor();
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await other.waitForURL('**/auth');
+  await page.waitForURL('**/auth');
+});
+
+test('a sign-out that fails is only logged', async () => {
+  const person = await makePerson(stage.house, { admin: true });
+  const { page, complaints, expectComplaint } = await stage.arrive();
+  await enterDashboard(page, person);
+  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => complaints.splice(0).join('\n')).toContain('Sign-out failed:');
+  expectComplaint(/Sign-out failed:/);
+  expectComplaint(failedResource(500));
+  await expect(page.locator('.toast--destructive')).toHaveCount(0);
+});
+
+test('the session outlives the tab, is refreshed once it has run out, and ends where the refresh is refused', async () => {
+  const person = await makePerson(stage.house, { admin: true });
+  const { page, context, expectComplaint } = await stage.arrive();
+  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
+  const returnWith = async (changes: object): Promise<void> => {
+    const next = JSON.stringify({ ...(await kept()), ...changes });
+    await page.goto('/about');
+    await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, next] as const);
+    await page.goto('/admin');
+  };
+  await signInAt(page, person);
+  const first = await kept();
+  expect(Object.keys(first).toSorted()).toEqual(expect.arrayContaining(SESSION_FIELDS));
+
+  const nextTab = await context.newPage();
+  await nextTab.goto('/admin');
+  await nextTab.getByRole('tablist').waitFor();
+  await nextTab.close();
+
+  await returnWith({ expires_at: first.expires_at - 7200 });
+  await page.getByRole('tablist').waitFor();
+  expect((await kept()).refresh_token).not.toBe(first.refresh_token);
+
+  expectComplaint(failedResource(400));
+  await returnWith({ expires_at: first.expires_at - 7200, refresh_token: 'never-issued' });
+  await page.waitForURL('**/auth');
+  expect(await kept()).toBeNull();
+});
+
+test('a server that cannot be reached is told as such, and what was typed stays', async () => {
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource('net'));
+  await page.goto('/auth');
+  await page.route('**/auth/v1/**', (route) => route.abort());
+  await sendCredentials(page, { email: 'boss@firm.example', password: 'secret-1' });
+  await expectToast(page, { ...MESSAGES.signInFailed, description: account.unreachable });
+  await expect(page.locator('form:visible [name=email]')).toHaveValue('boss@firm.example');
+  await expect(page.locator('form:visible [name=password]')).toHaveValue('secret-1');
+});
+
+test('too many wrong passwords are stopped, and the page says how long to wait', async () => {
+  const person = await makePerson(stage.house);
+  const guess = () =>
+    fetch(`${stage.house.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: stage.house.anonKey },
+      body: JSON.stringify({ email: person.email, password: 'a guess' }),
+    });
+  for (let tries = 0; tries < 10; tries += 1) await guess();
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource(429));
+  await page.goto('/auth');
+  await sendCredentials(page, person);
+  await expect(page.locator('.notice')).toHaveText(account.advice['over_request_rate_limit']?.text ?? '');
+});
+
+test('the keyboard alone signs in', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.getByRole('tab', { name: 'Sign In' }).evaluate((tab) => tab === document.activeElement)) break;
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === 'tabpanel') await page.keyboard.press('Tab');
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stage.house.url}/`);
+});
+
+test('every form of the page is sound at a phone and at a desk', async () => {
+  const { page } = await stage.arrive({ reducedMotion: true });
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
+  await expectSoundLooks(page);
+  await page.locator('form:visible [type=submit]').click();
+  await expectToast(page, MESSAGES.invalidEmail);
+  await expectSoundLooks(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectSoundLooks(page);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: account.signIn.forgot }).click();
+  await expectSoundLooks(page);
+});

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import type { VisitOptions } from '../support/browser.ts';
+import { expectSoundLooks } from '../support/looks.ts';
+import { withPlantedPosts } from '../support/planted-posts.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+/** Chromium's own line, and the one that the not-found page writes. */
+const NOT_FOUND = /404/;
+
+async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
+  const one = await stage.arrive(options);
+  if (complaint) one.expectComplaint(complaint);
+  const response = await one.page.goto(path);
+  return { ...one, status: response?.status() };
+}
+
+test('the list shows published posts as cards, newest first, and no drafts', async () => {
+  const { page } = await comeTo('/blog');
+  expect(await page.locator('h1').allTextContents()).toEqual(['Our Blog']);
+  const cards = page.locator('.post-card');
+  expect(await cards.count()).toBe(9);
+  const first = cards.first();
+  expect(await first.locator('time').textContent()).toBe('November 10, 2026');
+  expect(await first.locator('.post-card__meta b').textContent()).toBe('Market Entry and Global Trade');
+  expect(await first.locator('.post-card__more').textContent()).toBe('Read More →');
+  expect(await first.locator('.post-card__more').getAttribute('href')).toBe('/blog/rules-of-origin-explained');
+  expect(await page.locator('main').textContent()).not.toMatch(/Export under LUT|closing checklist/);
+  expect(await page.locator('.pages').count()).toBe(0);
+  expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe('/rss.xml');
+});
+
+test('titles are clamped to two lines and excerpts to three', async () => {
+  const { page } = await comeTo('/blog', { width: 375 });
+  const clampOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((e) => getComputedStyle(e).webkitLineClamp);
+  expect([await clampOf('.post-card__title'), await clampOf('.post-card__excerpt')]).toEqual(['2', '3']);
+});
+
+test('a card without an excerpt shows the first 150 characters of the text, and its time is read from it', async () => {
+  const content = `<h2>Duty &amp; tax</h2>\n<p>${'a'.repeat(200)} ${'word '.repeat(658)}</p>`;
+  const row = { title: 'Planted', slug: 'planted-excerpt', content, status: 'published' };
+  const { data } = await stage.house.service
+    .from('blog_posts')
+    .insert(row)
+    .select('card_excerpt, reading_minutes')
+    .single();
+  expect(data).toEqual({ card_excerpt: `Duty & tax ${'a'.repeat(139)}...`, reading_minutes: 3 });
+  const { page } = await comeTo('/blog');
+  expect(await page.locator('.post-card__excerpt').first().textContent()).toBe(data?.card_excerpt);
+  await stage.house.service.from('blog_posts').delete().eq('slug', 'planted-excerpt').throwOnError();
+});
+
+test('more than twelve posts stand on pages of their own, with JavaScript off', () =>
+  withPlantedPosts(stage.house, 30, async () => {
+    const { page } = await comeTo('/blog', { javaScript: false });
+    const rel = (name: string) => page.locator(`head link[rel="${name}"]`).getAttribute('href');
+    expect(await page.locator('.post-card').count()).toBe(12);
+    expect(await page.locator('head link[rel="prev"]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.waitForURL('**/blog?page=2');
+    expect([await rel('canonical'), await rel('prev'), await rel('next')]).toEqual([
+      `${stage.house.url}/blog?page=2`,
+      `${stage.house.url}/blog`,
+      `${stage.house.url}/blog?page=3`,
+    ]);
+    expect(await page.title()).toBe('Our Blog, page 2 | India Going Global');
+    await page.getByRole('link', { name: 'Page 4' }).click();
+    await page.waitForURL('**/blog?page=4');
+    expect(await page.locator('.post-card__title').allTextContents()).toEqual([
+      'Planted 28',
+      'Planted 29',
+      'Planted 30',
+    ]);
+    expect(await page.getByRole('link', { name: 'Page 4' }).getAttribute('aria-current')).toBe('page');
+    expect(await page.locator('head link[rel="next"]').count()).toBe(0);
+  }));
+
+test('with JavaScript the pages are entered in place, from the top', () =>
+  withPlantedPosts(stage.house, 30, async () => {
+    const { page } = await comeTo('/blog');
+    await page.evaluate(() => Object.assign(window, { wasHere: true }));
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByText('Planted 4', { exact: true }).waitFor();
+    expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+    await page.waitForFunction(() => window.scrollY === 0);
+    expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    await page.goBack();
+    await page.getByText('Rules of origin: why shipment').first().waitFor();
+    expect(await page.locator('.post-card').count()).toBe(12);
+  }));
+
+test('a page that does not exist is not found, and the first has one address', async () => {
+  const statusOf = async (path: string) => (await fetch(stage.house.url + path, { redirect: 'manual' })).status;
+  for (const query of ['?page=2', '?page=0', '?page=two', '?page=99999', '?q=iec&page=2']) {
+    expect([query, await statusOf(`/blog${query}`)]).toEqual([query, 404]);
+  }
+  expect(await statusOf('/blog/category/customs-and-gst?page=2')).toBe(404);
+  const first = await fetch(`${stage.house.url}/blog?page=1`, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([301, '/blog']);
+  const { page, status } = await comeTo('/blog?page=99', {}, NOT_FOUND);
+  expect(status).toBe(404);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Oops! Page not found');
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+});
+
+test('a category has a list of its own, reached from every list', async () => {
+  const { page } = await comeTo('/blog', { javaScript: false });
+  await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Customs and GST' }).click();
+  await page.waitForURL('**/blog/category/customs-and-gst');
+  expect(await page.locator('h1').textContent()).toBe('Customs and GST');
+  expect(await page.locator('.blog__head .lead').textContent()).toMatch(/^Valuation, classification/);
+  const categories = new Set(await page.locator('.post-card__meta b').allTextContents());
+  expect([...categories]).toEqual(['Customs and GST']);
+  expect(await page.locator('script[src]').count()).toBe(0);
+  expect(await page.locator('head link[rel="canonical"]').getAttribute('href')).toBe(page.url());
+});
+
+test('an unknown category is not found, and one without posts says so', async () => {
+  const unknown = await comeTo('/blog/category/nope', {}, NOT_FOUND);
+  expect(unknown.status).toBe(404);
+  await stage.house.service.from('categories').insert({ name: 'Planted', slug: 'planted' }).throwOnError();
+  const { page, status } = await comeTo('/blog/category/planted');
+  expect(status).toBe(200);
+  expect(await page.locator('.empty').textContent()).toBe('No blog posts foundCheck back soon for new content!');
+  expect(await page.getByRole('link', { name: 'Planted' }).count()).toBe(0);
+  await stage.house.service.from('categories').delete().eq('slug', 'planted').throwOnError();
+});
+
+/** From the home page into the list, in place, with the data API answering as told. */
+async function enterList(answer: 'late' | 'error' | 'none') {
+  const one = await comeTo('/');
+  const { page } = one;
+  const asked: string[] = [];
+  if (answer === 'error') one.expectComplaint(failedResource(500));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/rest/v1/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    if (answer === 'late') await held;
+    if (answer === 'error') return route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } });
+    if (answer === 'none') return route.fulfill({ json: [], headers: { 'Content-Range': '*/0' } });
+    return route.continue();
+  });
+  await page.getByRole('link', { name: 'View All Articles' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Our Blog' }).waitFor();
+  return { ...one, asked, letGo };
+}
+
+test('while the list is loading there is a spinner, then the cards; coming again they are there at once', async () => {
+  const { page, asked, letGo } = await enterList('late');
+  expect(await page.locator('.spinner').textContent()).toBe('Loading articles');
+  letGo();
+  await page.locator('.post-card').first().waitFor();
+  expect(await page.locator('.post-card').count()).toBe(9);
+  expect(await page.locator('.spinner').count()).toBe(0);
+  const before = asked.length;
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'India Going Global' }).waitFor();
+  await page.goForward();
+  await page.locator('.post-card').first().waitFor();
+  expect(asked.length).toBe(before);
+});
+
+for (const answer of ['error', 'none'] as const) {
+  test(`the list says the same on ${answer === 'error' ? 'an error' : 'no posts'}`, async () => {
+    const { page } = await enterList(answer);
+    await page.locator('.empty').waitFor();
+    expect(await page.locator('.empty h2').textContent()).toBe('No blog posts found');
+    expect(await page.locator('.empty .lead').textContent()).toBe('Check back soon for new content!');
+  });
+}
+
+test('feed and sitemap name every published post and the categories that have any', async () => {
+  const text = async (path: string) => (await fetch(stage.house.url + path)).text();
+  const feed = await text('/rss.xml');
+  expect(feed.match(/<item>/g)).toHaveLength(9);
+  expect(feed).toContain(`<link>${stage.house.url}/blog/scomet-licence-questions</link>`);
+  const sitemap = await text('/sitemap.xml');
+  expect(sitemap.match(/<loc>[^<]*\/blog\/category\/[^<]*<\/loc><lastmod>/g)).toHaveLength(4);
+  expect(sitemap.match(/\/blog\/[^/<]*<\/loc><lastmod>/g)).toHaveLength(9);
+});
+
+const EVERY_KIND = [
+  '/blog',
+  '/blog?q=export',
+  '/blog?q=quantum+llama',
+  '/blog?page=2',
+  '/blog/category/customs-and-gst',
+  '/blog/scomet-licence-questions',
+  '/blog/nope',
+];
+test('nothing of the blog is inaccessible, or too wide for a phone or a desk', () =>
+  withPlantedPosts(stage.house, 12, async () => {
+    for (const path of EVERY_KIND) {
+      const { page } = await comeTo(path, {}, path.includes('nope') ? NOT_FOUND : undefined);
+      await expectSoundLooks(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+  }));

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright';
+import { beforeAll, test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, makePerson, openDashboard } from '../support/people.ts';
+import { openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+let editor: Person;
+
+beforeAll(async () => {
+  editor = await makePerson(stage.house, { admin: true });
+  await stage.house.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
+});
+
+async function comeIn() {
+  const visit = await stage.arrive();
+  await openDashboard(stage.house, visit.page, editor);
+  return { ...visit, dialogs: answerDialogs(visit.page) };
+}
+
+const field = (page: Page, name: string) => page.locator(`form.item-form [name=${name}]`);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const newPost = (page: Page) => page.getByRole('button', { name: 'New Post' }).click();
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const badgeOf = (page: Page, title: string) => rowOf(page, title).locator('.badge');
+
+async function readPost(slug: string): Promise<Record<string, unknown>> {
+  const [row] = await stage.house.query('select * from blog_posts where slug = $1', [slug]);
+  if (!row) throw new Error(`No post has the slug ${slug}.`);
+  return row;
+}
+
+async function plant(title: string, slug: string, status = 'draft'): Promise<void> {
+  await stage.house.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
+}
+
+test('a new post begins empty and as a draft, with ten rows for its content and three for its excerpt', async () => {
+  const { page } = await comeIn();
+  await newPost(page);
+  await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible();
+  const empty = ['title', 'slug', 'excerpt', 'content', 'category_id', 'featured_image_url'];
+  for (const name of [...empty, 'meta_title', 'meta_description', 'meta_keywords']) {
+    await expect(field(page, name), name).toHaveValue('');
+  }
+  await expect(field(page, 'status')).toHaveValue('draft');
+  await expect(field(page, 'status').locator('option')).toHaveText(['Draft', 'Published', 'Archived']);
+  await expect(field(page, 'category_id').locator('option')).toHaveText(['No category', 'Customs']);
+  await expect(field(page, 'content')).toHaveAttribute('rows', '10');
+  await expect(field(page, 'excerpt')).toHaveAttribute('rows', '3');
+});
+
+test('a post needs a title and content, and nothing is written without them', async () => {
+  const { page } = await comeIn();
+  page.on('request', (request) => expect(request.method()).not.toBe('POST'));
+  await newPost(page);
+  await save(page);
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([dashboard.posts.faults.title, dashboard.posts.faults.content]);
+  await summary.getByRole('link').first().click();
+  await expect(field(page, 'title')).toBeFocused();
+});
+
+test('a draft is stored with its author, slug and meta title, has a muted badge, and is not public', async () => {
+  const { page } = await comeIn();
+  await newPost(page);
+  await field(page, 'title').fill('  A Draft, of sorts  ');
+  await field(page, 'content').fill('Not yet.');
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  await expect(page.locator('form.item-form')).toHaveCount(0);
+  await expect(badgeOf(page, 'A Draft, of sorts')).toHaveText('Draft');
+  await expect(badgeOf(page, 'A Draft, of sorts')).toHaveClass(/badge--muted/);
+  const [author] = await stage.house.query('select id from auth.users where email = $1', [editor.email]);
+  expect(await readPost('a-draft-of-sorts')).toMatchObject({
+    title: 'A Draft, of sorts',
+    meta_title: 'A Draft, of sorts',
+    status: 'draft',
+    published_at: null,
+    author_id: author?.['id'],
+  });
+  expect((await fetch(`${stage.house.url}/blog/a-draft-of-sorts`)).status).toBe(404);
+});
+
+test('publishing sets the date once; the badge stands out, and archiving takes the post off the site', async () => {
+  await plant('Tides', 'tides');
+  const address = `${stage.house.url}/blog/tides`;
+  const { page } = await comeIn();
+  const giveStatus = async (status: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit Tides' }).click();
+    await field(page, 'status').selectOption(status);
+    await save(page);
+    await expect(page.locator('form.item-form')).toHaveCount(0);
+  };
+  await giveStatus('published');
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect(badgeOf(page, 'Tides')).toHaveText('Published');
+  await expect(badgeOf(page, 'Tides')).toHaveClass(/badge--strong/);
+  expect((await fetch(address)).status).toBe(200);
+  const { published_at: first } = await readPost('tides');
+  expect(Math.abs((first as Date).getTime() - Date.now())).toBeLessThan(60_000);
+  await giveStatus('archived');
+  await expect(badgeOf(page, 'Tides')).toHaveClass(/badge--muted/);
+  expect((await fetch(address)).status).toBe(404);
+  await giveStatus('published');
+  expect((await readPost('tides'))['published_at']).toEqual(first);
+});
+
+test('editing begins with what the post holds; after save and after cancel the form is closed and empty', async () => {
+  await plant('Before', 'before');
+  const { page, dialogs } = await comeIn();
+  await page.getByRole('button', { name: 'Edit Before' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+  await expect(field(page, 'title')).toHaveValue('Before');
+  await expect(field(page, 'slug')).toHaveValue('before');
+  await expect(field(page, 'content')).toHaveValue('Text');
+  await field(page, 'title').fill('After');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect(page.getByRole('button', { name: 'Edit After' })).toBeFocused();
+  await newPost(page);
+  await expect(field(page, 'title')).toHaveValue('');
+  await field(page, 'title').fill('Never mind');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(dialogs.asked()).toEqual([dashboard.form.discardQuestion]);
+  await expect(page.locator('form.item-form')).toHaveCount(0);
+  await newPost(page);
+  await expect(field(page, 'title')).toHaveValue('');
+  expect((await readPost('before'))['title']).toBe('After');
+});
+
+test('the slug is shown as it will be: by the rule, numbered where it is taken, by the day for a Hindi title', async () => {
+  await plant('Taken', 'taken-already');
+  const { page } = await comeIn();
+  await page.getByRole('table').waitFor();
+  await newPost(page);
+  const slug = page.locator('.slug__preview');
+  await field(page, 'title').fill('  RoDTEP: what  changes -- & when?  ');
+  await expect(slug.locator('code')).toHaveText('/blog/rodtep-what-changes-when');
+  await field(page, 'slug').fill('Keeping A Six');
+  await expect(slug.locator('code')).toHaveText('/blog/keeping-a-six');
+  await field(page, 'slug').fill('');
+  await field(page, 'title').fill('Taken already');
+  await expect(slug.locator('code')).toHaveText('/blog/taken-already-2');
+  await expect(slug).toContainText('is taken');
+  await field(page, 'title').fill('आयात और निर्यात');
+  await expect(slug.locator('code')).toHaveText(/^\/blog\/post-\d{4}-\d\d-\d\d$/);
+  await field(page, 'content').fill('हिन्दी में');
+  const shown = (await slug.locator('code').textContent())?.slice('/blog/'.length) ?? '';
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  expect((await readPost(shown))['title']).toBe('आयात और निर्यात');
+});
+
+test('a post is deleted only after the question is answered with yes', async () => {
+  await plant('Doomed', 'doomed', 'published');
+  const { page, dialogs } = await comeIn();
+  dialogs.say('no');
+  await page.getByRole('button', { name: 'Delete Doomed' }).click();
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+  expect((await fetch(`${stage.house.url}/blog/doomed`)).status).toBe(200);
+  dialogs.say('yes');
+  await page.getByRole('button', { name: 'Delete Doomed' }).click();
+  await expectToast(page, MESSAGES.postDeleted);
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+  await expect(rowOf(page, 'Doomed')).toHaveCount(0);
+  expect((await fetch(`${stage.house.url}/blog/doomed`)).status).toBe(404);
+});
+
+test('a form with unsaved changes is not left without a question, by tab, link or sign-out', async () => {
+  const { page, dialogs } = await comeIn();
+  await newPost(page);
+  await field(page, 'title').fill('Half a thought');
+  dialogs.say('no');
+  const ways = [
+    page.getByRole('tab', { name: 'Categories' }),
+    page.getByRole('link', { name: 'Contact', exact: true }).first(),
+    page.getByRole('button', { name: 'Sign Out' }),
+  ];
+  for (const way of ways) {
+    await way.click();
+    await expect.poll(() => dialogs.asked()).toEqual([dashboard.form.leaveQuestion]);
+    await expect(field(page, 'title')).toHaveValue('Half a thought');
+  }
+  dialogs.say('yes');
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await page.getByRole('button', { name: 'New Category' }).waitFor();
+});
+
+test('what was typed before the page was reloaded, or the tab died, is offered back', async () => {
+  await plant('Long essay', 'long-essay');
+  const { page, context, dialogs } = await comeIn();
+  await newPost(page);
+  await field(page, 'title').fill('Typed at night');
+  await field(page, 'content').fill('A paragraph that must not be lost.');
+  await page.reload();
+  expect(dialogs.asked()).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Continue: New Post' }).click();
+  await expect(field(page, 'title')).toHaveValue('Typed at night');
+  await expect(field(page, 'content')).toHaveValue('A paragraph that must not be lost.');
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  await expect(page.getByText(dashboard.copy.list)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit Long essay' }).click();
+  await field(page, 'content').fill('Text, and a sentence more.');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('a sentence more');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/admin');
+  await again.getByRole('button', { name: 'Edit Long essay' }).click();
+  await expect(field(again, 'content')).toHaveValue('Text');
+  await again.getByRole('button', { name: dashboard.copy.restore }).click();
+  await expect(field(again, 'content')).toHaveValue('Text, and a sentence more.');
+});
+
+test('Ctrl-S and ⌘-S save the form', async () => {
+  const { page } = await comeIn();
+  for (const [keys, title] of [['Control+s', 'By control'], ['Meta+s', 'By command']] as const) {
+    await newPost(page);
+    await field(page, 'title').fill(title);
+    await field(page, 'content').fill('Text');
+    await page.keyboard.press(keys);
+    await expect(rowOf(page, title)).toHaveCount(1);
+  }
+});

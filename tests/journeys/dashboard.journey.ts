@@ -1,0 +1,256 @@
+import type { Page } from 'playwright';
+import { beforeAll, test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import type { VisitOptions } from '../support/browser.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expectSoundLooks } from '../support/looks.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, SESSION_KEY, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+let editor: Person;
+
+beforeAll(async () => {
+  editor = await makePerson(stage.house, { admin: true });
+});
+
+async function comeIn(options?: VisitOptions) {
+  const visit = await stage.arrive(options);
+  await openDashboard(stage.house, visit.page, editor);
+  return { ...visit, dialogs: answerDialogs(visit.page) };
+}
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+/** Every write or every read of the data API fails from here on. */
+async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
+  await page.route('**/rest/v1/**', (route) => {
+    const isRead = route.request().method() === 'GET';
+    if (isRead !== (what === 'reads')) return route.continue();
+    return route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } });
+  });
+}
+
+test('a visitor sees Loading..., is sent to /auth, and comes back to the dashboard signed in', async () => {
+  expect(await (await fetch(`${stage.house.url}/admin`)).text()).toContain('Loading...');
+  const { page } = await stage.arrive();
+  await page.goto('/admin');
+  await page.waitForURL('**/auth');
+  await page.route('**/rest/v1/admin_users*', async (route) => {
+    await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+    await route.continue();
+  });
+  await sendCredentials(page, editor);
+  await page.waitForURL('**/admin');
+  await page.getByRole('tablist').waitFor();
+});
+
+test('an administrator has three tabs, Blog Posts first under the value blogs, and Sign Out', async () => {
+  const { page } = await comeIn();
+  await expect(page.getByRole('tab')).toHaveText(['Blog Posts', 'Categories', 'Testimonials']);
+  const first = page.getByRole('tab', { name: 'Blog Posts' });
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(first).toHaveAttribute('id', /blogs$/);
+  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/auth');
+});
+
+test('a category needs a name, gets its slug from it, and is created, edited and deleted', async () => {
+  const { page, dialogs } = await comeIn();
+  await openTab(page, 'Categories');
+  await page.getByRole('button', { name: 'New Category' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByLabel('Slug')).toHaveValue('');
+  await expect(page.getByLabel('Description')).toHaveValue('');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.categories.faults.name);
+  await page.getByLabel('Name').fill('Customs & Duty -- India');
+  await expect(page.locator('.slug__preview code')).toHaveText('customs-duty-india');
+  await page.getByLabel('Description').fill('At the border.');
+  await save(page);
+  await expectToast(page, MESSAGES.categoryCreated);
+  await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
+  const [row] = await stage.house.query(`select name, slug, description from categories where slug = 'customs-duty-india'`);
+  expect(row).toEqual({ name: 'Customs & Duty -- India', slug: 'customs-duty-india', description: 'At the border.' });
+
+  await page.getByRole('button', { name: 'Edit Customs & Duty' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('At the border.');
+  await page.getByLabel('Name').fill('Customs');
+  await save(page);
+  await expectToast(page, MESSAGES.categoryUpdated);
+
+  dialogs.say('no');
+  await page.getByRole('button', { name: 'Delete Customs' }).click();
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeleteCategory]);
+  await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(1);
+  dialogs.say('yes');
+  await page.getByRole('button', { name: 'Delete Customs' }).click();
+  await expectToast(page, MESSAGES.categoryDeleted);
+  await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(0);
+});
+
+test('a testimonial begins with five stars and not featured, and is created, edited and deleted', async () => {
+  const { page, dialogs } = await comeIn();
+  await openTab(page, 'Testimonials');
+  await page.getByRole('button', { name: 'New Testimonial' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(5);
+  await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  await expect(page.getByLabel('Featured testimonial')).not.toBeChecked();
+  await save(page);
+  const { faults } = dashboard.testimonials;
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([faults.name, faults.company, faults.testimonial]);
+  await page.getByLabel('Name').fill('Asha');
+  await page.getByLabel('Company').fill('Rao Mills');
+  await page.locator('[name=testimonial]').fill('Good, exact work.');
+  await page.getByRole('radio', { name: '5 stars' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByLabel('Featured testimonial').check();
+  await save(page);
+  await expectToast(page, MESSAGES.testimonialCreated);
+  const read = () => stage.house.query('select name, company, testimonial, rating, is_featured from testimonials');
+  const said = { name: 'Asha', company: 'Rao Mills', testimonial: 'Good, exact work.', rating: 4, is_featured: true };
+  expect(await read()).toEqual([said]);
+  await expect(page.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Asha' }).click();
+  await page.locator('.star-choice label').nth(1).click();
+  await save(page);
+  await expectToast(page, MESSAGES.testimonialUpdated);
+  expect(await read()).toEqual([{ ...said, rating: 2 }]);
+
+  dialogs.say('no');
+  await page.getByRole('button', { name: 'Delete Asha' }).click();
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeleteTestimonial]);
+  expect(await read()).toHaveLength(1);
+  dialogs.say('yes');
+  await page.getByRole('button', { name: 'Delete Asha' }).click();
+  await expectToast(page, MESSAGES.testimonialDeleted);
+  expect(await read()).toEqual([]);
+});
+
+test('a list that cannot be read is told by its toast, and can be asked for again', async () => {
+  const { page, expectComplaint } = await comeIn();
+  await page.getByRole('button', { name: 'New Post' }).waitFor();
+  expectComplaint(failedResource(500));
+  expectComplaint(/^Failed to fetch (posts|categories|testimonials):/);
+  await breakData(page, 'reads');
+  await openTab(page, 'Testimonials');
+  await expectToast(page, MESSAGES.fetchTestimonialsFailed);
+  await openTab(page, 'Categories');
+  await expectToast(page, MESSAGES.fetchCategoriesFailed);
+  await openTab(page, 'Blog Posts');
+  await expectToast(page, MESSAGES.fetchPostsFailed);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: dashboard.retry }).click();
+  await expect(page.getByText(dashboard.posts.empty)).toBeVisible();
+  await expect(page.getByText(dashboard.posts.failed)).toHaveCount(0);
+});
+
+test('what could not be saved or deleted is told by its toast, and the form keeps what was typed', async () => {
+  const { house } = stage;
+  await house.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();
+  await house.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
+  await house.service.from('testimonials').insert({ name: 'Kept', company: 'c', testimonial: 't' }).throwOnError();
+  const { page, expectComplaint } = await comeIn();
+  expectComplaint(failedResource(500));
+  expectComplaint(/^Failed to (save|delete) (post|category|testimonial):/);
+  await breakData(page, 'writes');
+  const kinds = [
+    ['Blog Posts', '[name=title]', MESSAGES.savePostFailed, MESSAGES.deletePostFailed],
+    ['Categories', '[name=name]', MESSAGES.saveCategoryFailed, MESSAGES.deleteCategoryFailed],
+    ['Testimonials', '[name=name]', MESSAGES.saveTestimonialFailed, MESSAGES.deleteTestimonialFailed],
+  ] as const;
+  for (const [tab, field, saveFailed, deleteFailed] of kinds) {
+    await openTab(page, tab);
+    await page.getByRole('button', { name: 'Delete Kept' }).click();
+    await expectToast(page, deleteFailed);
+    await page.getByRole('button', { name: 'Edit Kept' }).click();
+    await page.locator(field).fill('Typed with care');
+    await save(page);
+    await expectToast(page, saveFailed);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles.unknown);
+    await expect(page.locator(field)).toHaveValue('Typed with care');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dismissToasts(page);
+  }
+});
+
+test('whoever lost the administrator row meanwhile is told that the write was refused', async () => {
+  const { house } = stage;
+  await house.service.from('categories').insert({ name: 'Held', slug: 'held' }).throwOnError();
+  const person = await makePerson(house, { admin: true });
+  const { page, expectComplaint } = await stage.arrive();
+  answerDialogs(page);
+  await openDashboard(house, page, person);
+  await openTab(page, 'Categories');
+  await page.getByRole('button', { name: 'Edit Held' }).click();
+  await house.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [person.email]);
+  expectComplaint(/^Failed to (save|delete) category:/);
+  await page.getByLabel('Name').fill('Taken');
+  await save(page);
+  await expectToast(page, MESSAGES.saveCategoryFailed);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles.refused);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Held' }).click();
+  await expectToast(page, MESSAGES.deleteCategoryFailed);
+  expect(await house.query(`select name from categories where slug = 'held'`)).toEqual([{ name: 'Held' }]);
+});
+
+test('creating a post without a signed-in user raises an error, and the text is kept on the device', async () => {
+  const { page, expectComplaint } = await comeIn();
+  expectComplaint(/^Failed to save post: Error: User not authenticated/);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.locator('[name=title]').fill('Orphan');
+  await page.locator('[name=content]').fill('Words');
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+  await save(page);
+  await expectToast(page, MESSAGES.savePostFailed);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles['signed-out']);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Orphan');
+});
+
+test('the keyboard alone chooses a tab, writes a category and saves it', async () => {
+  const { page } = await comeIn();
+  await page.getByRole('tab', { name: 'Blog Posts' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Blog Posts' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New Category' }).waitFor();
+  await page.keyboard.press('Tab');
+  while (!(await page.getByRole('button', { name: 'New Category' }).evaluate((it) => it === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Control+s');
+  await expectToast(page, MESSAGES.categoryCreated);
+  await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
+});
+
+test('every state of the dashboard is sound at a phone and at a desk', async () => {
+  const { house } = stage;
+  await house.service.from('blog_posts').insert({ title: 'A post of some length, to be read', slug: 'read', content: 'c', status: 'published' });
+  await house.service.from('testimonials').insert({ name: 'Meera', company: 'Mills', testimonial: 'Good.', is_featured: true });
+  const { page } = await comeIn({ reducedMotion: true });
+  for (const tab of ['Testimonials', 'Categories', 'Blog Posts']) {
+    await openTab(page, tab);
+    await page.getByRole('table').waitFor();
+    await expectSoundLooks(page);
+    await page.getByRole('button', { name: /^New / }).click();
+    await save(page);
+    await page.getByRole('alert').waitFor();
+    await expectSoundLooks(page);
+    if (tab !== 'Blog Posts') await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  await page.locator('[name=title]').fill('Left behind');
+  await openTab(page, 'Categories');
+  await openTab(page, 'Blog Posts');
+  await page.getByRole('button', { name: 'Continue: New Post' }).waitFor();
+  await expectSoundLooks(page);
+});

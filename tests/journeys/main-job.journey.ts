@@ -1,0 +1,67 @@
+import { test } from 'vitest';
+import { MESSAGES } from '#site/messages.ts';
+import { waitFor } from '../support/house.ts';
+import { expect } from '../support/patience.ts';
+import { sendCredentials } from '../support/people.ts';
+import { runAdmin } from '../support/run-admin.ts';
+import { openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+const read = async (path: string) => (await fetch(`${stage.house.url}${path}`)).text();
+
+test('the first administrator publishes a post that everybody reads at once, and an enquiry arrives', async () => {
+  const { house } = stage;
+  expect(await read('/blog')).toContain('No blog posts found');
+
+  const said = await runAdmin(house, 'create', 'asha@firm.example');
+  const password = /only now:\s+(\S+)/.exec(said)?.[1] ?? '';
+  expect(said).toContain(`${house.url}/auth`);
+
+  const { page } = await stage.arrive();
+  await page.goto('/auth');
+  await sendCredentials(page, { email: 'asha@firm.example', password });
+  await page.waitForURL(`${house.url}/`);
+  await expectToast(page, MESSAGES.signedIn);
+
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await page.getByRole('button', { name: 'New Category' }).click();
+  await page.getByLabel('Name').fill('Ports & Shipping');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, MESSAGES.categoryCreated);
+
+  await page.getByRole('tab', { name: 'Blog Posts' }).click();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('What the port asks first');
+  await page.getByLabel('Content').fill('<p>The bill of entry.</p>\nThen the <em>invoice</em>.');
+  await page.locator('[name=status]').selectOption('published');
+  await page.locator('[name=category_id]').selectOption('Ports & Shipping');
+  await page.getByLabel('Meta description').fill('Papers, in their order.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, MESSAGES.postCreated);
+
+  for (const path of ['/blog', '/']) {
+    const html = await read(path);
+    expect(html).toContain('What the port asks first');
+    expect(html).toContain('href="/blog/what-the-port-asks-first"');
+  }
+  const post = await read('/blog/what-the-port-asks-first');
+  expect(/<title>([^<]*)<\/title>/.exec(post)?.[1]).toMatch(/^What the port asks first/);
+  expect(post).toContain('<meta name="description" content="Papers, in their order."/>');
+  expect(post).toContain(`<link rel="canonical" href="${house.url}/blog/what-the-port-asks-first"/>`);
+  expect(post).toContain('Ports &amp; Shipping');
+  expect(post).toContain('<em>invoice</em>');
+
+  const visitor = (await stage.arrive()).page;
+  await visitor.goto('/contact');
+  await visitor.locator('form[novalidate]').waitFor();
+  await visitor.getByLabel('Full Name').fill('Meera Nair');
+  await visitor.getByLabel('Email Address').fill('meera@mills.example');
+  await visitor.getByLabel('Message').fill('We read what the port asks first. What comes second?');
+  await visitor.getByRole('button', { name: 'Send Message' }).click();
+  await expectToast(visitor, MESSAGES.enquirySent);
+  const mail = await waitFor(() => house.mails().find(({ subject }) => subject === 'Enquiry from Meera Nair'));
+  expect(mail.replyTo).toBe('meera@mills.example');
+  expect(mail.text).toContain('What comes second?');
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { VisitOptions } from '../support/browser.ts';
+import { withPlantedPosts } from '../support/planted-posts.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+/** Chromium's own line, and the one that the not-found page writes. */
+const NOT_FOUND = /404/;
+
+async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
+  const one = await stage.arrive(options);
+  if (complaint) one.expectComplaint(complaint);
+  await one.page.goto(path);
+  return one;
+}
+
+test('a post reads whole with JavaScript off, and ships no framework', async () => {
+  const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false, width: 375 });
+  expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
+  expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
+  expect(await page.locator('.article-meta').textContent()).toBe('Foreign Trade PolicyOctober 20, 20263 min read');
+  expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
+  expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);
+  expect(await page.locator('script[src], link[rel="modulepreload"]').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Copy the link' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Previous article' }).getAttribute('href')).toBe(
+    '/blog/fdi-first-fema-filings',
+  );
+  expect(await page.getByRole('link', { name: 'Next article' }).getAttribute('href')).toBe(
+    '/blog/rules-of-origin-explained',
+  );
+  const related = page.getByRole('region', { name: 'Read next' }).locator('li');
+  expect(await related.count()).toBe(3);
+  expect(await related.first().textContent()).toMatch(/^Foreign Trade Policy/);
+  await page.locator('.article-foot__filed a').click();
+  await page.waitForURL('**/blog/category/foreign-trade-policy');
+});
+
+test('a post with an image and no category shows its image by its title, and no badge', async () => {
+  const row = { title: 'Planted & proud', slug: 'planted-image', content: 'One\ntwo', status: 'published' };
+  await stage.house.service
+    .from('blog_posts')
+    .insert({ ...row, featured_image_url: '/icon-512.png' })
+    .throwOnError();
+  const { page } = await comeTo('/blog/planted-image', { javaScript: false });
+  expect(await page.getByRole('img', { name: row.title }).getAttribute('src')).toBe('/icon-512.png');
+  expect(await page.locator('.badge, .toc, .article-foot__filed').count()).toBe(0);
+  expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
+  expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(
+    `${stage.house.url}/icon-512.png`,
+  );
+  expect(await page.title()).toBe('Planted & proud | India Going Global');
+  await stage.house.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+});
+
+test('the newest post has no next one and the oldest no previous', async () => {
+  const newest = await comeTo('/blog/rules-of-origin-explained');
+  expect(await newest.page.locator('.neighbours a').allTextContents()).toEqual([
+    'Previous articleBefore you sign: does your export need a SCOMET licence?',
+  ]);
+  const oldest = await comeTo('/blog/advance-authorisation-or-drawback');
+  expect(await oldest.page.locator('.neighbours a').allTextContents()).toEqual([
+    'Next articleClosing an EPCG authorisation: the six-year file',
+  ]);
+});
+
+test('posts of one moment are each reached once, going back from the newest', () =>
+  withPlantedPosts(stage.house, 4, async () => {
+    await stage.house.query(
+      `update public.blog_posts set published_at = '2025-01-01T00:00:00.123456Z' where slug like 'planted-%'`,
+    );
+    const { data } = await stage.house.service.from('blog_posts').select('slug').like('slug', 'planted-%').order('id');
+    const slugs = data?.map(({ slug }) => slug) ?? [];
+    const { page } = await comeTo(`/blog/${slugs[0]}`, { javaScript: false });
+    const reached = [];
+    while (reached.length < slugs.length - 1) {
+      const link = page.getByRole('link', { name: 'Previous article' });
+      reached.push((await link.getAttribute('href'))?.replace('/blog/', ''));
+      await link.click();
+      await page.waitForURL(`**/blog/${reached.at(-1)}`);
+    }
+    expect(reached).toEqual(slugs.slice(1));
+  }));
+
+test('every entry of the contents leads to its heading', async () => {
+  const { page } = await comeTo('/blog/scomet-licence-questions');
+  const links = page.getByRole('navigation', { name: 'In this note' }).getByRole('link');
+  const titles = await links.allTextContents();
+  expect(titles).toEqual(await page.locator('.prose h2').allTextContents());
+  await links.last().click();
+  expect(await page.locator('h2:target').textContent()).toBe(titles.at(-1));
+  await page.waitForFunction(() => (document.querySelector(':target')?.getBoundingClientRect().top ?? 999) < 700);
+});
+
+test('a post can be shared, and its link copied', async () => {
+  const { page, context } = await comeTo('/blog/scomet-licence-questions');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const share = page.getByRole('region', { name: 'Share' });
+  const whatsApp = new URL((await share.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '');
+  expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/');
+  expect(whatsApp.searchParams.get('text')).toBe(
+    `Before you sign: does your export need a SCOMET licence? ${page.url()}`,
+  );
+  const linkedIn = new URL((await share.getByRole('link', { name: 'LinkedIn' }).getAttribute('href')) ?? '');
+  expect(linkedIn.searchParams.get('url')).toBe(page.url());
+  expect(await share.getByRole('link', { name: 'LinkedIn' }).getAttribute('rel')).toBe('noopener noreferrer');
+  await share.getByRole('button', { name: 'Copy the link' }).click();
+  await share.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('an unknown post, a draft and an archived one are not found', async () => {
+  for (const slug of ['nope', 'export-lut-or-igst', 'export-proceeds-2015-regulations', 'category']) {
+    expect([slug, (await fetch(`${stage.house.url}/blog/${slug}`)).status]).toEqual([slug, 404]);
+  }
+  const { page } = await comeTo('/blog/nope', { javaScript: false }, NOT_FOUND);
+  expect(await page.locator('h1').textContent()).toBe('Blog Post Not Found');
+  expect(await page.locator('.empty .lead').textContent()).toBe("The blog post you're looking for doesn't exist.");
+  expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await page.waitForURL('**/blog');
+});
+
+test('when the database refuses the server, list and post say so without JavaScript, and are not kept', async () => {
+  const words = async (path: string) => {
+    const response = await fetch(stage.house.url + path);
+    return [response.status, /No blog posts found|Blog Post Not Found/.exec(await response.text())?.[0]];
+  };
+  await stage.house.query('revoke select on public.blog_posts from anon');
+  expect(await words('/blog?q=unkept')).toEqual([503, 'No blog posts found']);
+  expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'Blog Post Not Found']);
+  await stage.house.query('grant select on public.blog_posts to anon');
+  expect(await words('/blog?q=unkept')).toEqual([200, undefined]);
+  expect(await words('/blog/closing-epcg-authorisation')).toEqual([200, undefined]);
+});

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { PERSONS, type Person, type Verb } from './rights.ts';
+
+let house: TestHouse;
+let clients: Record<Person, Client>;
+
+beforeAll(async () => {
+  house = await startHouse({ smtp: true });
+  clients = {
+    anonymous: house.anon,
+    'signed-in': await house.signIn({ admin: false }),
+    admin: await house.signIn({ admin: true }),
+    service: house.service,
+  };
+});
+afterAll(() => house?.stop());
+
+type NewPost = { slug?: string; status?: string; published_at?: string | null; category_id?: string | null; content?: string };
+
+async function createPost(post: NewPost = {}) {
+  const row = { title: 'A title', slug: `p-${randomUUID()}`, content: 'Text', ...post };
+  const { data, error } = await clients.admin.from('blog_posts').insert(row).select().single();
+  if (error) throw error;
+  return data;
+}
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+/** One row of each table, as the triggers write it. */
+const SUBJECTS = [
+  {
+    row: 'a saved version of a post',
+    table: 'post_revisions' as const,
+    change: { saved_by_email: 'x@y.example' },
+    insert: () => ({ post_id: randomUUID(), post: {} }),
+    plant: async () => {
+      const { id } = await createPost();
+      return { mark: 'post_id', key: id };
+    },
+    allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'an old address of a public post',
+    table: 'post_redirects' as const,
+    change: { post_id: randomUUID() },
+    insert: () => ({ old_slug: `o-${randomUUID()}`, post_id: randomUUID() }),
+    plant: async () => plantRedirect('published'),
+    allowed: { select: PERSONS, insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'an old address of a post taken off the site',
+    table: 'post_redirects' as const,
+    change: { post_id: randomUUID() },
+    insert: () => ({ old_slug: `o-${randomUUID()}`, post_id: randomUUID() }),
+    plant: async () => plantRedirect('archived'),
+    allowed: { select: ['service'], insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'a deleted item',
+    table: 'deleted_items' as const,
+    change: { name: 'Changed' },
+    insert: () => ({ table_name: 'blog_posts', row_id: randomUUID(), name: 'A', item: {} }),
+    plant: async () => {
+      const { id } = await createPost();
+      await clients.admin.from('blog_posts').delete().eq('id', id);
+      return { mark: 'row_id', key: id };
+    },
+    allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
+  },
+] satisfies {
+  row: string;
+  table: string;
+  change: object;
+  insert: () => object;
+  plant: () => Promise<{ mark: string; key: string }>;
+  allowed: Record<Verb, readonly Person[]>;
+}[];
+
+async function plantRedirect(status: string) {
+  const { id } = await createPost({ status: 'published' });
+  await clients.admin.from('blog_posts').update({ slug: `p-${randomUUID()}` }).eq('id', id);
+  await clients.admin.from('blog_posts').update({ status }).eq('id', id);
+  return { mark: 'post_id', key: id };
+}
+
+async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
+  const { table } = subject;
+  const count = async () => Number((await house.query(`select count(*)::int as n from public.${table}`))[0]?.['n']);
+  if (verb === 'insert') {
+    const before = await count();
+    await client.from(table).insert(subject.insert() as never);
+    return (await count()) > before;
+  }
+  const { mark, key } = await subject.plant();
+  const stands = async () => JSON.stringify(await house.query(`select * from public.${table} where ${mark} = $1`, [key]));
+  if (verb === 'select') return ((await client.from(table).select().eq(mark as never, key as never)).data ?? []).length > 0;
+  const before = await stands();
+  if (verb === 'update') await client.from(table).update(subject.change as never).eq(mark as never, key as never);
+  else await client.from(table).delete().eq(mark as never, key as never);
+  return (await stands()) !== before;
+}
+
+describe.each(SUBJECTS)('$row', (subject) => {
+  for (const person of PERSONS) {
+    for (const verb of ['select', 'insert', 'update', 'delete'] as const) {
+      const may = (subject.allowed[verb] as readonly Person[]).includes(person);
+      test(`${person} ${may ? 'may' : 'may not'} ${verb} it`, async () => {
+        expect(await tryVerb(clients[person], verb, subject)).toBe(may);
+      });
+    }
+  }
+});
+
+describe('the moment of a post', () => {
+  test('an administrator publishes later, and the post appears by itself, on pages kept from before too', async () => {
+    const slug = `later-${randomUUID()}`;
+    const blog = async () => (await fetch(`${house.url}/blog`)).text();
+    const post = await createPost({ slug, status: 'published', published_at: inSeconds(2.5) });
+    expect((await clients.anonymous.from('blog_posts').select('id').eq('slug', slug)).data).toEqual([]);
+    expect(await blog()).not.toContain(slug);
+    expect((await fetch(`${house.url}/blog/${slug}`)).status).toBe(404);
+    expect(await (await fetch(`${house.url}/rss.xml`)).text()).not.toContain(slug);
+    await waitFor(() => Date.now() > Date.parse(post.published_at ?? '') + 100);
+    expect(await blog()).toContain(slug);
+    expect((await fetch(`${house.url}/blog/${slug}`)).status).toBe(200);
+    expect(await (await fetch(`${house.url}/rss.xml`)).text()).toContain(slug);
+    expect(await (await fetch(`${house.url}/sitemap.xml`)).text()).toContain(slug);
+  });
+
+  test('a draft has no moment, and one that was kept stays while it is no longer published', async () => {
+    expect((await createPost({ published_at: inSeconds(60) })).published_at).toBeNull();
+    const { id, published_at } = await createPost({ status: 'published', published_at: inSeconds(3600) });
+    const { data } = await clients.admin
+      .from('blog_posts')
+      .update({ status: 'draft', published_at: inSeconds(60) })
+      .eq('id', id)
+      .select()
+      .single();
+    expect(data?.published_at).toBe(published_at);
+  });
+
+  test('taking the date away publishes a waiting post now, and keeps the date of one that has appeared', async () => {
+    const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
+    const past = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
+    for (const { id } of [waiting, past]) await clients.admin.from('blog_posts').update({ published_at: null }).eq('id', id);
+    const { data } = await clients.anonymous.from('blog_posts').select('published_at').in('id', [waiting.id, past.id]);
+    expect(data).toHaveLength(2);
+    expect(data?.map((post) => post.published_at)).toContain('2020-01-02T03:04:05+00:00');
+  });
+});
+
+describe('versions', () => {
+  test('every save keeps who, when and what; a save that changes nothing keeps none', async () => {
+    const { id } = await createPost({ content: 'First' });
+    await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
+    await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
+    await house.service.from('blog_posts').update({ content: 'Third' }).eq('id', id);
+    const { data } = await clients.admin.from('post_revisions').select().eq('post_id', id).order('id');
+    const { data: person } = await clients.admin.auth.getUser();
+    expect(data?.map(({ post }) => (post as { content: string }).content)).toEqual(['First', 'Second', 'Third']);
+    expect(data?.[1]).toMatchObject({ saved_by: person.user?.id, saved_by_email: person.user?.email });
+    expect(data?.[2]).toMatchObject({ saved_by: null, saved_by_email: null });
+    expect(Object.keys(data?.[0]?.post as object)).not.toContain('search');
+  });
+
+  test('the second of two editors who started from the same version changes nothing', async () => {
+    const { id, updated_at } = await createPost();
+    const save = (content: string) =>
+      clients.admin.from('blog_posts').update({ content }).eq('id', id).eq('updated_at', updated_at).select('id');
+    expect((await save('Mine')).data).toHaveLength(1);
+    expect((await save('Yours')).data).toEqual([]);
+  });
+});
+
+describe('old addresses', () => {
+  test('every address that a public post had leads to it; one that it takes back does not lead in a circle', async () => {
+    const [a, b] = [`a-${randomUUID()}`, `b-${randomUUID()}`];
+    const { id } = await createPost({ slug: a, status: 'published' });
+    const rename = (slug: string) => clients.admin.from('blog_posts').update({ slug }).eq('id', id);
+    const oldSlugs = async () =>
+      (await clients.anonymous.from('post_redirects').select().eq('post_id', id)).data?.map(({ old_slug }) => old_slug).toSorted();
+    await rename(b);
+    await rename(`c-${id}`);
+    expect(await oldSlugs()).toEqual([a, b]);
+    await rename(a);
+    expect(await oldSlugs()).toEqual([b, `c-${id}`]);
+  });
+
+  test('a draft and a post that still waits leave nothing behind', async () => {
+    const draft = await createPost();
+    const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
+    for (const { id } of [draft, waiting]) {
+      await clients.admin.from('blog_posts').update({ slug: `n-${id}` }).eq('id', id);
+      expect(await house.query('select 1 from public.post_redirects where post_id = $1', [id])).toEqual([]);
+    }
+  });
+});
+
+describe('what was deleted', () => {
+  const restore = (client: Client, rowId: string) =>
+    client.from('deleted_items').update({ restored_at: inSeconds(0) }).eq('row_id', rowId).is('restored_at', null).select('id');
+
+  test('comes back with its id, slug, dates and author', async () => {
+    const before = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
+    await clients.admin.from('blog_posts').delete().eq('id', before.id);
+    expect((await restore(clients.admin, before.id)).data).toHaveLength(1);
+    const { data } = await clients.admin.from('blog_posts').select().eq('id', before.id).single();
+    expect(data).toEqual(before);
+    expect((await restore(clients.admin, before.id)).data).toEqual([]);
+  });
+
+  test('does not come back for visitors, other accounts, or after thirty days', async () => {
+    const { id } = await createPost();
+    await clients.admin.from('blog_posts').delete().eq('id', id);
+    for (const person of ['anonymous', 'signed-in'] as const) await restore(clients[person], id);
+    expect(await house.query('select 1 from public.blog_posts where id = $1', [id])).toEqual([]);
+    await house.query(`update public.deleted_items set deleted_at = now() - interval '30 days' where row_id = $1`, [id]);
+    expect((await restore(clients.admin, id)).data).toEqual([]);
+    expect((await clients.admin.from('deleted_items').select('id').eq('row_id', id)).data).toEqual([]);
+  });
+
+  test('ends after thirty days with its versions, at the next deletion', async () => {
+    const old = await createPost();
+    await clients.admin.from('blog_posts').delete().eq('id', old.id);
+    await house.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [old.id]);
+    const { id } = await createPost();
+    await clients.admin.from('blog_posts').delete().eq('id', id);
+    expect(await house.query('select 1 from public.deleted_items where row_id = $1', [old.id])).toEqual([]);
+    expect(await house.query('select 1 from public.post_revisions where post_id = $1', [old.id])).toEqual([]);
+    expect(await house.query('select 1 from public.post_revisions where post_id = $1', [id])).toHaveLength(1);
+  });
+
+  test('a category comes back with its posts, but not those that were given another meanwhile', async () => {
+    const id = randomUUID();
+    await clients.admin.from('categories').insert({ id, name: 'Tax', slug: `c-${id}` });
+    const [one, two] = [await createPost({ category_id: id }), await createPost({ category_id: id })];
+    await clients.admin.from('categories').delete().eq('id', id);
+    const other = randomUUID();
+    await clients.admin.from('categories').insert({ id: other, name: 'Other', slug: `c-${other}` });
+    await clients.admin.from('blog_posts').update({ category_id: other }).eq('id', two.id);
+    await restore(clients.admin, id);
+    const { data } = await clients.admin.from('blog_posts').select('id, category_id').in('id', [one.id, two.id]);
+    expect(new Map(data?.map((post) => [post.id, post.category_id]))).toEqual(new Map([[one.id, id], [two.id, other]]));
+  });
+
+  test('a slug that was taken meanwhile gets a number; a category or author that is gone is left out', async () => {
+    const category = randomUUID();
+    await clients.admin.from('categories').insert({ id: category, name: 'Tax', slug: `c-${category}` });
+    const leaving = await house.signIn({ admin: true });
+    const slug = `s-${randomUUID()}`;
+    const row = { title: 'A', slug, content: 'Text', category_id: category };
+    const { data: post } = await leaving.from('blog_posts').insert(row).select().single();
+    await clients.admin.from('blog_posts').delete().eq('id', post?.id ?? '');
+    await clients.admin.from('categories').delete().eq('id', category);
+    await house.query('delete from auth.users where id = $1', [post?.author_id]);
+    await createPost({ slug });
+    await restore(clients.admin, post?.id ?? '');
+    const { data } = await clients.admin.from('blog_posts').select().eq('id', post?.id ?? '').single();
+    expect(data).toMatchObject({ slug: `${slug}-2`, category_id: null, author_id: null });
+  });
+
+  test('a testimonial comes back as it was', async () => {
+    const row = { id: randomUUID(), name: 'A', company: 'B', testimonial: 'C', rating: 4, is_featured: true };
+    const { data: before } = await clients.admin.from('testimonials').insert(row).select().single();
+    await clients.admin.from('testimonials').delete().eq('id', row.id);
+    await restore(clients.admin, row.id);
+    expect((await clients.admin.from('testimonials').select().eq('id', row.id).single()).data).toEqual(before);
+  });
+});

@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from './patience.ts';
+
+/**
+ * At a phone's and a desk's width: no fault that axe can see in the main part (header and footer are judged with the
+ * public pages), and nothing that makes the page scroll sideways.
+ */
+export async function expectSoundLooks(page: Page): Promise<void> {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${width}: ${id}: ${node.html.slice(0, 160)}`));
+    expect(found).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `wider than ${width} px`).toBeLessThanOrEqual(0);
+  }
+}

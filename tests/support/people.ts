@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import type { TestHouse } from './house.ts';
+
+export type Person = { email: string; password: string };
+
+/** Somebody with a confirmed account; an administrator where asked for. */
+export async function makePerson(house: TestHouse, { admin = false }: { admin?: boolean } = {}): Promise<Person> {
+  const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
+  await house.signIn({ admin, ...person });
+  return person;
+}
+
+/** Types into the form that is open at /auth and sends it; whoever calls waits for what follows. */
+export async function sendCredentials(page: Page, { email, password }: Person): Promise<void> {
+  const form = page.locator('form:visible');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.locator('[type=submit]').click();
+}
+
+/** Signs in at /auth and waits on the home page. */
+export async function signInAt(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth');
+  await sendCredentials(page, person);
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Through the door of the dashboard: sent to /auth, and back when signed in. */
+export async function enterDashboard(page: Page, person: Person): Promise<void> {
+  await page.goto('/admin');
+  await page.waitForURL('**/auth');
+  await sendCredentials(page, person);
+  await page.waitForURL('**/admin');
+}
+
+/** Under which the site keeps a session in local storage, as its client writes it. */
+export const SESSION_KEY = 'india-going-global-session';
+
+/** Gives the page's browser a session of this person, without the typing, and opens the dashboard. */
+export async function openDashboard(house: TestHouse, page: Page, person: Person): Promise<void> {
+  const { data, error } = await house.client().auth.signInWithPassword(person);
+  if (error) throw error;
+  await page.goto('/robots.txt');
+  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+    SESSION_KEY,
+    JSON.stringify(data.session),
+  ] as const);
+  await page.goto('/admin');
+  await page.getByRole('tablist').waitFor();
+}
