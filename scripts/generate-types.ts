@@ -10,15 +10,18 @@ import { migrate } from '#backend/database/migrate.ts';
 const ROOT = join(import.meta.dirname, '..');
 const FILE = join(ROOT, 'src/contract/database.types.ts');
 
-type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean };
+type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean; generated: boolean };
 type ForeignKey = { name: string; table: string; columns: string[]; target: string; targetColumns: string[]; unique: boolean };
 type Callable = { name: string; returns: string };
 
 const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
-    not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' as defaulted
+    not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' as defaulted, a.attgenerated <> '' as generated
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
+
+/** Every column of a view may be null, as far as the catalogue knows. */
+const VIEW_COLUMNS = COLUMNS.replace("c.relkind = 'r'", "c.relkind = 'v'");
 
 const FOREIGN_KEYS = `select k.conname as name, c.relname as table, f.relname as target,
     array(select attname::text from unnest(k.conkey) n join pg_attribute on attrelid = k.conrelid and attnum = n) as columns,
@@ -40,7 +43,8 @@ function typescriptType(type: string): string {
 }
 
 function shapeOf(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {
-  const lines = columns.map(({ column, type, nullable, defaulted }) => {
+  const lines = columns.map(({ column, type, nullable, defaulted, generated }) => {
+    if (generated && kind !== 'Row') return `          ${column}?: never;`;
     const mayBeLeftOut = kind === 'Update' || (kind === 'Insert' && (nullable || defaulted));
     return `          ${column}${mayBeLeftOut ? '?' : ''}: ${typescriptType(type)}${nullable ? ' | null' : ''};`;
   });
@@ -62,11 +66,15 @@ function relationships(keys: ForeignKey[]): string {
   return `        Relationships: [\n${entries.join('\n')}\n        ];`;
 }
 
-function composeTypes(columns: Column[], keys: ForeignKey[], functions: Callable[]): string {
+function composeTypes(columns: Column[], viewColumns: Column[], keys: ForeignKey[], functions: Callable[]): string {
   const tables = [...new Set(columns.map(({ table }) => table))].map((table) => {
     const own = columns.filter((column) => column.table === table);
     const shapes = (['Row', 'Insert', 'Update'] as const).map((kind) => shapeOf(own, kind)).join('\n');
     return `      ${table}: {\n${shapes}\n${relationships(keys.filter((key) => key.table === table))}\n      };`;
+  });
+  const views = [...new Set(viewColumns.map(({ table }) => table))].map((view) => {
+    const own = viewColumns.filter((column) => column.table === view);
+    return `      ${view}: {\n${shapeOf(own, 'Row')}\n        Relationships: [];\n      };`;
   });
   const callables = functions.map(({ name, returns }) => `      ${name}: { Args: never; Returns: ${typescriptType(returns)} };`);
   return `// Generated from the migrated database by scripts/generate-types.ts. Do not edit.
@@ -78,7 +86,7 @@ export type Database = {
     Tables: {
 ${tables.join('\n')}
     };
-    Views: { [_ in never]: never };
+    Views: ${views.length === 0 ? '{ [_ in never]: never }' : `{\n${views.join('\n')}\n    }`};
     Functions: {
 ${callables.join('\n')}
     };
@@ -101,10 +109,11 @@ async function readDatabase(): Promise<string> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const columns = (await client.query<Column>(COLUMNS)).rows;
+    const viewColumns = (await client.query<Column>(VIEW_COLUMNS)).rows;
     const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
     const functions = (await client.query<Callable>(FUNCTIONS)).rows;
     await client.end();
-    return composeTypes(columns, keys, functions);
+    return composeTypes(columns, viewColumns, keys, functions);
   } finally {
     await server.stop();
     await rm(dataFolder, { recursive: true, force: true });

@@ -33,7 +33,9 @@ async function drawCut(source: string, variationAxes: Record<string, number>): P
 
 /** How much closer than their widths two letters stand; ligatures are left apart. */
 function readKerning(font: Font, letters: readonly string[]): Cut['kerning'] {
-  const noLigatures = [Feature.fromString('-liga'), Feature.fromString('-clig')].filter((feature) => feature !== undefined);
+  const noLigatures = [Feature.fromString('-liga'), Feature.fromString('-clig')].filter(
+    (feature) => feature !== undefined,
+  );
   const advance = (text: string) => {
     const buffer = new TextBuffer();
     buffer.addText(text);

@@ -26,13 +26,19 @@ export const ROOMS: readonly Room[] = [
     name: 'backend/auth',
     at: 'src/backend/auth/',
     rooms: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
-    packages: ['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
   },
   {
     name: 'backend/rest',
     at: 'src/backend/rest/',
     rooms: ['contract', 'backend', 'backend/http', 'backend/database'],
     packages: ['hono', 'zod', 'pino', 'node:*'],
+  },
+  {
+    name: 'backend/storage',
+    at: 'src/backend/storage/',
+    rooms: ['contract', 'backend', 'backend/http', 'backend/database'],
+    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/mail',
@@ -62,7 +68,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'site/messages', at: 'src/site/messages.ts', rooms: ['contract', 'site/ui'], packages: [] },
   { name: 'site/live-pages', at: 'src/site/live-pages.ts', rooms: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', rooms: [], packages: ['@tanstack/react-query'] },
-  { name: 'site/head', at: 'src/site/head/', rooms: ['contract', 'site/content'], packages: ['react-router'] },
+  { name: 'site/head', at: 'src/site/head/', rooms: ['contract', 'site/content', 'site/live-pages'], packages: ['react-router'] },
   {
     name: 'site/pages',
     at: 'src/site/pages/',

@@ -4,12 +4,14 @@ import type { BackendEnv } from './http/env.ts';
 import { mountMail } from './mail/emailjs.ts';
 import type { BackendParts } from './parts.ts';
 import { mountRest } from './rest/routes.ts';
+import { mountStorage } from './storage/routes.ts';
 
 /** The service house: every service of the wire at its own path. */
 export async function createBackend(parts: BackendParts): Promise<Hono<BackendEnv>> {
   const app = new Hono<BackendEnv>();
   app.route('/auth/v1', mountAuth(parts));
   app.route('/rest/v1', await mountRest(parts));
+  app.route('/storage/v1', await mountStorage(parts));
   app.route('/api/v1.0/email', mountMail(parts));
   return app;
 }

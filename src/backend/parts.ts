@@ -18,6 +18,8 @@ export type BackendSettings = {
   accessTokenSeconds: number;
   /** Whether the client's address is taken from X-Forwarded-For (a reverse proxy stands before the app). */
   trustProxy: boolean;
+  /** Where the bytes of uploaded objects lie. */
+  storageFolder: string;
   mail: MailSettings;
 };
 

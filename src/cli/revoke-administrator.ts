@@ -8,9 +8,15 @@ export const revokeAdministrator: Command = async ({ config, email, say }) => {
   await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       const { id } = await requireAccount(query, email);
-      const { rowCount } = await query('delete from public.admin_users where user_id = $1', [id]);
+      const { rowCount } = await query('delete from public.admin_users where user_id = $1', [id]).catch(asLastOne);
       if (rowCount === 0) throw new ConfigurationError(`${email} was not an administrator.`);
     }),
   );
   say(`${email} is no longer an administrator.`);
 };
+
+/** The database keeps one administrator (migration `administration`). */
+function asLastOne(error: unknown): never {
+  const isLast = (error as { code?: string }).code === 'P0001';
+  throw isLast ? new ConfigurationError('This is the last administrator. Make another one first.') : error;
+}

@@ -5,6 +5,39 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      activity: {
+        Row: {
+          actor_email: string | null;
+          actor_id: string | null;
+          happened_at: string;
+          id: number;
+          subject: string;
+          subject_id: string;
+          title: string;
+          verb: string;
+        };
+        Insert: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          happened_at?: string;
+          id?: number;
+          subject: string;
+          subject_id: string;
+          title: string;
+          verb: string;
+        };
+        Update: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          happened_at?: string;
+          id?: number;
+          subject?: string;
+          subject_id?: string;
+          title?: string;
+          verb?: string;
+        };
+        Relationships: [];
+      };
       admin_users: {
         Row: {
           created_at: string;
@@ -43,7 +76,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
-          card_excerpt?: string;
+          card_excerpt?: never;
           category_id?: string | null;
           content: string;
           created_at?: string;
@@ -54,8 +87,8 @@ export type Database = {
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
-          reading_minutes?: number;
-          search?: string;
+          reading_minutes?: never;
+          search?: never;
           slug: string;
           status?: string;
           title: string;
@@ -63,7 +96,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
-          card_excerpt?: string;
+          card_excerpt?: never;
           category_id?: string | null;
           content?: string;
           created_at?: string;
@@ -74,8 +107,8 @@ export type Database = {
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
-          reading_minutes?: number;
-          search?: string;
+          reading_minutes?: never;
+          search?: never;
           slug?: string;
           status?: string;
           title?: string;
@@ -199,6 +232,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_settings: {
+        Row: {
+          id: boolean;
+          require_mfa: boolean;
+        };
+        Insert: {
+          id?: boolean;
+          require_mfa?: boolean;
+        };
+        Update: {
+          id?: boolean;
+          require_mfa?: boolean;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
           company: string;
@@ -230,7 +278,21 @@ export type Database = {
         Relationships: [];
       };
     };
-    Views: { [_ in never]: never };
+    Views: {
+      accounts: {
+        Row: {
+          created_at: string | null;
+          email: string | null;
+          has_second_step: boolean | null;
+          id: string | null;
+          invited_at: string | null;
+          is_admin: boolean | null;
+          last_sign_in_at: string | null;
+          state: string | null;
+        };
+        Relationships: [];
+      };
+    };
     Functions: {
       caller_email: { Args: never; Returns: string };
       is_admin: { Args: never; Returns: boolean };

@@ -3,6 +3,7 @@ import type { BackendEnv } from '#backend/http/env.ts';
 import { isLivePath } from '#site/live-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import { securityHeaders } from './security-headers.ts';
+import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './site-handler.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -12,6 +13,7 @@ export type AppParts = {
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
+  shareImages: ShareImages;
   /** Origins that pages may connect to beside their own. */
   connectTo: readonly string[];
 };
@@ -22,7 +24,7 @@ const BACKEND_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)|^\/api
 const PERSONAL_PATH = /^\/(auth|admin)$/;
 
 /** The front door: backend, built files and pages behind one address. */
-export function createApp({ backend, site, files, pages, connectTo }: AppParts): Hono<BackendEnv> {
+export function createApp({ backend, site, files, pages, shareImages, connectTo }: AppParts): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.use(securityHeaders(connectTo));
   app.use(async (c, next) => {
@@ -38,6 +40,8 @@ export function createApp({ backend, site, files, pages, connectTo }: AppParts):
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
     if (file) return file;
+    const image = isRead ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
+    if (image) return image;
     const render = () => site(asGet(req.raw), enterBackend(backend, env, pages));
     if (!isRead) return site(req.raw, enterBackend(backend, env, pages));
     if (PERSONAL_PATH.test(req.path)) return withNoIndex(await render());

@@ -4,15 +4,16 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
-import { listenFor } from '#backend/database/listen.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openHouse } from './house.ts';
+import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
 import { requireFreePort } from './serve.ts';
+import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { type Closing, stopOnSignals } from './stop-on-signals.ts';
@@ -34,16 +35,19 @@ async function main(): Promise<void> {
   });
   closing.unshift(() => vite.close());
   const pages = createPageCache(0);
-  closing.unshift(listenFor(house.databaseUrl, 'content_changed', pages.forget).stop);
+  closing.unshift(keepPagesFresh(house, pages));
+  const siteConfig = siteConfigOf(config, house.secrets);
+  const files = { answer: () => null };
   const app = createApp({
     backend: await createBackend(house.parts),
     site: createSiteHandler(
       () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
-      siteConfigOf(config, house.secrets),
+      siteConfig,
       'development',
     ),
-    files: { answer: () => null },
+    files,
     pages,
+    shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: [`ws://${config.host}:${config.port}`],
   });
   const answer = getRequestListener((request, env) => {

@@ -95,6 +95,7 @@ function backendSettings(config: Config): BackendSettings {
     allowSignup: config.allowSignup,
     accessTokenSeconds: 3600,
     trustProxy: config.trustProxy,
+    storageFolder: join(config.dataFolder, 'storage'),
     mail: {
       smtpUrl: config.smtpUrl,
       from: config.mailFrom ?? `${firm.name} <${firm.email}>`,

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import { listenFor } from '#backend/database/listen.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { type House, openHouse } from './house.ts';
+import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
 import { requireFreePort, serve } from './serve.ts';
+import { createShareImages } from './share/share-images.ts';
 import { hostedOrigins, siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { loadStaticFiles } from './static-files.ts';
@@ -31,14 +32,17 @@ async function main(): Promise<void> {
   const house = config.hosted ? null : await openHouse(config, say);
   if (house) closing.unshift(house.close);
   const pages = createPageCache(config.hosted ? HOSTED_PAGE_MS : undefined);
-  if (house) closing.unshift(listenFor(house.databaseUrl, 'content_changed', pages.forget).stop);
+  if (house) closing.unshift(keepPagesFresh(house, pages));
 
+  const siteConfig = siteConfigOf(config, house?.secrets ?? null);
+  const files = await loadStaticFiles(join(BUILD, 'client'));
   const build = await import(join(BUILD, 'server/index.js'));
   const app = createApp({
     backend: house && (await createBackend(house.parts)),
-    site: createSiteHandler(() => Promise.resolve(build), siteConfigOf(config, house?.secrets ?? null), 'production'),
-    files: await loadStaticFiles(join(BUILD, 'client')),
+    site: createSiteHandler(() => Promise.resolve(build), siteConfig, 'production'),
+    files,
     pages,
+    shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: hostedOrigins(config),
   });
   const serving = await serve(app, config);

@@ -10,6 +10,8 @@ export type PageCache = {
 type KeptPage = { status: number; headers: Headers; body: EncodedBody; until: number };
 
 const MOST_PAGES = 1000;
+/** Searches and campaign marks are endless and would push the pages out. */
+const KEPT_PARAMETERS = new Set(['page', 'sent']);
 
 /**
  * Keeps rendered public pages in memory until content changes. Pages depend on their address alone, never on who asks
@@ -38,7 +40,7 @@ export function createPageCache(keepForMs = Number.POSITIVE_INFINITY): PageCache
         page = renderPage(render);
         mine.set(key, page);
         const drop = () => mine.delete(key);
-        page.then((rendered) => mayKeep(rendered) || drop(), drop);
+        page.then((rendered) => mayKeep(url, rendered) || drop(), drop);
       }
       const kept = await page;
       if (kept.until < Date.now()) mine.delete(key);
@@ -51,7 +53,7 @@ async function readWhole(response: Response) {
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Only pages that were found; unknown addresses are endless and would push the others out. */
-function mayKeep(page: KeptPage): boolean {
-  return page.status === 200;
+/** Only pages that were found, at addresses of which there is an end. */
+function mayKeep(url: URL, page: KeptPage): boolean {
+  return page.status === 200 && [...url.searchParams.keys()].every((name) => KEPT_PARAMETERS.has(name));
 }

@@ -42,7 +42,6 @@ export const MESSAGES = {
 
 /** Sentences of specification §4, §5 and §8 that are shown in a page, thrown or logged. */
 export const SENTENCES = {
-  testimonialsFailed: 'Error loading testimonials: An unexpected error occurred',
   notAnAdmin: 'User is not an admin',
   authOutsideProvider: 'useAuth must be used within an AuthProvider',
   notAuthenticated: 'User not authenticated',

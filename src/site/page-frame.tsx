@@ -7,7 +7,7 @@ import { SiteFooter } from './sections/site-footer.tsx';
 import { SiteHeader } from './sections/site-header.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 
-const MAIN_ID = 'main';
+export const MAIN_ID = 'main';
 
 /** Header, main part and footer, shared by all pages (specification §2). */
 export function PageFrame({ children }: { children: ReactNode }) {

@@ -1,21 +1,38 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { PageFrame } from './page-frame.tsx';
+import { speculationRules } from './head/speculation-rules.ts';
+import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
 import { serverGateway } from './gateway/load-context.server.ts';
 import { SITE_CONFIG_ID } from './gateway/site-config.ts';
 import { createQueryClient } from './query-client.ts';
 import styles from './styles/app.css?url';
 import { InlineScript } from './ui/inline-script.tsx';
+import { RouteAnnouncer } from './ui/route-announcer.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import type { Route } from './+types/root';
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: '/fonts/newsreader-display-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: '/fonts/hanken-grotesk-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  {
+    rel: 'preload',
+    href: '/fonts/newsreader-display-latin.woff2',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  },
+  {
+    rel: 'preload',
+    href: '/fonts/hanken-grotesk-latin.woff2',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  },
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,6 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageFrame>{children}</PageFrame>
+        <InlineScript type="speculationrules" code={speculationRules(isLive)} />
+        {isLive && <RouteAnnouncer mainId={MAIN_ID} />}
         {isLive && <ScrollRestoration />}
         {isLive && <Scripts />}
       </body>

@@ -24,6 +24,6 @@ export const RIGHTS: readonly Subject[] = [
   {
     row: "another person's administrator row",
     table: 'admin_users',
-    allowed: { select: ['service'], insert: ['service'], update: ['service'], delete: ['service'] },
+    allowed: { select: ADMINS, insert: ADMINS, update: ['service'], delete: ADMINS },
   },
 ];

@@ -7,9 +7,13 @@ const run = promisify(execFile);
 
 /** What `npm run admin -- …` says about this house. Throws where the command fails. */
 export async function runAdmin(house: TestHouse, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: house.dataFolder, SITE_URL: house.url },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...words],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: house.dataFolder, SITE_URL: house.url },
+    },
+  );
   return stdout;
 }

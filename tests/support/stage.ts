@@ -45,5 +45,7 @@ export function openStage(options: HouseOptions = {}): Stage {
 
 /** What Chromium itself writes when an answer has this status; `net` when none came. */
 export function failedResource(status: number | 'net'): RegExp {
-  return status === 'net' ? /^Failed to load resource: net::/ : new RegExp(`^Failed to load resource: .*status of ${status} `);
+  return status === 'net'
+    ? /^Failed to load resource: net::/
+    : new RegExp(`^Failed to load resource: .*status of ${status} `);
 }

@@ -5,7 +5,9 @@ type Told = { title: string; description: string; variant: 'destructive' | 'succ
 
 /** Waits for a toast that says exactly this, in its style. */
 export async function expectToast(page: Page, { title, description, variant }: Told): Promise<void> {
-  const toast = page.locator(`.toast--${variant}`).filter({ has: page.locator('.toast__text', { hasText: exactly(description) }) });
+  const toast = page
+    .locator(`.toast--${variant}`)
+    .filter({ has: page.locator('.toast__text', { hasText: exactly(description) }) });
   await expect(toast.last()).toBeVisible();
   await expect(toast.last().locator('.toast__title')).toHaveText(title);
 }

@@ -204,7 +204,9 @@ test('without or with a wrong API key nothing is answered', async () => {
 
 test('what is not offered is refused by its name', async () => {
   const client = await house.signIn({ admin: false });
-  expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_totp_enroll_not_enabled');
+  expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+911412345678' })).error?.code).toBe(
+    'mfa_phone_enroll_not_enabled',
+  );
   expect((await client.auth.signInWithOtp({ email: 'a@person.example' })).error?.code).toBe('otp_disabled');
   expect((await client.auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled');
   expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from './plain-text.ts';
 
-export type AccountMailKind = 'confirmation' | 'recovery' | 'email_change';
-const KINDS: readonly AccountMailKind[] = ['confirmation', 'recovery', 'email_change'];
+export type AccountMailKind = 'confirmation' | 'recovery' | 'email_change' | 'invite';
+const KINDS: readonly AccountMailKind[] = ['confirmation', 'recovery', 'email_change', 'invite'];
 
 /** The variables of GoTrue's templates that ours may use; the same files serve a hosted project. */
 export type MailVariables = {
@@ -22,7 +22,7 @@ export type AccountMails = (
 ) => { subject: string; html: string; text: string };
 
 /**
- * Reads `confirmation.html`, `recovery.html` and `email_change.html` of the folder; what it returns renders them.
+ * Reads `confirmation.html`, `recovery.html`, `email_change.html` and `invite.html` of the folder; what it returns renders them.
  * The subject is the template's `<title>`. Throws when a template is missing, has no title or a variable we do not know.
  */
 export function readAccountMails(folder: string): AccountMails {

@@ -1,6 +1,7 @@
 import type { RunQuery } from '../database/connect.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
+import { deleteFactors } from './factors.ts';
 import { instant } from './instant.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, requireUsablePassword } from './passwords.ts';
@@ -45,6 +46,18 @@ export async function setPassword(
   await forgetOneTimeTokens(query, user.id);
   const confirmed = user.email_confirmed_at === null ? await confirmEmail(query, user, now) : user;
   return accountOf(await changeUser(query, confirmed.id, { encrypted_password }, now));
+}
+
+/**
+ * Takes every second step and recovery code from an account whose owner has lost them, and ends all its sessions.
+ * Says how many authenticator apps there were. Throws AuthFault `user_not_found`, `validation_failed`.
+ */
+export async function resetSecondStep(query: RunQuery, wish: { email: string }): Promise<number> {
+  const user = await findUserByEmail(query, requireEmailAddress(wish.email));
+  if (!user) throw new AuthFault('user_not_found', 'User not found');
+  const removed = await deleteFactors(query, user.id);
+  await endSessions(query, user.id, 'global', null);
+  return removed;
 }
 
 /** Accounts by age, oldest first, at most `limit` of them after the first `offset`. */

@@ -129,6 +129,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     allowSignup: true,
     accessTokenSeconds: 3600,
     trustProxy: false,
+    storageFolder: '/nowhere',
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',
@@ -141,7 +142,10 @@ function settingsFor(outboxFolder: string): BackendSettings {
 
 function clientOf(app: Hono<BackendEnv>, keys: Keys, clientAddress: string): SupabaseClient {
   return createClient(SITE, keys.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+    auth: {
+      ...{ persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+      experimental: { recoveryCodes: true },
+    },
     global: { fetch: async (input, init) => app.fetch(new Request(input, init), { clientAddress }) },
   });
 }

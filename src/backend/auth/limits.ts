@@ -2,11 +2,13 @@ import { addressKey } from '../http/client-address.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { RequestFault } from '../http/faults.ts';
+import type { AuthFaultName } from './errors.ts';
 import { AuthFault } from './errors.ts';
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>;
 
 const FIVE_MINUTES = 300;
+const QUARTER_OF_AN_HOUR = 900;
 const HOUR = 3600;
 
 /** The limits of wire.md 1.5 per client address, and per account what guessing and mail bombing would need. */
@@ -20,6 +22,9 @@ export function createAuthLimits() {
   const failuresFromAddress = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
   const failuresOfAccount = createRateLimit({ points: 50, seconds: FIVE_MINUTES });
   const codesOfAccount = createRateLimit({ points: 10, seconds: HOUR });
+  // Of a million codes three are right at any moment: ten guesses in a quarter of an hour lead nowhere.
+  const secondSteps = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
+  const recoveryCodes = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),
@@ -28,7 +33,12 @@ export function createAuthLimits() {
     requireVerification: (address: string) => verifications.take(addressKey(address)),
     /** Six-digit codes can be guessed; links cannot and are not counted. */
     requireCode: (email: string) => codesOfAccount.take(email),
-    requireMailTo: (email: string) => takeAsMail(mailsToAccount, email),
+    requireMailTo: (email: string) => takeAs('over_email_send_rate_limit', mailsToAccount, email),
+    /** Counted before the code is looked at, so that guesses sent at once are counted too; a right one forgives. */
+    requireSecondStep: (userId: string) => secondSteps.take(userId),
+    forgetSecondSteps: (userId: string) => secondSteps.forget(userId),
+    requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
+    forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
     requireFewFailures: async (email: string, address: string) => {
       await failuresFromAddress.check(`${addressKey(address)} ${email}`);
       await failuresOfAccount.check(email);
@@ -43,11 +53,11 @@ export function createAuthLimits() {
   };
 }
 
-/** What concerns mail is refused under mail's own code (wire.md 1.5). */
-async function takeAsMail(limit: RateLimit, email: string): Promise<void> {
+/** Some limits are refused under a name of their own (wire.md 1.5). */
+async function takeAs(name: AuthFaultName, limit: RateLimit, key: string): Promise<void> {
   try {
-    await limit.take(email);
+    await limit.take(key);
   } catch (error) {
-    throw error instanceof RequestFault ? new AuthFault('over_email_send_rate_limit') : error;
+    throw error instanceof RequestFault ? new AuthFault(name) : error;
   }
 }

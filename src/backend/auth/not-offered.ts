@@ -12,7 +12,6 @@ const REFUSED: readonly (readonly [path: string, fault: AuthFaultName])[] = [
   ['/reauthenticate', 'reauthentication_disabled'],
   ['/sso', 'saml_provider_disabled'],
   ['/sso/*', 'saml_provider_disabled'],
-  ['/factors', 'mfa_totp_enroll_not_enabled'],
   ['/factors/*', 'mfa_factor_not_found'],
   ['/user/identities/*', 'manual_linking_disabled'],
 ];
@@ -24,7 +23,6 @@ export function refuseTheRest(app: Hono<BackendEnv>, room: AuthRoom): void {
       throw new AuthFault(fault);
     });
   }
-  app.all('/invite', notOfferedToService(room));
   app.all('/admin/*', notOfferedToService(room));
   app.all('*', () => {
     throw new AuthFault('not_found');

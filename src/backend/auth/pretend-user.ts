@@ -25,6 +25,7 @@ export function pretendUser(email: string, data: Metadata, now: Date): UserView 
     last_sign_in_at: undefined,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: data,
+    factors: undefined,
     identities: [],
     created_at: at,
     updated_at: at,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { readJson } from '../http/body.ts';
+import { parseJson, readJson, readText } from '../http/body.ts';
 import { AuthFault } from './errors.ts';
 
 /**
@@ -8,7 +8,16 @@ import { AuthFault } from './errors.ts';
  * first field that is wrong.
  */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
-  const body = await readJson(c);
+  return checkBody(await readJson(c), schema);
+}
+
+/** The same where a request without a body stands for an empty object. */
+export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const text = await readText(c);
+  return checkBody(text.trim() === '' ? {} : parseJson(text), schema);
+}
+
+function checkBody<T>(body: unknown, schema: z.ZodType<T>): T {
   if (hasUnstorableText(body)) {
     throw new AuthFault('validation_failed', 'Text must be valid Unicode without NUL characters');
   }

@@ -33,6 +33,19 @@ export async function plantRefreshToken(
 }
 
 /**
+ * Gives a session whose rights have grown a token of a new family. The old ones are deleted, not revoked: a tab that
+ * presents one in the same moment is refused, and does not end the session as a thief would.
+ */
+export async function replaceRefreshTokens(
+  query: RunQuery,
+  session: { id: string; userId: string },
+  now: Date,
+): Promise<string> {
+  await query('delete from auth.refresh_tokens where session_id = $1', [session.id]);
+  return plantRefreshToken(query, session, now);
+}
+
+/**
  * Exchanges a refresh token for its successor, by the rules of wire.md 1.5. A refusal is a value, not an exception:
  * the revocation of a stolen family must be committed. Exchanges of one session wait for each other.
  */

@@ -7,7 +7,7 @@ import { hasSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserById } from './users.ts';
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Who a user's bearer token names; nothing about the database yet. */
 export type Bearer = { userId: string; sessionId: string };

@@ -36,8 +36,11 @@ test('everything else needs an API key', async () => {
 test.each([
   ['POST', '/otp', 422, 'otp_disabled'],
   ['POST', '/magiclink', 422, 'otp_disabled'],
-  ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
-  ['POST', '/factors/1/verify', 404, 'mfa_factor_not_found'],
+  ['POST', '/factors', 401, 'no_authorization'],
+  ['GET', '/factors', 405, 'method_not_allowed'],
+  ['POST', '/factors/1/verify', 401, 'no_authorization'],
+  ['DELETE', '/factors/recovery-codes', 401, 'no_authorization'],
+  ['GET', '/factors/1', 404, 'mfa_factor_not_found'],
   ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
   ['DELETE', '/user/identities/1', 404, 'manual_linking_disabled'],
   ['POST', '/sso', 404, 'saml_provider_disabled'],

@@ -7,7 +7,17 @@ import type { BackendParts } from '../parts.ts';
 import { readAccountMails } from './account-mails.ts';
 import type { AuthRoom } from './auth-room.ts';
 import { AuthFault } from './errors.ts';
+import { factorsChallenge } from './factors-challenge.ts';
+import { factorsDelete } from './factors-delete.ts';
+import { factorsPost } from './factors-post.ts';
+import { recoveryCodesDelete } from './factors-recovery-codes-delete.ts';
+import { recoveryCodesGet } from './factors-recovery-codes-get.ts';
+import { recoveryCodesPost } from './factors-recovery-codes-post.ts';
+import { recoveryCodesRegenerate } from './factors-recovery-codes-regenerate.ts';
+import { recoveryCodesVerify } from './factors-recovery-codes-verify.ts';
+import { factorsVerify } from './factors-verify.ts';
 import { health } from './health.ts';
+import { invite } from './invite.ts';
 import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
@@ -57,12 +67,25 @@ export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
   app.get('/user', userGet(room));
   app.put('/user', userPut(room));
   app.post('/logout', logout(room));
+  app.post('/invite', invite(room));
+  app.post('/factors', factorsPost(room));
+  app.get('/factors/recovery-codes', recoveryCodesGet(room));
+  app.post('/factors/recovery-codes', recoveryCodesPost(room));
+  app.delete('/factors/recovery-codes', recoveryCodesDelete(room));
+  app.post('/factors/recovery-codes/regenerate', recoveryCodesRegenerate(room));
+  app.post('/factors/recovery-codes/verify', recoveryCodesVerify(room));
+  app.post('/factors/:id/challenge', factorsChallenge(room));
+  app.post('/factors/:id/verify', factorsVerify(room));
+  app.delete('/factors/:id', factorsDelete(room));
   for (const path of OFFERED) app.all(path, refuseMethod);
   refuseTheRest(app, room);
   return app;
 }
 
-const OFFERED = ['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'];
+const OFFERED = [
+  ...['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'],
+  ...['/invite', '/factors'],
+];
 
 function refuseMethod(): never {
   throw new AuthFault('method_not_allowed');

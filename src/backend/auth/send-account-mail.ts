@@ -10,7 +10,7 @@ import { requireMailPause } from './mail-frequency.ts';
 type LinkMail = {
   kind: AccountMailKind;
   /** `type` of the link, which tells the client what happened (wire.md 1.3). */
-  linkType: 'signup' | 'recovery' | 'email_change';
+  linkType: 'signup' | 'recovery' | 'email_change' | 'invite';
   tokenType: OneTimeTokenType;
   userId: string;
   to: string;
@@ -34,6 +34,18 @@ export async function sendConfirmation(
     ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
   });
   return changeUser(query, user.id, { confirmation_sent_at: room.now().toISOString() }, room.now());
+}
+
+/** Invites a person into the account made for her. Throws `over_email_send_rate_limit` within the pause. */
+export async function sendInvite(room: AuthRoom, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
+  requireMailPause(user.confirmation_sent_at, room.now());
+  const email = user.email ?? '';
+  await sendLink(room, query, {
+    ...{ kind: 'invite', linkType: 'invite', tokenType: 'confirmation_token' },
+    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
+  });
+  const at = room.now().toISOString();
+  return changeUser(query, user.id, { confirmation_sent_at: at, invited_at: at }, room.now());
 }
 
 /** Sends the link that opens the account for a new password. Throws `over_email_send_rate_limit` within the pause. */

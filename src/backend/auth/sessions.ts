@@ -75,6 +75,12 @@ export async function touchSession(query: RunQuery, sessionId: string, client: C
   );
 }
 
+/** Whether a second step was passed in this session; asked of the database, since a token may be older than the answer. */
+export async function isRaised(query: RunQuery, sessionId: string): Promise<boolean> {
+  const { rowCount } = await query(`select from auth.sessions where id = $1 and aal = 'aal2'`, [sessionId]);
+  return rowCount === 1;
+}
+
 export async function hasSession(query: RunQuery, sessionId: string, userId: string): Promise<boolean> {
   const { rowCount } = await query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId]);
   return rowCount === 1;

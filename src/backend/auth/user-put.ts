@@ -5,6 +5,7 @@ import type { AuthRoom, Endpoint } from './auth-room.ts';
 import { clientOf } from './auth-room.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
+import { hasVerifiedFactor } from './factors.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, isPassword, requireUsablePassword } from './passwords.ts';
 import { readBody } from './read-body.ts';
@@ -12,7 +13,7 @@ import { redirectOf } from './redirect-of.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendEmailChange } from './send-account-mail.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, isRaised } from './sessions.ts';
 import { mergeMetadata, userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import type { UserRow } from './users.ts';
@@ -34,7 +35,10 @@ export function userPut(room: AuthRoom): Endpoint {
     const wish = await readBody(c, Wish);
     if (wish.app_metadata != null) throw new AuthFault('not_admin', 'Updating app_metadata requires admin privileges');
     if (wish.phone) throw new AuthFault('phone_provider_disabled');
-    const before = await asBackend(room.database, (query) => loadBearer(room, query, bearer));
+    const before = await asBackend(room.database, async (query) => {
+      if (wish.password || wish.email) await requireSecondStep(query, bearer);
+      return loadBearer(room, query, bearer);
+    });
     const email = wish.email ? requireEmailAddress(wish.email) : before.email;
     const newEmail = email === before.email ? null : email;
     if (newEmail !== null) await requireMailAllowed(room, newEmail, clientOf(c).address);
@@ -53,6 +57,12 @@ export function userPut(room: AuthRoom): Endpoint {
     room.outbox.wake();
     return c.json(user);
   };
+}
+
+/** Neither a stolen password nor a recovery link alone may change what the account is opened with. */
+async function requireSecondStep(query: RunQuery, bearer: Bearer): Promise<void> {
+  const isMissing = (await hasVerifiedFactor(query, bearer.userId)) && !(await isRaised(query, bearer.sessionId));
+  if (isMissing) throw new AuthFault('aal2_for_credentials');
 }
 
 async function requireMailAllowed(room: AuthRoom, email: string, address: string): Promise<void> {

@@ -1,4 +1,6 @@
 import type { RunQuery } from '../database/connect.ts';
+import type { FactorRow } from './factors.ts';
+import { listFactors } from './factors.ts';
 import { instant } from './instant.ts';
 import type { Metadata, UserRow } from './users.ts';
 
@@ -15,7 +17,7 @@ export type IdentityRow = {
 };
 
 /** The user as the wire shows her (wire.md 1.2); what is undefined is left out of the JSON. */
-export function viewUser(user: UserRow, identities: readonly IdentityRow[]) {
+export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
   return {
     id: user.id,
     aud: user.aud ?? '',
@@ -33,6 +35,7 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[]) {
     last_sign_in_at: instant(user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     identities: identities.map(viewIdentity),
     created_at: instant(user.created_at),
     updated_at: instant(user.updated_at),
@@ -58,12 +61,25 @@ function viewIdentity(identity: IdentityRow) {
   };
 }
 
-/** Reads the identities of a user and shows her with them. */
+/** Never the secret. */
+function viewFactor(factor: FactorRow) {
+  return {
+    id: factor.id,
+    created_at: instant(factor.created_at),
+    updated_at: instant(factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    last_challenged_at: instant(factor.last_challenged_at),
+  };
+}
+
+/** Reads the identities and factors of a user and shows her with them. */
 export async function showUser(query: RunQuery, user: UserRow): Promise<UserView> {
   const { rows } = await query(
     `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
      from auth.identities where user_id = $1 order by created_at, id`,
     [user.id],
   );
-  return viewUser(user, rows as IdentityRow[]);
+  return viewUser(user, rows as IdentityRow[], await listFactors(query, user.id));
 }

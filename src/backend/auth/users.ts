@@ -63,10 +63,11 @@ export async function changeUser(query: RunQuery, id: string, changes: UserChang
   return rows[0] as UserRow;
 }
 
-export type NewUser = { email: string; passwordHash: string; data: Metadata; confirmed: boolean; now: Date };
+export type NewUser = { email: string; passwordHash: string | null; data: Metadata; confirmed: boolean; now: Date };
 
 /**
- * Creates a user who signs in by e-mail and password, with her identity; null when the address is taken.
+ * Creates a user who signs in by e-mail and password, with her identity; null when the address is taken. Without a
+ * password nobody signs in before a link of a mail was opened.
  * Columns of GoTrue that it reads into plain strings are '' and never null, or a hosted project could not read the row.
  */
 export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRow | null> {

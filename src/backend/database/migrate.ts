@@ -17,7 +17,7 @@ export type MigrateOptions = {
 
 /** Any number, but the same in every process of this product. */
 const LOCK = 727_101_018;
-const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql'];
+const PLATFORM = ['roles.sql', 'auth.sql', 'storage.sql', 'mail.sql'];
 
 /**
  * Brings the database up to date: platform, then each migration not yet in the Supabase CLI's history table, each in a

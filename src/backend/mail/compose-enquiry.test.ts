@@ -31,3 +31,9 @@ test('the HTML shows what was sent as text, never as markup', async () => {
   expect(html).toContain('First line<br />&lt;script&gt;alert(1)&lt;/script&gt;<br />');
   expect(html).not.toContain('<script>');
 });
+
+test('a sign of a robot is said in the subject and in the text, and changes nothing else', async () => {
+  const mail = await composeEnquiry({ ...ENQUIRY, sign: 'haste' }, 'office@firm.example');
+  expect(mail).toMatchObject({ subject: '[Check] Enquiry from Asha <Rao>', replyTo: 'asha@example.com' });
+  expect(mail.text).toContain('Check:   perhaps sent by a program');
+});

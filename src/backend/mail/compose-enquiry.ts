@@ -12,16 +12,23 @@ export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<
     ['Name', enquiry.name],
     ['E-mail', enquiry.email],
     ['Phone', enquiry.phone || 'not given'],
+    ...(enquiry.sign ? [['Check', SIGNS[enquiry.sign]] satisfies [string, string]] : []),
   ];
   return {
     kind: 'enquiry',
     to,
     replyTo: enquiry.email,
-    subject: `Enquiry from ${enquiry.name}`,
+    subject: `${enquiry.sign ? '[Check] ' : ''}Enquiry from ${enquiry.name}`,
     text: composeText(greeting, details, enquiry.message),
     html: await composeHtml(greeting, details, enquiry.message),
   };
 }
+
+/** Said to whoever reads the mail: an odd enquiry may be a person's. */
+const SIGNS = {
+  trap: 'perhaps sent by a program: a field that people do not see was filled in',
+  haste: 'perhaps sent by a program: the form was open for less than two seconds',
+} as const;
 
 const OPENING = 'an enquiry has been sent from the website.';
 const CLOSING = 'To answer, simply reply to this mail.';

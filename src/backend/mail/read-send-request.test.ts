@@ -43,6 +43,12 @@ test.each([
   expect(() => read(body)).toThrow(new BadSendRequest(text));
 });
 
+test('reads the sign that the site adds, and no other', () => {
+  expect(read(bodyWith({}, { check: 'trap' })).sign).toBe('trap');
+  expect(read(bodyWith({}, { check: 'haste' })).sign).toBe('haste');
+  expect(read(bodyWith({}, { check: '[Check] Bcc:' }))).not.toHaveProperty('sign');
+});
+
 test('accepts the wire’s word for the preferred service', () => {
   expect(read(bodyWith({ service_id: 'default_service' })).name).toBe('Asha Rao');
 });

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { type EnquiryFaults, enquiryFaults } from '#contract/forms/enquiry.ts';
+import { type EnquiryFaults, type EnquirySign, enquiryFaults } from '#contract/forms/enquiry.ts';
 import { parseJson } from '../http/body.ts';
 import type { MailSettings } from '../parts.ts';
 
 /** An enquiry as the wire's template variables carry it; `toName` is whom the site's form greets. */
-export type SentEnquiry = { name: string; email: string; phone: string; message: string; toName: string };
+export type SentEnquiry = {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  toName: string;
+  /** Set where the site saw a sign of a robot. */
+  sign?: EnquirySign;
+};
 
 /** A request that EmailJS's wire answers with a 400 and one line of text. */
 export class BadSendRequest extends Error {}
@@ -19,7 +27,11 @@ const templateParams = z.object({
   phone: variable,
   message: variable,
   to_name: variable,
+  // Not the wire's: the site sends it only with an enquiry that it finds odd.
+  check: variable,
 });
+
+const SIGNS = ['trap', 'haste'] as const satisfies readonly EnquirySign[];
 
 /** What reads `name@host` to a person may read otherwise to a mail program: `a,b@host` is two addresses. */
 const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
@@ -61,7 +73,8 @@ function readEnquiry(params: z.infer<typeof templateParams>): SentEnquiry {
   if (enquiry.email.length > EMAIL_MAX_LENGTH || !MAILBOX.test(enquiry.email)) {
     throw new BadSendRequest(FAULT_TEXTS.email);
   }
-  return enquiry;
+  const sign = SIGNS.find((known) => known === params.check);
+  return { ...enquiry, ...(sign && { sign }) };
 }
 
 function asObject(body: unknown): Record<string, unknown> {

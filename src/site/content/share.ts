@@ -28,7 +28,11 @@ const ENTRY = 'market-entry-and-global-trade';
 /** Over the title of a page that belongs to no other. */
 const practice = 'Chartered accountancy and international trade';
 
-const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({ title, label: crumbWords.services.label, wall });
+const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({
+  title,
+  label: crumbWords.services.label,
+  wall,
+});
 
 /** The words of every page's picture, by its path; posts and categories bring their own. */
 export const shareWords: Record<PagePath, ShareWords> = {

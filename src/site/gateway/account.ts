@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import type { DataClient } from './client.ts';
+import { stepOf } from './second-step.ts';
 
 export type AccountSession = Session;
 export type AccountUser = User;
@@ -9,6 +10,7 @@ export type SessionEvent = AuthChangeEvent;
 /** What the auth service says went wrong; `code` is the wire's (wire.md 1.3), `status` 0 where nobody answered. */
 export type AccountFault = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 export type AccountAnswer = { error: AccountFault | null };
+export type SignInAnswer = AccountAnswer & { isStepDue: boolean };
 export type SignUpAnswer = AccountAnswer & { isKnownAddress: boolean };
 
 /**
@@ -29,9 +31,10 @@ export async function readSession(client: DataClient): Promise<AccountSession | 
   return data.session;
 }
 
-export async function signIn(client: DataClient, credentials: Credentials): Promise<AccountAnswer> {
-  const { error } = await client.auth.signInWithPassword(credentials);
-  return { error };
+/** Signs in by password; `isStepDue` says that the account has a second step, still to be passed. */
+export async function signIn(client: DataClient, credentials: Credentials): Promise<SignInAnswer> {
+  const { data, error } = await client.auth.signInWithPassword(credentials);
+  return { error, isStepDue: stepOf(data.session) === 'due' };
 }
 
 /**
@@ -58,6 +61,12 @@ export async function hasAdminRow(client: DataClient, userId: string): Promise<b
   const { data, error } = await client.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle();
   if (error) throw error;
   return data !== null;
+}
+
+/** Whether a second step is required of every administrator; false where the settings cannot be read. */
+export async function readStepRequired(client: DataClient): Promise<boolean> {
+  const { data } = await client.from('site_settings').select('require_mfa').maybeSingle();
+  return data?.require_mfa === true;
 }
 
 /** Asks for a message with a link that leads to `returnTo` and opens the new-password form there. */

@@ -1,12 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import type { Database } from '#contract/database.types.ts';
 import { browserSiteConfig } from './site-config.ts';
 
 /** What every reading and writing function of the gateway is given; one on the server, one in the browser. */
 export type DataClient = SupabaseClient<Database>;
-
-/** Fixed, so that a session survives a move from one backend to another. */
-const SESSION_KEY = 'india-going-global-session';
 
 let client: Promise<DataClient> | undefined;
 
@@ -23,6 +21,10 @@ async function openBrowserClient(): Promise<DataClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const { supabaseUrl, anonKey } = browserSiteConfig();
   return createClient<Database>(supabaseUrl || window.location.origin, anonKey, {
-    auth: { storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+    auth: {
+      ...{ storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+      // The client's door to recovery codes; it is shut unless asked for.
+      experimental: { recoveryCodes: true },
+    },
   });
 }

@@ -3,6 +3,7 @@ import { firm } from '../content/firm.ts';
 import accountStyles from '../features/account/account.css?url';
 import { AdminGate } from '../features/account/admin-gate.tsx';
 import { AuthProvider } from '../features/account/auth-provider.tsx';
+import { OwnSignIn } from '../features/account/own-sign-in.tsx';
 import { Dashboard } from '../features/admin/dashboard.tsx';
 import styles from '../features/admin/dashboard.css?url';
 
@@ -25,7 +26,7 @@ export function meta() {
 export default function AdminPage() {
   return (
     <AuthProvider>
-      <AdminGate>{(admin) => <Dashboard {...admin} />}</AdminGate>
+      <AdminGate>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</AdminGate>
     </AuthProvider>
   );
 }

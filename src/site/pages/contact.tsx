@@ -7,7 +7,9 @@ import { EnquiryForm } from '../features/enquiry/enquiry-form.tsx';
 import { readEnquiry, readSign } from '../features/enquiry/read-enquiry.ts';
 import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '../gateway/enquiry.ts';
 import { serverGateway } from '../gateway/load-context.server.ts';
+import { breadcrumbs, organization } from '../head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '../head/page-meta.ts';
+import { trailTo } from '../head/trail.ts';
 import { MESSAGES } from '../messages.ts';
 import { ContactList } from '../sections/contact-list.tsx';
 import { MapOnDemand } from '../sections/map-on-demand.tsx';
@@ -25,7 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const values = readEnquiry(form);
   const faults = enquiryFaults(values);
-  if (Object.keys(faults).length > 0) return data({ values, faults, failure: null, isHeldBack: false }, { status: 400 });
+  if (Object.keys(faults).length > 0)
+    return data({ values, faults, failure: null, isHeldBack: false }, { status: 400 });
   const { config, fetch } = context.get(serverGateway);
   try {
     const outgoing = { enquiry: values, toName: firm.enquiryTeam, sign: readSign(form, null) };
@@ -46,11 +49,13 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
+  const siteUrl = siteUrlOf(matches);
   return pageMeta({
     title: contact.metaTitle,
     description: contact.metaDescription,
     path: '/contact',
-    siteUrl: siteUrlOf(matches),
+    siteUrl,
+    jsonLd: [...organization(siteUrl), breadcrumbs(trailTo(contact.heading, '/contact'), siteUrl)],
   });
 }
 

@@ -31,7 +31,7 @@ const STEPS: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
  * without JavaScript; the buttons appear when there is something to press.
  */
 export function Carousel({ words, slides, head, actions, className, ...settings }: CarouselProps) {
-  const { viewportRef, isLive, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
+  const { viewportRef, isLive, canMove, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
   const moveByKey = (event: KeyboardEvent) => {
     const direction = STEPS[event.key];
     if (!direction) return;
@@ -47,13 +47,17 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
         <div>{head}</div>
         <div className="controls">
           {actions}
-          <IconButton
-            icon={isPlaying ? 'pause' : 'play'}
-            label={isPlaying ? words.pause : words.play}
-            onClick={toggle}
-          />
-          <IconButton className="square--step" icon="left" label={words.previous} onClick={() => step(-1)} />
-          <IconButton className="square--step" icon="right" label={words.next} onClick={() => step(1)} />
+          {(canMove || !isLive) && (
+            <>
+              <IconButton
+                icon={isPlaying ? 'pause' : 'play'}
+                label={isPlaying ? words.pause : words.play}
+                onClick={toggle}
+              />
+              <IconButton className="square--step" icon="left" label={words.previous} onClick={() => step(-1)} />
+              <IconButton className="square--step" icon="right" label={words.next} onClick={() => step(1)} />
+            </>
+          )}
         </div>
       </div>
       <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 
 type ErrorSummaryProps = { title: string; errors: readonly { fieldId: string; message: string }[] };
 
@@ -16,10 +16,20 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`}>{message}</a>
+            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+              {message}
+            </a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** With script the address stays as it is: a new hash is a navigation, which a guard of unsaved changes would meet. */
+function goToField(event: MouseEvent, fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import Autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { useReducedMotion } from './use-reduced-motion.ts';
+
+type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>;
 
 export type AutoplaySettings = {
   delayMs: number;
@@ -22,7 +24,9 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const [isInterrupted, setInterrupted] = useState(false);
   const isHeld = useRef(false);
-  const mayPlay = (choice ?? (prefersStill ? 'pause' : 'play')) === 'play' && !isInterrupted;
+  const canMove = useCanMove(embla);
+  const isWanted = (choice ?? (prefersStill ? 'pause' : 'play')) === 'play' && !isInterrupted;
+  const mayPlay = isWanted && canMove;
 
   useEffect(() => {
     // Whatever was scrolled by hand before the script arrived belongs to Embla from here on.
@@ -33,10 +37,13 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     const timer = embla?.plugins().autoplay;
     if (!embla || !timer || !mayPlay) return;
     const goOn = () => (stopOnInteraction ? setInterrupted(true) : isHeld.current || timer.play());
-    if (!isHeld.current) timer.play();
+    const begin = () => isHeld.current || timer.play();
+    begin();
     embla.on('pointerUp', goOn);
+    // A new width sets the plugin up again, at rest.
+    embla.on('reInit', begin);
     return () => {
-      embla.off('pointerUp', goOn);
+      embla.off('pointerUp', goOn).off('reInit', begin);
       timer.stop();
     };
   }, [embla, mayPlay, stopOnInteraction]);
@@ -52,7 +59,7 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   };
   const toggle = () => {
     setInterrupted(false);
-    setChoice(mayPlay ? 'pause' : 'play');
+    setChoice(isWanted ? 'pause' : 'play');
   };
   const step = (direction: -1 | 1) => {
     if (direction < 0) embla?.scrollPrev();
@@ -61,5 +68,23 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     else embla?.plugins().autoplay.reset();
   };
 
-  return { viewportRef, isLive: Boolean(embla), isPlaying: mayPlay, hold, release, toggle, step };
+  return { viewportRef, isLive: Boolean(embla), canMove, isPlaying: isWanted, hold, release, toggle, step };
+}
+
+/** Few slides fit into the row at once; there the plugin does not set itself up, and breaks when it is played. */
+function useCanMove(embla: EmblaCarouselType | undefined): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      embla?.on('reInit', listener);
+      return () => {
+        embla?.off('reInit', listener);
+      };
+    },
+    [embla],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => embla !== undefined && embla.scrollSnapList().length > 1,
+    () => false,
+  );
 }

@@ -12,13 +12,15 @@ begin
     create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
   end if;
   if to_regtype('auth.factor_type') is null then
-    create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+    create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
   end if;
   if to_regtype('auth.factor_status') is null then
     create type auth.factor_status as enum ('unverified', 'verified');
   end if;
 end
 $$;
+-- Since auth 2.197; a database that is older than this line gets it here.
+alter type auth.factor_type add value if not exists 'recovery_code';
 
 create table if not exists auth.users (
   instance_id uuid,
@@ -111,6 +113,20 @@ create table if not exists auth.mfa_challenges (
 );
 create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
 create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+-- Ours: the last time step whose code was accepted, so that none counts twice (RFC 6238 §5.2).
+create table if not exists auth.mfa_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+
+-- Ours: recovery codes of a factor of type recovery_code, as keyed hashes.
+create table if not exists auth.mfa_recovery_codes (
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (factor_id, code_hash)
+);
 
 create table if not exists auth.sessions (
   id uuid primary key,

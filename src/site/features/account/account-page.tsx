@@ -6,22 +6,28 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { afterSignIn } from './return-address.ts';
+import { SecondStepForm } from './second-step-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAuth } from './use-auth.ts';
 import { useDeadLink } from './use-dead-link.ts';
 
-/** What /auth shows; a signed-in person is sent on, unless a recovery link brought her to choose a password. */
+/**
+ * What /auth shows; a signed-in person is sent on, unless her second step is due or a recovery link brought her to
+ * choose a password: the service takes a new one only after the second step.
+ */
 export function AccountPage() {
-  const { loading, user, isRecovering } = useAuth();
+  const { loading, user, isRecovering, step } = useAuth();
   const { state } = useLocation();
   const isLinkDead = useDeadLink();
-  if (!loading && user && !isRecovering) return <Navigate to={afterSignIn(state)} replace />;
+  const isStepDue = step === 'due';
+  if (!loading && user && !isRecovering && !isStepDue) return <Navigate to={afterSignIn(state)} replace />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>
       {loading && <p role="status">{account.loading}</p>}
-      {!loading && (user ? <NewPasswordForm /> : <SignedOutForms asksForLink={isLinkDead || isRecovering} />)}
+      {!loading && user && (isStepDue ? <SecondStepForm /> : <NewPasswordForm />)}
+      {!loading && !user && <SignedOutForms asksForLink={isLinkDead || isRecovering} />}
     </section>
   );
 }

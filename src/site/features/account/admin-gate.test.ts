@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { accessOf } from './admin-gate.tsx';
 
-const nobody = { loading: false, user: null, isAdmin: false, isAdminKnown: false };
+const nobody = {
+  ...{ loading: false, user: null, isAdmin: false, isAdminKnown: false },
+  ...{ step: 'none' as const, isStepRequired: false },
+};
 const somebody = { ...nobody, user: { id: 'u1' } };
 
 test('the door waits for the first auth event', () => {
@@ -19,4 +22,15 @@ test('a user is not denied before the look-up has ended', () => {
 test('a user without a row is denied, an administrator enters', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true })).toBe('denied');
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true })).toBe('admin');
+});
+
+test('before the second step an administrator is not signed in, and nothing of the dashboard is shown', () => {
+  expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true, step: 'due' })).toBe('unauthenticated');
+});
+
+test('where a second step is required, an administrator without one sets it up first', () => {
+  const admin = { ...somebody, isAdminKnown: true, isAdmin: true, isStepRequired: true };
+  expect(accessOf(admin)).toBe('step-missing');
+  expect(accessOf({ ...admin, step: 'passed' })).toBe('admin');
+  expect(accessOf({ ...admin, isAdmin: false })).toBe('denied');
 });

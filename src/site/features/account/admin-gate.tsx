@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import { dashboard } from '../../content/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
+import { StepRequired } from './step-required.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
-export type Access = 'loading' | 'unauthenticated' | 'denied' | 'admin';
+export type Access = 'loading' | 'unauthenticated' | 'denied' | 'step-missing' | 'admin';
+type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'step' | 'isStepRequired'>;
 
-/** The four states of the dashboard's door (specification §4); it stays closed while the look-up is under way. */
-export function accessOf(auth: Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown'> & { user: unknown }): Access {
+/**
+ * The four states of the dashboard's door (specification §4), and one where a second step is required and missing. It
+ * stays closed while the look-up is under way; who has not passed her second step is not signed in yet.
+ */
+export function accessOf(auth: Known & { user: unknown }): Access {
   if (auth.loading) return 'loading';
-  if (!auth.user) return 'unauthenticated';
+  if (!auth.user || auth.step === 'due') return 'unauthenticated';
   if (!auth.isAdminKnown) return 'loading';
-  return auth.isAdmin ? 'admin' : 'denied';
+  if (!auth.isAdmin) return 'denied';
+  return auth.isStepRequired && auth.step === 'none' ? 'step-missing' : 'admin';
 }
 
 type AdminGateProps = { children: (admin: { userId: string; signOut: () => void }) => ReactNode };
@@ -19,10 +25,15 @@ type AdminGateProps = { children: (admin: { userId: string; signOut: () => void 
 /** Lets administrators through; the database refuses everybody else in any case. */
 export function AdminGate({ children }: AdminGateProps) {
   const auth = useAuth();
+  // The session rises with the first code; the recovery codes are still to be shown then.
+  const [isSettingUp, setSettingUp] = useState(false);
   const signOut = () => void auth.signOut();
   const access = accessOf(auth);
   if (access === 'loading') return <Waiting />;
   if (access === 'unauthenticated' || !auth.user) return <Navigate to="/auth" replace state={{ from: '/admin' }} />;
+  if (access === 'step-missing' || isSettingUp) {
+    return <StepRequired onSettingUp={setSettingUp} onSignOut={signOut} />;
+  }
   if (access === 'denied') return <Denied onSignOut={signOut} />;
   return children({ userId: auth.user.id, signOut });
 }

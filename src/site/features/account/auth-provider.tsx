@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
 import * as account from '../../gateway/account.ts';
 import { browserClient } from '../../gateway/client.ts';
+import { stepOf } from '../../gateway/second-step.ts';
 import { initialAuthState, moveAuth } from './auth-state.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';
+import { useDashboardHint } from './use-dashboard-hint.ts';
 import { useAdminLookup } from './use-admin-lookup.ts';
 import { type Auth, AuthContext } from './use-auth.ts';
 
@@ -11,7 +13,9 @@ import { type Auth, AuthContext } from './use-auth.ts';
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, move] = useReducer(moveAuth, null, () => initialAuthState(arrivesToRecover()));
   const user = state.session?.user ?? null;
-  const { isAdmin, isAdminKnown } = useAdminLookup(user?.id);
+  const step = stepOf(state.session);
+  const { isAdmin, isAdminKnown, isStepRequired } = useAdminLookup(user?.id);
+  useDashboardHint(state.loading, user === null || isAdminKnown, isAdmin);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -34,8 +38,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const auth = useMemo<Auth>(
-    () => ({ ...state, user, isAdmin, isAdminKnown, ...ACTIONS, endRecovery: () => move({ type: 'recovery-ended' }) }),
-    [state, user, isAdmin, isAdminKnown],
+    () => ({
+      ...{ ...state, user, isAdmin, isAdminKnown, step, isStepRequired, ...ACTIONS },
+      endRecovery: () => move({ type: 'recovery-ended' }),
+    }),
+    [state, user, isAdmin, isAdminKnown, step, isStepRequired],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

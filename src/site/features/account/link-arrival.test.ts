@@ -16,6 +16,10 @@ test('a recovery link is told from the others', () => {
   expect(readLinkArrival(`${TOKENS}&type=recovery`)).toEqual({ kind: 'recovery' });
 });
 
+test('an invitation, too, leads to the choice of a password', () => {
+  expect(readLinkArrival(`${TOKENS}&type=invite`)).toEqual({ kind: 'recovery' });
+});
+
 test('any other link signs in', () => {
   expect(readLinkArrival(`${TOKENS}&type=magiclink`)).toEqual({ kind: 'signed-in' });
 });

@@ -13,6 +13,7 @@ export function readLinkArrival(hash: string): LinkArrival {
   if (reason) return params.get('error_code') === 'otp_expired' ? { kind: 'expired' } : { kind: 'failed', reason };
   if (!params.has('access_token')) return { kind: 'none' };
   const type = params.get('type');
-  if (type === 'recovery') return { kind: 'recovery' };
+  // Who was invited has no password yet, and chooses one on the same form.
+  if (type === 'recovery' || type === 'invite') return { kind: 'recovery' };
   return { kind: type === 'signup' || type === 'email_change' ? 'confirmed' : 'signed-in' };
 }

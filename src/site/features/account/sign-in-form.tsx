@@ -17,8 +17,8 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
     check: (typed) => credentialsMessage(typed, 'signin'),
     failed: MESSAGES.signInFailed,
     send: async (typed) => {
-      const { error } = await signIn(typed);
-      if (!error) toast(MESSAGES.signedIn);
+      const { error, isStepDue } = await signIn(typed);
+      if (!error && !isStepDue) toast(MESSAGES.signedIn);
       return error;
     },
   });

@@ -1,36 +1,41 @@
 import { useEffect, useState } from 'react';
-import { hasAdminRow } from '../../gateway/account.ts';
+import { hasAdminRow, readStepRequired } from '../../gateway/account.ts';
 import { browserClient } from '../../gateway/client.ts';
 import { SENTENCES } from '../../messages.ts';
 
-type Finding = { userId: string; isAdmin: boolean };
+type Lookup = { isAdmin: boolean; isStepRequired: boolean };
+type Finding = Lookup & { userId: string };
+
+const NOBODY: Lookup = { isAdmin: false, isStepRequired: false };
 
 /**
  * Whether the user is an administrator, asked once for each user. A failed look-up counts as no (specification §8).
  * The finding names its user, so that one never holds for the next.
  */
-export function useAdminLookup(userId: string | undefined): { isAdmin: boolean; isAdminKnown: boolean } {
+export function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
   const [finding, setFinding] = useState<Finding | null>(null);
 
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;
-    void findAdmin(userId).then((isAdmin) => isCurrent && setFinding({ userId, isAdmin }));
+    void findAdmin(userId).then((found) => isCurrent && setFinding({ userId, ...found }));
     return () => {
       isCurrent = false;
     };
   }, [userId]);
 
   const isAdminKnown = finding?.userId === userId;
-  return { isAdmin: Boolean(userId) && isAdminKnown && finding?.isAdmin === true, isAdminKnown };
+  const { isAdmin, isStepRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
+  return { isAdmin, isStepRequired, isAdminKnown };
 }
 
-async function findAdmin(userId: string): Promise<boolean> {
+async function findAdmin(userId: string): Promise<Lookup> {
   try {
-    if (await hasAdminRow(await browserClient(), userId)) return true;
+    const client = await browserClient();
+    if (await hasAdminRow(client, userId)) return { isAdmin: true, isStepRequired: await readStepRequired(client) };
     console.info(SENTENCES.notAnAdmin);
   } catch (error) {
     console.info(SENTENCES.notAnAdmin, error);
   }
-  return false;
+  return NOBODY;
 }

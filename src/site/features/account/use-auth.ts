@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountAnswer, AccountSession, AccountUser, SignUpAnswer } from '../../gateway/account.ts';
+import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '../../gateway/account.ts';
+import type { Step } from '../../gateway/second-step.ts';
 import { SENTENCES } from '../../messages.ts';
 
 export type Auth = {
@@ -10,8 +11,12 @@ export type Auth = {
   /** Whether admin_users holds the user's row; false while that is being asked. */
   isAdmin: boolean;
   isAdminKnown: boolean;
+  /** How far the session has come with the account's second step. */
+  step: Step;
+  /** Whether administrators must have one. */
+  isStepRequired: boolean;
   isRecovering: boolean;
-  signIn: (credentials: Credentials) => Promise<AccountAnswer>;
+  signIn: (credentials: Credentials) => Promise<SignInAnswer>;
   signUp: (credentials: Credentials) => Promise<SignUpAnswer>;
   /** Errors are only logged (specification §8). */
   signOut: () => Promise<void>;

@@ -1,14 +1,23 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
+import { activity } from '../../content/activity.ts';
 import { dashboard } from '../../content/dashboard.ts';
+import { users } from '../../content/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
+import { UsersTab } from './users/users-tab.tsx';
 import { UnsavedGuardProvider, useUnsavedGuard } from './unsaved-guard.tsx';
 
-type DashboardProps = { userId: string; signOut: () => void };
+type DashboardProps = {
+  userId: string;
+  signOut: () => void;
+  /** How the signed-in person signs in; another feature's, handed in by the page. */
+  ownSignIn: ReactNode;
+};
 
 /** What an administrator sees at /admin. */
 export function Dashboard(props: DashboardProps) {
@@ -19,7 +28,7 @@ export function Dashboard(props: DashboardProps) {
   );
 }
 
-function Desks({ userId, signOut }: DashboardProps) {
+function Desks({ userId, signOut, ownSignIn }: DashboardProps) {
   const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
   const { mayLeave } = useUnsavedGuard();
   const choose = (next: string): void => {
@@ -44,6 +53,8 @@ function Desks({ userId, signOut }: DashboardProps) {
           { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab userId={userId} /> },
           { value: 'categories', label: words.categories, panel: <CategoriesTab userId={userId} /> },
           { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab userId={userId} /> },
+          { value: 'users', label: users.tab, panel: <UsersTab userId={userId} ownSignIn={ownSignIn} /> },
+          { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
         ]}
       />
     </section>

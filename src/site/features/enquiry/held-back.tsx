@@ -1,22 +1,30 @@
+import { useEffect, useRef } from 'react';
 import { contact } from '../../content/contact.ts';
 import { firm } from '../../content/firm.ts';
 import { telOf } from '../../sections/link.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Said to someone whose address has sent too much: what happened to the message, and how else to reach us. */
+/**
+ * Said to someone whose address has sent too much: what happened to the message, and how else to reach us. It stands above
+ * the form and takes the focus, so that it is seen from the button below.
+ */
 export function HeldBack() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   const { title, text, call, write } = contact.form.tooMany;
   return (
-    <Notice tone="danger" title={title} role="alert">
-      {text}
-      <span className="enquiry__ways">
-        <span>
-          {call} <a href={telOf(firm.phone.e164)}>{firm.phone.display}</a>
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="danger" title={title} role="alert">
+        {text}
+        <span className="enquiry__ways">
+          <span>
+            {call} <a href={telOf(firm.phone.e164)}>{firm.phone.display}</a>
+          </span>
+          <span>
+            {write} <a href={`mailto:${firm.email}`}>{firm.email}</a>
+          </span>
         </span>
-        <span>
-          {write} <a href={`mailto:${firm.email}`}>{firm.email}</a>
-        </span>
-      </span>
-    </Notice>
+      </Notice>
+    </div>
   );
 }

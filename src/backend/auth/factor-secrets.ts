@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Keys } from '../http/keys.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a factor's secret under the installation's own, with a key for this factor alone: whoever reads the database,
+ * or a backup of it, cannot make codes, and one row's secret does not work in another.
+ */
+export function sealSecret(keys: Keys, factorId: string, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(keys, factorId), nonce);
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** The secret that was sealed for this factor; throws when it was sealed for another, or by another installation. */
+export function openSecret(keys: Keys, factorId: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(CIPHER, keyOf(keys, factorId), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+  return Buffer.concat(text).toString('utf8');
+}
+
+function keyOf(keys: Keys, factorId: string): Buffer {
+  return Buffer.from(keys.derive('factor-secret', factorId), 'hex');
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { asBackend } from '../database/as-caller.ts';
+import type { AuthRoom, Endpoint } from './auth-room.ts';
+import { clientOf } from './auth-room.ts';
+import { requireFactor } from './factors.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
+
+/** Seconds in which a challenge must be answered (wire.md 1.3). */
+export const CHALLENGE_S = 300;
+
+/** POST /factors/:id/challenge: opens a short time in which, from this address, a code is accepted. */
+export function factorsChallenge(room: AuthRoom): Endpoint {
+  return async (c) => {
+    const bearer = await requireBearer(room, c);
+    const client = clientOf(c);
+    await room.limits.requireVerification(client.address);
+    const id = randomUUID();
+    const now = room.now();
+    await asBackend(room.database, async (query) => {
+      const user = await loadBearer(room, query, bearer);
+      const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
+      await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
+        ...[factor.id, new Date(now.getTime() - CHALLENGE_S * 1000).toISOString()],
+      ]);
+      await query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
+        ...[id, factor.id, now.toISOString(), challengeAddress(client.address)],
+      ]);
+      // The column is unique in GoTrue's schema, so it needs a finer clock than ours.
+      await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
+    });
+    return c.json({ id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_S });
+  };
+}
+
+/** The address as the challenge keeps it; the column demands one. */
+export function challengeAddress(address: string): string {
+  return isIP(address) ? address : '::';
+}

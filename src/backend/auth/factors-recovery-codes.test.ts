@@ -1,0 +1,106 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+
+let house: AuthHouse;
+beforeAll(async () => {
+  house = await startAuthHouse();
+});
+afterAll(() => house.stop());
+
+async function guarded() {
+  const person = await house.person();
+  const { data, error } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (verified.error) throw verified.error;
+  return { ...person, factorId: data.id };
+}
+
+async function withCodes() {
+  const person = await guarded();
+  const { data, error } = await person.client.auth.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return { ...person, codes: data.codes };
+}
+
+async function atPassword(email: string): Promise<SupabaseClient> {
+  const client = house.client();
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  return client;
+}
+
+test('codes are shown once, and only hashes are kept', async () => {
+  const { client, codes } = await withCodes();
+  expect(codes).toHaveLength(10);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{16}$/);
+  expect((await client.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({
+    ...{ type: 'recovery_code', total: 10, remaining: 10 },
+  });
+  const rows = await house.query('select code_hash from auth.mfa_recovery_codes');
+  expect(rows.some(({ code_hash }) => codes.includes(code_hash as string))).toBe(false);
+  expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
+});
+
+test('one takes the place of the app, as it is typed, and only once', async () => {
+  const { email, codes } = await withCodes();
+  const [first = ''] = codes;
+  const typed = ` ${first.toUpperCase().replace(/(.{4})(?!$)/g, '$1-')} `;
+  const client = await atPassword(email);
+  expect((await client.auth.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data?.currentLevel).toBe('aal2');
+  expect(data?.currentAuthenticationMethods).toMatchObject([{ method: 'mfa/recovery_code' }, { method: 'password' }]);
+  expect((await client.auth.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
+  const again = await atPassword(email);
+  expect((await again.auth.mfa.recoveryCodes.verify({ code: first })).error).toMatchObject({
+    ...{ status: 422, code: 'mfa_verification_failed' },
+  });
+});
+
+test('used by two at the same moment, only one gets in', async () => {
+  const { email, codes } = await withCodes();
+  const clients = await Promise.all([atPassword(email), atPassword(email)]);
+  const answers = await Promise.all(
+    clients.map((client) => client.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })),
+  );
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+});
+
+test('new codes take the place of the old ones', async () => {
+  const { client, email, codes } = await withCodes();
+  const { data } = await client.auth.mfa.recoveryCodes.regenerate();
+  const other = await atPassword(email);
+  expect((await other.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })).error?.code).toBe(
+    'mfa_verification_failed',
+  );
+  expect((await other.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })).error).toBeNull();
+});
+
+test('past the password only, nobody gets codes or takes them away', async () => {
+  const { email } = await withCodes();
+  const client = await atPassword(email);
+  const { recoveryCodes } = client.auth.mfa;
+  const answers = [await recoveryCodes.generate(), await recoveryCodes.regenerate(), await recoveryCodes.unenroll()];
+  expect(answers.map(({ error }) => error?.code)).toEqual(Array.from({ length: 3 }, () => 'insufficient_aal'));
+});
+
+test('codes are never the only second step', async () => {
+  const { client, factorId } = await withCodes();
+  expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_recovery_codes_sole_factor');
+  expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+});
+
+test('who has no codes is told no more than who mistyped one, and neither may guess', async () => {
+  const { email } = await guarded();
+  const client = await atPassword(email);
+  const guess = () => client.auth.mfa.recoveryCodes.verify({ code: 'aaaabbbbccccdddd' });
+  expect((await guess()).error?.code).toBe('mfa_verification_failed');
+  for (let i = 0; i < 9; i += 1) await guess();
+  expect((await guess()).error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' });
+  expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
+});

@@ -1,0 +1,74 @@
+import type { RunQuery } from '../database/connect.ts';
+import { AuthFault } from './errors.ts';
+import { UUID } from './require-user.ts';
+
+export type FactorType = 'totp' | 'recovery_code';
+
+/** A row of auth.mfa_factors without its secret; times are PostgreSQL's own text. */
+export type FactorRow = {
+  id: string;
+  friendly_name: string | null;
+  factor_type: FactorType;
+  status: 'unverified' | 'verified';
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+};
+
+const COLUMNS = 'id, friendly_name, factor_type::text, status::text, created_at, updated_at, last_challenged_at';
+
+/** The factors of a user, oldest first. */
+export async function listFactors(query: RunQuery, userId: string): Promise<FactorRow[]> {
+  const { rows } = await query(`select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`, [
+    userId,
+  ]);
+  return rows as FactorRow[];
+}
+
+/** The authenticator app of the user by the id of a path. Throws AuthFault `validation_failed`, `mfa_factor_not_found`. */
+export async function requireFactor(query: RunQuery, userId: string, id: string): Promise<FactorRow> {
+  if (!UUID.test(id)) throw new AuthFault('mfa_factor_not_found', 'factor_id must be an UUID');
+  const factor = (await listFactors(query, userId)).find((one) => one.id === id.toLowerCase());
+  if (!factor) throw new AuthFault('mfa_factor_not_found');
+  if (factor.factor_type !== 'totp') {
+    throw new AuthFault('validation_failed', 'Recovery codes have endpoints of their own: /factors/recovery-codes');
+  }
+  return factor;
+}
+
+/** Whether the account has a second step; recovery codes never stand alone. */
+export async function hasVerifiedFactor(query: RunQuery, userId: string): Promise<boolean> {
+  const { rowCount } = await query(
+    `select from auth.mfa_factors where user_id = $1 and status = 'verified' and factor_type = 'totp' limit 1`,
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+export type NewFactor = {
+  id: string;
+  userId: string;
+  name: string | null;
+  type: FactorType;
+  status: FactorRow['status'];
+  /** Sealed; null where there is none. */
+  secret: string | null;
+  now: Date;
+};
+
+export async function insertFactor(query: RunQuery, factor: NewFactor): Promise<void> {
+  const { id, userId, name, type, status, secret, now } = factor;
+  await query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [id, userId, name, type, status, secret, now.toISOString()],
+  );
+}
+
+/** Takes every factor from the user, the recovery codes too; says how many authenticator apps there were. */
+export async function deleteFactors(query: RunQuery, userId: string): Promise<number> {
+  const { rows } = await query('delete from auth.mfa_factors where user_id = $1 returning factor_type::text as type', [
+    userId,
+  ]);
+  return rows.filter(({ type }) => type === 'totp').length;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { asBackend, asCaller } from '../database/as-caller.ts';
+import type { RunQuery } from '../database/connect.ts';
+import { bearerOf } from '../http/identify-caller.ts';
+import type { AuthContext, AuthRoom, Endpoint } from './auth-room.ts';
+import { clientOf } from './auth-room.ts';
+import { requireEmailAddress } from './email-address.ts';
+import { AuthFault } from './errors.ts';
+import { readBody } from './read-body.ts';
+import { redirectOf } from './redirect-of.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
+import { sendInvite } from './send-account-mail.ts';
+import { userMetadata } from './user-metadata.ts';
+import { showUser } from './user-view.ts';
+import type { Metadata, UserRow } from './users.ts';
+import { changeUser, findUserByEmail, insertUser } from './users.ts';
+
+const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
+
+/**
+ * POST /invite: makes an account without a password and mails the link that opens it. As on the wire for the service
+ * key, and here also for a signed-in administrator (decision 7).
+ */
+export function invite(room: AuthRoom): Endpoint {
+  return async (c) => {
+    await requireInviter(room, c);
+    const body = await readBody(c, Invite);
+    const email = requireEmailAddress(body.email ?? '');
+    await room.limits.requireMail(clientOf(c).address);
+    await room.limits.requireMailTo(email);
+    const answer = await asBackend(room.database, async (query) => {
+      const user = await openAccount(room, query, email, body.data ?? {});
+      return showUser(query, await sendInvite(room, query, user, redirectOf(room, c)));
+    });
+    room.outbox.wake();
+    return c.json(answer);
+  };
+}
+
+/** Whether a person may invite is asked of the same rule that guards the rows: `is_admin()` under her own claims. */
+async function requireInviter(room: AuthRoom, c: AuthContext): Promise<void> {
+  const { claims } = await room.keys.verify(bearerOf(c) ?? '');
+  if (claims?.role === 'service_role') return;
+  const bearer = await requireBearer(room, c);
+  await asBackend(room.database, (query) => loadBearer(room, query, bearer));
+  const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
+  const { rows } = await asCaller(room.database, caller, { readOnly: true }, (query) =>
+    query('select public.is_admin() as is_admin'),
+  );
+  if (rows[0]?.is_admin !== true) throw new AuthFault('not_admin');
+}
+
+/**
+ * An account that waits for its confirmation is taken over, but without its password: whoever registered the address
+ * first must not hold the key to an account that an administrator then trusts.
+ */
+async function openAccount(room: AuthRoom, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
+  const wish = { email, passwordHash: null, data, confirmed: false, now: room.now() };
+  const inserted = await insertUser(query, wish);
+  if (inserted) return inserted;
+  const known = await findUserByEmail(query, email);
+  if (!known || known.confirmed_at !== null) throw new AuthFault('email_exists');
+  return changeUser(query, known.id, { encrypted_password: null }, room.now());
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { qrCodeSvg } from './qr-code.ts';
+
+test('the drawing survives in a data address as the client writes it', async () => {
+  const svg = await qrCodeSvg('otpauth://totp/Firm:a@firm.example?secret=GEZDGNBVGY3TQOJQ');
+  expect(svg).toMatch(/^<svg .*<\/svg>$/s);
+  expect(svg).not.toContain('#');
+  expect(svg).toContain('stroke="black"');
+});

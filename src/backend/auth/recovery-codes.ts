@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import type { RunQuery } from '../database/connect.ts';
+import type { Keys } from '../http/keys.ts';
+import { AuthFault } from './errors.ts';
+import type { FactorRow } from './factors.ts';
+import { listFactors } from './factors.ts';
+
+/** No letters that are mistaken for one another on paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+export const RECOVERY_CODES = 10;
+
+/** The factor that stands for the user's recovery codes. Throws AuthFault `mfa_factor_not_found`. */
+export async function requireRecoveryCodes(query: RunQuery, userId: string): Promise<FactorRow> {
+  const factor = (await listFactors(query, userId)).find(({ factor_type: type }) => type === 'recovery_code');
+  if (!factor) throw new AuthFault('mfa_factor_not_found', 'No recovery codes found');
+  return factor;
+}
+
+/** Makes a new set in place of the old one and returns it; only keyed hashes are kept. */
+export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId: string): Promise<string[]> {
+  const letter = (): string => ALPHABET[randomInt(ALPHABET.length)] ?? '';
+  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, letter).join(''));
+  await query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
+  await query('insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
+    ...[factorId, codes.map((code) => hashOf(keys, factorId, code))],
+  ]);
+  return codes;
+}
+
+/** Uses a code up, as typed: capitals, spaces and hyphens do not matter. Throws AuthFault `mfa_verification_failed`. */
+export async function takeRecoveryCode(
+  query: RunQuery,
+  keys: Keys,
+  wish: { factorId: string; typed: string; now: Date },
+): Promise<void> {
+  const code = wish.typed.toLowerCase().replace(/[\s-]/g, '');
+  const { rowCount } = await query(
+    'update auth.mfa_recovery_codes set used_at = $3 where factor_id = $1 and code_hash = $2 and used_at is null',
+    [wish.factorId, hashOf(keys, wish.factorId, code), wish.now.toISOString()],
+  );
+  if (rowCount === 0) throw new AuthFault('mfa_verification_failed', 'Invalid recovery code entered');
+}
+
+/** How many codes of the set are still good. */
+export async function countRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
+  const { rows } = await query(
+    'select count(*)::int as remaining from auth.mfa_recovery_codes where factor_id = $1 and used_at is null',
+    [factorId],
+  );
+  return rows[0]?.remaining as number;
+}
+
+function hashOf(keys: Keys, factorId: string, code: string): string {
+  return keys.derive('recovery-code', `${factorId}\n${code}`);
+}

@@ -1,0 +1,23 @@
+import { asCaller } from '../database/as-caller.ts';
+import { requireVisibleBucket } from './buckets.ts';
+import { MAX_NAMES } from './limits.ts';
+import { bucketOfPath } from './object-key.ts';
+import { removeObjects } from './remove-objects.ts';
+import { type Endpoint, type StorageRoom, requestOf } from './storage-room.ts';
+
+/** POST /bucket/:bucket/empty: removes every object that policies let the caller remove, before it answers. */
+export function bucketEmpty(room: StorageRoom): Endpoint {
+  return async (c) => {
+    const bucket = bucketOfPath(c);
+    const { caller } = c.var;
+    await asCaller(room.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
+    for (;;) {
+      const removed = await removeObjects(room, c, caller, async (query) => {
+        const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [bucket, MAX_NAMES]);
+        return { bucket, keys: rows.map(({ name }) => name as string) };
+      });
+      if (removed.length === 0) break;
+    }
+    return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { asCaller } from '../database/as-caller.ts';
+import { BUCKET_COLUMNS } from './buckets.ts';
+import { StorageFault } from './errors.ts';
+import { MAX_LISTED } from './limits.ts';
+import { type Endpoint, type StorageRoom, requestOf } from './storage-room.ts';
+
+const Wish = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(MAX_LISTED),
+  offset: z.coerce.number().int().min(0).default(0),
+  search: z.string().max(100).default(''),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+});
+
+/** GET /bucket: the buckets that the caller sees. */
+export function bucketList(room: StorageRoom): Endpoint {
+  return async (c) => {
+    const { data, error } = Wish.safeParse(c.req.query());
+    if (!data) throw new StorageFault('InvalidRequest', `querystring/${error.issues[0]?.path.join('.')}: invalid`);
+    const { rows } = await asCaller(room.database, c.var.caller, requestOf(c, true), (query) =>
+      query(
+        `select ${BUCKET_COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
+         order by buckets.${data.sortColumn} ${data.sortOrder}, buckets.id limit $2 offset $3`,
+        [data.search, data.limit, data.offset],
+      ),
+    );
+    return c.json(rows);
+  };
+}

@@ -1,0 +1,63 @@
+import { asCaller } from '../database/as-caller.ts';
+import { SERVICE } from '../database/caller.ts';
+import type { Database, RunQuery } from '../database/connect.ts';
+import { StorageFault } from './errors.ts';
+import { MAX_OBJECT_BYTES } from './limits.ts';
+import { isoDate } from './objects.ts';
+import { PICTURE_TYPES } from './picture-types.ts';
+
+/** What a bucket takes in. */
+export type BucketRules = {
+  maxBytes: number;
+  /** null for everything. */
+  mimeTypes: readonly string[] | null;
+  /** Whether it allows nothing but pictures, and so must hold nothing else, whatever a file calls itself. */
+  onlyPictures: boolean;
+};
+
+/** A bucket as the wire shows it (wire.md 3). */
+export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit::float8 as file_size_limit,
+  allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
+
+/**
+ * Looks up the rules of a bucket, SERVICE: who may write into a bucket need not be one who may read the list of buckets.
+ * Throws StorageFault `NoSuchBucket`.
+ */
+export async function readBucketRules(database: Database, bucket: string): Promise<BucketRules> {
+  return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
+    const { rows } = await query(
+      `select file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = $1`,
+      [bucket],
+    );
+    if (!rows[0]) throw new StorageFault('NoSuchBucket');
+    const limit = rows[0]['file_size_limit'] as number | null;
+    const mimeTypes = rows[0]['allowed_mime_types'] as string[] | null;
+    return {
+      maxBytes: Math.min(limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
+      mimeTypes,
+      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => PICTURE_TYPES.has(type)),
+    };
+  });
+}
+
+/** Throws StorageFault `NoSuchBucket` where the caller sees no such bucket. */
+export async function requireVisibleBucket(query: RunQuery, bucket: string): Promise<void> {
+  const { rowCount } = await query('select from storage.buckets where id = $1', [bucket]);
+  if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+}
+
+/** Whether a type such as `image/png` is among those allowed, which may say `image/*`. */
+export function allowsType({ mimeTypes }: BucketRules, type: string): boolean {
+  if (!mimeTypes?.length) return true;
+  const bare = bareType(type);
+  return mimeTypes.some((allowed) => allowed === '*/*' || allowed === bare || isWithin(bare, allowed));
+}
+
+function isWithin(type: string, range: string): boolean {
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
+}
+
+/** `text/html; charset=utf-8` is `text/html`. */
+export function bareType(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,27 @@
+import { findAs, findPublic } from './find-object.ts';
+import { objectOfPath } from './object-key.ts';
+import type { StoredObject } from './objects.ts';
+import type { Endpoint, StorageRoom } from './storage-room.ts';
+
+/** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (wire.md 3). */
+export function objectInfo(room: StorageRoom): Endpoint {
+  return async (c) => c.json(presentInfo(await findAs(room, c, c.var.caller, objectOfPath(c))));
+}
+
+/** GET /object/info/public/:bucket/:key: the same for anybody, of a public bucket. */
+export function objectInfoPublic(room: StorageRoom): Endpoint {
+  return async (c) => c.json(presentInfo(await findPublic(room, c, objectOfPath(c))));
+}
+
+function presentInfo(object: StoredObject): Record<string, unknown> {
+  const { id, name, bucket_id, version, created_at, metadata, user_metadata } = object;
+  return {
+    ...{ id, name, bucket_id, version, created_at },
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    last_modified: metadata.lastModified,
+    metadata: user_metadata ?? {},
+  };
+}

@@ -1,0 +1,26 @@
+import { invalidKey, StorageFault } from './errors.ts';
+import { MAX_KEY_LENGTH } from './limits.ts';
+import type { StorageContext } from './storage-room.ts';
+
+/** What may stand in a key, and, but for the slash, in the name of a bucket (wire.md 3). */
+const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
+const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
+
+export function requireKey(key: string): string {
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw invalidKey(key);
+  return key;
+}
+
+export function requireBucketName(name: string): string {
+  if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageFault('InvalidBucketName');
+  return name;
+}
+
+/** Bucket and key of a path such as `/object/media/a/b.png`; throws StorageFault `InvalidKey`. */
+export function objectOfPath(c: StorageContext): { bucket: string; key: string } {
+  return { bucket: bucketOfPath(c), key: requireKey(c.req.param('key') ?? '') };
+}
+
+export function bucketOfPath(c: StorageContext): string {
+  return c.req.param('bucket') ?? '';
+}

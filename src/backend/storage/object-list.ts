@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { asCaller } from '../database/as-caller.ts';
+import { MAX_LISTED } from './limits.ts';
+import { bucketOfPath } from './object-key.ts';
+import { isoDate } from './objects.ts';
+import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+
+const Body = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: z.number().int().min(1).max(MAX_LISTED).default(100),
+  offset: z.number().int().min(0).default(0),
+  search: z.string().max(1024).default(''),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+});
+
+/** POST /object/list/:bucket: the objects and folders right below a prefix that the caller may see. */
+export function objectList(room: StorageRoom): Endpoint {
+  return async (c) => {
+    const { prefix, limit, offset, search, sortBy } = await readBody(c, Body);
+    const { rows } = await asCaller(room.database, c.var.caller, requestOf(c, true), (query) =>
+      query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
+    );
+    return c.json(rows);
+  };
+}
+
+function folderOf(prefix: string): string {
+  const folder = prefix.replace(/^\/+|\/+$/g, '');
+  return folder === '' ? '' : `${folder}/`;
+}
+
+/**
+ * A folder is what stands before a slash; it has no row, and so no dates, and stands before the objects.
+ * Names are in the same order on every database.
+ */
+function listSql({ column, order }: z.infer<typeof Body>['sortBy']): string {
+  return `with below as (
+      select substr(name, length($2::text) + 1) as rest, objects.*
+      from storage.objects where bucket_id = $1 and starts_with(name, $2)
+    ), entries as (
+      select distinct split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+        null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+      from below where strpos(rest, '/') > 0
+      union all
+      select rest, id, updated_at, created_at, last_accessed_at, metadata
+      from below where rest <> '' and strpos(rest, '/') = 0
+    )
+    select name, id, ${isoDate('updated_at')}, ${isoDate('created_at')}, ${isoDate('last_accessed_at')}, metadata
+    from entries where starts_with(lower(name), lower($3))
+    order by id is not null, ${column === 'name' ? '' : `entries.${column} ${order}, `}entries.name collate "C" ${order}
+    limit $4 offset $5`;
+}

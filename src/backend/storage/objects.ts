@@ -1,0 +1,102 @@
+import type { Caller } from '../database/caller.ts';
+import type { RunQuery } from '../database/connect.ts';
+import { StorageFault } from './errors.ts';
+
+/** What the service knows of an object's bytes; the keys are the wire's (wire.md 3). */
+export type ObjectMetadata = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: 200;
+};
+
+export type StoredObject = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string;
+  metadata: ObjectMetadata;
+  user_metadata: Record<string, unknown> | null;
+};
+
+/** A time as JSON's Z form, which this wire uses. */
+export const isoDate = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+export const OBJECT_DATES = `${isoDate('created_at')}, ${isoDate('updated_at')}, ${isoDate('last_accessed_at')}`;
+const OBJECT = `id, bucket_id, name, version, ${OBJECT_DATES}, metadata, user_metadata`;
+
+/** The object as the caller sees it; throws StorageFault `NoSuchKey` for what is not there or hidden from her. */
+export async function findObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
+  const { rows } = await query(`select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
+  if (!rows[0]?.['version']) throw new StorageFault('NoSuchKey');
+  return rows[0] as StoredObject;
+}
+
+/** An object of a bucket that is public; throws StorageFault `NoSuchBucket` for any other bucket, and `NoSuchKey`. */
+export async function findPublicObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
+  const { rowCount } = await query('select from storage.buckets where id = $1 and public', [bucket]);
+  if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+  return findObject(query, bucket, key);
+}
+
+export type WrittenRow = {
+  bucket: string;
+  key: string;
+  version: string;
+  /** null in a rehearsal, before there are any bytes. */
+  metadata: ObjectMetadata | null;
+  userMetadata: Record<string, unknown> | null;
+};
+
+/** `create` refuses a key that is taken, `replace` one that is free, `either` neither. */
+export type WriteMode = 'create' | 'replace' | 'either';
+
+/**
+ * Writes the row of an object as the caller; returns its id and the version that it had before, if any.
+ * Throws StorageFault `KeyAlreadyExists`, `NoSuchKey` or `AccessDenied`, and the refusals of row-level security.
+ */
+export async function writeObject(
+  query: RunQuery,
+  caller: Caller,
+  row: WrittenRow,
+  mode: WriteMode,
+): Promise<{ id: string; oldVersion: string | null }> {
+  await holdKey(query, `${row.bucket}/${row.key}`);
+  const before = await query('select version from storage.objects where bucket_id = $1 and name = $2', [row.bucket, row.key]);
+  const old = before.rows[0];
+  if (old && mode === 'create') throw new StorageFault('KeyAlreadyExists');
+  if (!old && mode === 'replace') throw new StorageFault('NoSuchKey');
+  const { rows } = await query(old ? UPDATE : INSERT, [
+    row.bucket,
+    row.key,
+    row.version,
+    JSON.stringify(row.metadata),
+    row.userMetadata && JSON.stringify(row.userMetadata),
+    ownerOf(caller),
+  ]);
+  // Row-level security hides from an update what may not be updated, without a word.
+  if (!rows[0]) throw new StorageFault('AccessDenied', 'new row violates row-level security policy for table "objects"');
+  return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
+}
+
+const INSERT = `insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner_id, owner)
+  values ($1, $2, $3, nullif($4::jsonb, 'null'), $5::jsonb, $6::text, $6::text::uuid) returning id`;
+const UPDATE = `update storage.objects set version = $3, metadata = nullif($4::jsonb, 'null'), user_metadata = $5::jsonb,
+    owner_id = $6::text, owner = $6::text::uuid
+  where bucket_id = $1 and name = $2 returning id`;
+
+/** One writer of a key at a time, whether or not it has a row yet; let go when the transaction ends. */
+export async function holdKey(query: RunQuery, path: string): Promise<void> {
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage ${path}`]);
+}
+
+/** The user that an object will belong to; the service's keys have none. */
+export function ownerOf({ claims }: Caller): string | null {
+  return typeof claims['sub'] === 'string' && claims['sub'] !== '' ? claims['sub'] : null;
+}

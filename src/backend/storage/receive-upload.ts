@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import { StorageFault, unsupportedType } from './errors.ts';
+import { MAX_METADATA_BYTES } from './limits.ts';
+import type { StorageContext } from './storage-room.ts';
+
+/** What a request says of the bytes that it brings; nothing of it is believed where the bucket allows only pictures. */
+export type UploadFacts = { contentType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+
+/** The other parts of a form, and the lines between. */
+const FORM_ALLOWANCE = 64 * 1024;
+const FIELD_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: MAX_METADATA_BYTES, fieldNameSize: 100, headerPairs: 20 };
+
+/**
+ * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (wire.md 3).
+ * Throws StorageFault `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
+ */
+export async function receiveUpload(c: StorageContext, file: string, maxBytes: number): Promise<UploadFacts> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_ALLOWANCE) throw new StorageFault('EntityTooLarge');
+  const body = Readable.fromWeb((c.req.raw.body ?? new Blob([]).stream()) as ReadableStream);
+  const type = c.req.header('content-type') ?? '';
+  try {
+    return /^multipart\/form-data\b/i.test(type)
+      ? await receiveForm(body, type, file, maxBytes)
+      : await receiveBare(c, body, file, maxBytes);
+  } catch (error) {
+    // Only our own disk has system calls; everything else is the form of the body, or a client that went away.
+    const isOurs = error instanceof StorageFault || (error as NodeJS.ErrnoException).syscall !== undefined;
+    throw isOurs ? error : new StorageFault('InvalidRequest', 'The body broke off or is no form', error);
+  }
+}
+
+async function receiveBare(c: StorageContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
+  await writeFile(body, file, maxBytes);
+  const encoded = c.req.header('x-metadata');
+  return {
+    contentType: requireType(c.req.header('content-type') || 'application/octet-stream'),
+    cacheControl: cacheControlOf(c.req.header('cache-control')),
+    userMetadata: encoded ? readMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null,
+  };
+}
+
+async function receiveForm(body: Readable, type: string, file: string, maxBytes: number): Promise<UploadFacts> {
+  const form = busboy({ headers: { 'content-type': type }, limits: { ...FIELD_LIMITS, fileSize: maxBytes + 1 } });
+  const fields = new Map<string, string>();
+  let contentType = '';
+  let writing: Promise<void> | undefined;
+  form.on('field', (name, value, { valueTruncated }) => {
+    if (valueTruncated) form.destroy(new StorageFault('InvalidRequest', `The field ${name} is too long`));
+    fields.set(name, value);
+  });
+  form.on('file', (_name, part, { mimeType }) => {
+    contentType = mimeType;
+    writing = writeFile(part, file, maxBytes);
+    // Without this an unfinished part would keep the form waiting for ever.
+    writing.catch((error: Error) => form.destroy(error));
+  });
+  await pipeline(body, form);
+  if (!writing) throw new StorageFault('InvalidRequest', 'No content provided');
+  await writing;
+  const seconds = fields.get('cacheControl') ?? '';
+  const metadata = fields.get('metadata');
+  return {
+    contentType: requireType(fields.get('contentType') || contentType),
+    cacheControl: /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : cacheControlOf(seconds),
+    userMetadata: metadata ? readMetadata(metadata) : null,
+  };
+}
+
+async function writeFile(source: Readable, file: string, maxBytes: number): Promise<void> {
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      done(size > maxBytes ? new StorageFault('EntityTooLarge') : null, chunk);
+    },
+  });
+  await pipeline(source, count, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+}
+
+function requireType(type: string): string {
+  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200) throw unsupportedType(type);
+  return type;
+}
+
+/** What cannot be a header is no instruction to a cache. */
+function cacheControlOf(value: string | undefined): string {
+  return value && /^[\w ,="-]{1,100}$/.test(value) ? value : 'no-cache';
+}
+
+function readMetadata(text: string): Record<string, unknown> {
+  if (text.length <= MAX_METADATA_BYTES) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+    } catch {
+      // Falls through to the refusal that every other wrong value gets.
+    }
+  }
+  throw new StorageFault('InvalidRequest', 'Metadata must be a JSON object of at most 16 kB');
+}
+
+/** Size and entity tag of a finished file. */
+export async function measureFile(file: string): Promise<{ size: number; eTag: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    hash.update(chunk);
+  }
+  return { size, eTag: `"${hash.digest('hex').slice(0, 32)}"` };
+}

@@ -1,0 +1,38 @@
+import { asCaller } from '../database/as-caller.ts';
+import type { Caller } from '../database/caller.ts';
+import type { RunQuery } from '../database/connect.ts';
+import { OBJECT_DATES } from './objects.ts';
+import { settleByRows } from './save-object.ts';
+import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
+
+type Choice = { bucket: string; keys: readonly string[] };
+
+/**
+ * Removes objects as the caller: rows first, then bytes. Returns the rows that were there and that policies let her
+ * remove; others are skipped without a word (wire.md 3).
+ */
+export async function removeObjects(
+  room: StorageRoom,
+  c: StorageContext,
+  caller: Caller,
+  choose: (query: RunQuery) => Promise<Choice>,
+): Promise<Record<string, unknown>[]> {
+  let versions: string[] = [];
+  try {
+    const rows = await asCaller(room.database, caller, requestOf(c), async (query) => {
+      const { bucket, keys } = await choose(query);
+      const deleted = await query(DELETE, [bucket, keys]);
+      versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));
+      await room.bytes.mark(versions);
+      return deleted.rows;
+    });
+    await room.bytes.settle(versions, 'remove');
+    return rows;
+  } catch (error) {
+    await settleByRows(room, versions);
+    throw error;
+  }
+}
+
+const DELETE = `delete from storage.objects where bucket_id = $1 and name = any($2)
+  returning id, name, bucket_id, coalesce(owner_id, '') as owner, owner_id, version, ${OBJECT_DATES}, metadata, user_metadata`;

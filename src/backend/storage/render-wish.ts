@@ -1,0 +1,74 @@
+import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { StorageFault } from './errors.ts';
+import type { PictureFormat } from './picture-types.ts';
+
+/** How a picture is wanted, after everything that could be endlessly various was rounded to a short list. */
+export type RenderWish = {
+  width: number | null;
+  height: number | null;
+  resize: 'cover' | 'contain' | 'fill';
+  quality: number;
+  format: PictureFormat;
+  /** Whether the format was left to the client's Accept header, so that caches must look at it too. */
+  isNegotiated: boolean;
+};
+
+const QUALITIES = [30, 50, 65, 80, 100];
+const DEFAULT_QUALITY = 80;
+
+/**
+ * Reads `width`, `height`, `resize`, `quality` and `format` (wire.md 3). Sizes are rounded up to the next of
+ * PICTURE_WIDTHS. Without `format` the client's Accept header decides. Throws StorageFault `InvalidRequest`.
+ */
+export function readWish(query: URLSearchParams, accept: string, origin: { format: PictureFormat; mayMove: boolean }): RenderWish {
+  const format = query.get('format');
+  const resize = query.get('resize') ?? 'cover';
+  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize', 'cover, contain or fill');
+  if (format !== null && !['origin', 'avif', 'webp'].includes(format)) throw wrong('format', 'origin, avif or webp');
+  return {
+    width: readSize(query, 'width'),
+    height: readSize(query, 'height'),
+    resize,
+    quality: readQuality(query),
+    format: format === null ? negotiate(accept, origin) : chosen(format, origin),
+    isNegotiated: format === null,
+  };
+}
+
+/** What a wish is called among the kept renders. */
+export function nameOfWish({ width, height, resize, quality, format }: RenderWish): string {
+  return `${width ?? ''}x${height ?? ''}-${resize}-${quality}.${format}`;
+}
+
+function readSize(query: URLSearchParams, name: 'width' | 'height'): number | null {
+  const text = query.get(name);
+  if (text === null || Number(text) === 0) return null;
+  const size = Number(text);
+  if (!Number.isInteger(size) || size < 1 || size > 10_000) throw wrong(name, 'a whole number up to 10000');
+  return PICTURE_WIDTHS.find((listed) => listed >= size) ?? PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? size;
+}
+
+function readQuality(query: URLSearchParams): number {
+  const text = query.get('quality');
+  if (text === null) return DEFAULT_QUALITY;
+  const quality = Number(text);
+  if (!Number.isInteger(quality) || quality < 20 || quality > 100) throw wrong('quality', 'a whole number from 20 to 100');
+  return QUALITIES.find((listed) => listed >= quality) ?? DEFAULT_QUALITY;
+}
+
+type Origin = { format: PictureFormat; mayMove: boolean };
+
+/** What moves stays moving: AVIF is written without frames here. */
+function negotiate(accept: string, origin: Origin): PictureFormat {
+  if (accept.includes('image/avif') && !origin.mayMove) return 'avif';
+  return accept.includes('image/webp') ? 'webp' : origin.format;
+}
+
+function chosen(format: string, origin: Origin): PictureFormat {
+  if (format === 'origin') return origin.format;
+  return format === 'avif' && !origin.mayMove ? 'avif' : 'webp';
+}
+
+function wrong(name: string, expected: string): StorageFault {
+  return new StorageFault('InvalidRequest', `querystring/${name} must be ${expected}`);
+}

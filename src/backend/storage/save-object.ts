@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { asCaller } from '../database/as-caller.ts';
+import { SERVICE, type Caller } from '../database/caller.ts';
+import type { Database, RunQuery } from '../database/connect.ts';
+import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
+import { unsupportedType } from './errors.ts';
+import { type ObjectMetadata, type WriteMode, type WrittenRow, writeObject } from './objects.ts';
+import { reencodePicture } from './pictures.ts';
+import { typeOf } from './picture-types.ts';
+import { measureFile, receiveUpload } from './receive-upload.ts';
+import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
+
+export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
+
+/**
+ * The way of every upload: rehearse the write as the caller, so that nobody sends megabytes to be refused; receive and
+ * check the bytes; keep them; write the row. Returns the id of the object; throws every refusal of an upload.
+ */
+export async function saveUpload(room: StorageRoom, c: StorageContext, target: Target): Promise<string> {
+  const rules = await readBucketRules(room.database, target.bucket);
+  await rehearse(room, c, target);
+  const received = room.bytes.incoming();
+  const decoded = room.bytes.incoming();
+  try {
+    const facts = await receiveUpload(c, received, rules.maxBytes);
+    const mimetype = await checkContent(rules, received, decoded, facts.contentType);
+    const file = rules.onlyPictures ? decoded : received;
+    const metadata = await describeFile(room, file, mimetype, facts.cacheControl);
+    const version = randomUUID();
+    await room.bytes.adopt(file, version);
+    return await commitVersion(room, c, target, { version, metadata, userMetadata: facts.userMetadata });
+  } finally {
+    await rm(received, { force: true });
+    await rm(decoded, { force: true });
+  }
+}
+
+/** Returns the type of the bytes; where only pictures are allowed `decoded` gets them anew and the given type counts for nothing. */
+async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
+  const mimetype = rules.onlyPictures ? typeOf(await reencodePicture(received, decoded)) : given;
+  if (!allowsType(rules, mimetype)) throw unsupportedType(mimetype);
+  return mimetype;
+}
+
+async function describeFile(
+  room: StorageRoom,
+  file: string,
+  mimetype: string,
+  cacheControl: string,
+): Promise<ObjectMetadata> {
+  const { size, eTag } = await measureFile(file);
+  const lastModified = room.now().toISOString();
+  return { eTag, size, mimetype, cacheControl, lastModified, contentLength: size, httpStatusCode: 200 };
+}
+
+type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
+
+/** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
+export async function commitVersion(room: StorageRoom, c: StorageContext, target: Target, written: Version): Promise<string> {
+  const { bucket, key, caller, mode } = target;
+  let removed: string[] = [];
+  try {
+    const { id } = await asCaller(room.database, caller, requestOf(c), async (query) => {
+      const result = await writeObject(query, caller, { bucket, key, ...written }, mode);
+      removed = result.oldVersion ? [result.oldVersion] : [];
+      await room.bytes.mark(removed);
+      return result;
+    });
+    await room.bytes.settle([written.version], 'keep');
+    await room.bytes.settle(removed, 'remove');
+    return id;
+  } catch (error) {
+    await settleByRows(room, [written.version, ...removed]);
+    throw error;
+  }
+}
+
+/** After a failure the rows say what became of it; while the database cannot be asked, the marks stay for the next start. */
+export async function settleByRows(room: StorageRoom, versions: readonly string[]): Promise<void> {
+  try {
+    const kept = await findVersions(room.database, versions);
+    for (const version of versions) await room.bytes.settle([version], kept.has(version) ? 'keep' : 'remove');
+  } catch (error) {
+    room.log.warn({ err: error }, 'storage leaves marks for the next start');
+  }
+}
+
+/** Which of these versions a row carries, SERVICE: bytes may only go when nobody at all has them. */
+export function findVersions(database: Database, versions: readonly string[]): Promise<ReadonlySet<string>> {
+  return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
+    const { rows } = await query('select version from storage.objects where version = any($1)', [versions]);
+    return new Set(rows.map(({ version }) => version as string));
+  });
+}
+
+class Rehearsed extends Error {}
+
+/** Writes the row as the caller and takes it back; throws what the real write would. */
+export async function rehearse(room: StorageRoom, c: StorageContext, { caller, bucket, key, mode }: Target): Promise<void> {
+  const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };
+  const write = async (query: RunQuery): Promise<void> => {
+    await writeObject(query, caller, row, mode);
+    throw new Rehearsed();
+  };
+  await asCaller(room.database, caller, requestOf(c), write).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+}

@@ -1,0 +1,84 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { bareType } from './buckets.ts';
+import { type ByteRange, parseRange } from './byte-range.ts';
+import type { StorageContext } from './storage-room.ts';
+
+export type ServedFile = {
+  open: () => Promise<FileHandle>;
+  size: number;
+  mimetype: string;
+  eTag: string;
+  lastModified: Date;
+  cacheControl: string;
+  /** What it is called when somebody saves it. */
+  name: string;
+  vary?: string;
+};
+
+/** Types that a browser shows and does not run. Everything else is offered for saving: the site has this very origin. */
+const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|pdf))$/;
+/** Types that a page could be made to run; sent as what they are not, as on a hosted project. */
+const RUN = /html|xml|svg|script|wasm/;
+
+/** Answers with a file (RFC 9110): HEAD, ranges (206, 416), and 304 for those who have it; `?download` saves it. */
+export async function serveFile(c: StorageContext, file: ServedFile): Promise<Response> {
+  const headers = headersOf(c, file);
+  if (isCurrent(c, file)) return new Response(null, { status: 304, headers });
+  const isRangeValid = isRangeOfThis(c.req.header('if-range'), file);
+  const range = isRangeValid ? parseRange(c.req.header('range'), file.size) : null;
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${file.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const part = range ?? { start: 0, end: file.size - 1 };
+  headers.set('Content-Length', String(part.end - part.start + 1));
+  if (range) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
+  return new Response(await streamOf(file, part), { status, headers });
+}
+
+async function streamOf(file: ServedFile, part: ByteRange): Promise<ReadableStream> {
+  const handle = await file.open();
+  return Readable.toWeb(handle.createReadStream(part)) as NodeStream as ReadableStream;
+}
+
+function headersOf(c: StorageContext, file: ServedFile): Headers {
+  const type = bareType(file.mimetype);
+  const headers = new Headers({
+    'Content-Type': RUN.test(type) ? 'text/plain; charset=utf-8' : file.mimetype,
+    'Cache-Control': file.cacheControl,
+    ETag: file.eTag,
+    'Last-Modified': file.lastModified.toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (file.vary) headers.set('Vary', file.vary);
+  const download = c.req.query('download');
+  if (download !== undefined || !SHOWN.test(type)) {
+    headers.set('Content-Disposition', attachmentNamed(download || file.name));
+  }
+  return headers;
+}
+
+/** RFC 6266: a name for old clients in ASCII, and the real one for all others. */
+function attachmentNamed(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
+  const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+function isCurrent(c: StorageContext, { eTag, lastModified }: ServedFile): boolean {
+  const known = c.req.header('if-none-match');
+  if (known !== undefined) return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
+  const since = Date.parse(c.req.header('if-modified-since') ?? '');
+  // The header has no milliseconds.
+  return Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
+}
+
+/** RFC 9110 13.1.5: a range of something else than what the client has is no use to it. */
+function isRangeOfThis(condition: string | undefined, { eTag, lastModified }: ServedFile): boolean {
+  return condition === undefined || condition === eTag || condition === lastModified.toUTCString();
+}

@@ -1,0 +1,17 @@
+import type { StoredObject } from './objects.ts';
+import { serveFile } from './serve-file.ts';
+import type { StorageContext, StorageRoom } from './storage-room.ts';
+
+/** Answers with the bytes of an object as they are. */
+export function serveObject(room: StorageRoom, c: StorageContext, object: StoredObject): Promise<Response> {
+  const { metadata, version, name } = object;
+  return serveFile(c, {
+    open: () => room.bytes.open(version),
+    size: metadata.size,
+    mimetype: metadata.mimetype,
+    eTag: metadata.eTag,
+    lastModified: new Date(metadata.lastModified),
+    cacheControl: metadata.cacheControl,
+    name: name.slice(name.lastIndexOf('/') + 1),
+  });
+}

@@ -1,0 +1,16 @@
+import { resetSecondStep } from '#backend/auth/accounts.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './open-database.ts';
+import { requireAccount } from './require-account.ts';
+
+export const resetMfa: Command = async ({ config, email, say }) => {
+  const removed = await withDatabase(config, (database) =>
+    asBackend(database, async (query) => {
+      await requireAccount(query, email);
+      return resetSecondStep(query, { email });
+    }),
+  );
+  if (removed === 0) return say(`${email} had no second step. All sessions of the account are ended.`);
+  say(`${email} signs in with the password alone now. All sessions of the account are ended.`);
+};

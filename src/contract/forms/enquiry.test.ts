@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { enquiryFaults, signOfRobot } from './enquiry.ts';
+
+const ENQUIRY = { name: 'Asha Rao', email: 'asha@example.com', phone: '', message: 'Hello' };
+
+test('name, e-mail and message are required, the phone is not', () => {
+  expect(enquiryFaults(ENQUIRY)).toEqual({});
+  expect(enquiryFaults({ name: ' ', email: '', phone: '', message: '\n' })).toEqual({
+    name: 'required',
+    email: 'required',
+    message: 'required',
+  });
+  expect(enquiryFaults({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
+});
+
+test('a filled trap and a form open for under two seconds are signs of a robot', () => {
+  expect(signOfRobot('https://spam.example', 60_000)).toBe('trap');
+  expect(signOfRobot(' ', 1999)).toBe('haste');
+});
+
+test('a person’s enquiry has no sign, whether its time is known or not', () => {
+  expect(signOfRobot('', 2000)).toBeNull();
+  expect(signOfRobot('', null)).toBeNull();
+});

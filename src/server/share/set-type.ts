@@ -1,0 +1,57 @@
+import { type Cut, letters } from './letters.ts';
+
+export type Face = keyof typeof letters;
+export type SetLine = { text: string; width: number };
+type Style = { face: Face; size: number; /** In parts of the size. */ tracking: number };
+
+const UNITS = 1000;
+/** Letters that the typefaces do not have and that read the same in others. */
+const SAME: Record<string, string> = { '₹': 'Rs ', '→': '–', '‑': '-', '\u2009': ' ', '\u202f': ' ', '″': '"' };
+
+/** The text as it can be set: spaces made single, what has a twin replaced, pictures left out. */
+export function settable(text: string): string {
+  const composed = text
+    .normalize('NFC')
+    .replace(/[\p{Extended_Pictographic}\u{fe0f}\u{200b}-\u{200d}\u{ad}]/gu, (sign) =>
+      sign in letters.serif.glyphs ? sign : '',
+    );
+  return [...composed]
+    .map((letter) => SAME[letter] ?? letter)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether every letter is in the typeface: a title in another script is not. */
+export function canBeSet(text: string, face: Face): boolean {
+  return [...text].every((letter) => letter in letters[face].glyphs);
+}
+
+/** Where each letter stands, in pixels from the beginning of the line, and the width of all. */
+function place(text: string, { face, size, tracking }: Style): { at: number[]; width: number } {
+  const cut: Cut = letters[face];
+  const at: number[] = [];
+  let x = 0;
+  const line = [...text];
+  for (const [index, letter] of line.entries()) {
+    at.push((x * size) / UNITS);
+    const kerning = cut.kerning[letter + (line[index + 1] ?? '')] ?? 0;
+    x += (cut.glyphs[letter]?.[0] ?? 0) + kerning + tracking * UNITS;
+  }
+  return { at, width: (x * size) / UNITS };
+}
+
+export function widthOf(text: string, style: Style): number {
+  return place(text, style).width;
+}
+
+/** A line of text as SVG outlines, its beginning at `x` and its foot at `y`. */
+export function setLine(text: string, style: Style, x: number, y: number): string {
+  const { at } = place(text, style);
+  const scale = style.size / UNITS;
+  const outlines = [...text].map((letter, index) => {
+    const outline = letters[style.face].glyphs[letter]?.[1];
+    return outline ? `<path transform="translate(${((at[index] ?? 0) / scale).toFixed(0)})" d="${outline}"/>` : '';
+  });
+  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join('')}</g>`;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { firm } from '#site/content/firm.ts';
+import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
+import type { SiteConfig } from '#site/gateway/site-config.ts';
+import { type EncodedBody, answerFrom, encodeBody } from '../encoded-body.ts';
+import type { StaticFiles } from '../static-files.ts';
+import { drawCard } from './draw-card.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import { type FoundCard, findCard } from './find-card.ts';
+
+export type ShareImages = {
+  /** The picture for `/share{path}.png`, 404 where no page has that path, or null for any other address. */
+  answer: (request: Request, backendFetch: typeof fetch) => Promise<Response | null>;
+};
+
+type ShareParts = { config: SiteConfig; files: StaticFiles; onTrouble: (error: unknown) => void };
+/** Asks this installation for a picture of its own; null when the address is another host's. */
+type FetchOwn = (url: URL) => Promise<Response> | null;
+
+const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
+const HOME = '/home';
+const MOST_IMAGES = 300;
+const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
+
+/**
+ * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
+ * has a new one at once and everything else is drawn but once.
+ */
+export function createShareImages({ config, files, onTrouble }: ShareParts): ShareImages {
+  openDecoders();
+  const kept = new Map<string, Promise<EncodedBody>>();
+
+  const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<EncodedBody> => {
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= MOST_IMAGES) kept.clear();
+    const forget = () => kept.delete(key);
+    const image = paint(card, config.siteUrl, fetchOwn, (error) => {
+      forget();
+      onTrouble(error);
+    });
+    kept.set(key, image);
+    image.catch(forget);
+    return image;
+  };
+
+  return {
+    answer: async (request, backendFetch) => {
+      const address = ADDRESS.exec(new URL(request.url).pathname)?.[1];
+      if (!address) return null;
+      const client = () => createLoadContext(config, backendFetch).get(serverGateway).client;
+      const card = await findCard(address === HOME ? '/' : address, client);
+      if (!card) return new Response('Not found', { status: 404 });
+      return answerFrom(await imageOf(card, reachOwn(config, files, backendFetch)), request, 200, HEADERS);
+    },
+  };
+}
+
+function reachOwn({ siteUrl, supabaseUrl }: SiteConfig, files: StaticFiles, backendFetch: typeof fetch): FetchOwn {
+  const own = [siteUrl, supabaseUrl].filter(Boolean).map((url) => new URL(url).origin);
+  return (url) => {
+    if (!own.includes(url.origin)) return null;
+    const file = files.answer(new Request(url), url.pathname);
+    return file ? Promise.resolve(file) : backendFetch(url);
+  };
+}
+
+/**
+ * The storage service switches every decoder of the process off but those it needs, and reads pictures from files alone.
+ * This room reads from memory: the drawings it makes itself, and featured images of the kinds below.
+ */
+function openDecoders(): void {
+  const kinds = ['Svg', 'Jpeg', 'Png', 'Webp'];
+  sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}Buffer`) });
+}
+
+/** JPEG, PNG or WebP by their first bytes: a drawing from elsewhere may ask for more than it shows. */
+function isPhotograph(bytes: Buffer): boolean {
+  const beginning = bytes.toString('latin1', 0, 12);
+  return /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP)/s.test(beginning);
+}
+
+/** A picture that cannot be had is replaced by the lattice, and asked for again next time. */
+async function paint(
+  { pictureUrl, ...words }: FoundCard,
+  siteUrl: string,
+  fetchOwn: FetchOwn,
+  onMissing: (error: unknown) => void,
+): Promise<EncodedBody> {
+  const loading =
+    pictureUrl && URL.canParse(pictureUrl, siteUrl) ? loadPicture(new URL(pictureUrl, siteUrl), fetchOwn) : null;
+  const picture = await loading?.catch(onMissing);
+  const svg = drawCard({ ...words, ...(picture && { picture }) }, firm.name);
+  const png = await sharp(Buffer.from(svg)).png({ palette: !picture, compressionLevel: 9 }).toBuffer();
+  return encodeBody(Uint8Array.from(png), false, 0);
+}
+
+/** The picture in the size of the window, as a data address. */
+async function loadPicture(url: URL, fetchOwn: FetchOwn): Promise<string> {
+  const own = await fetchOwn(url);
+  if (own && !own.ok) throw new Error(`${url.pathname} answered ${own.status}.`);
+  const bytes = own ? Buffer.from(await own.arrayBuffer()) : await fetchPicture(url);
+  if (!isPhotograph(bytes)) throw new Error(`${url.pathname} is no JPEG, PNG or WebP.`);
+  const cut = await sharp(bytes, { limitInputPixels: 50_000_000, autoOrient: true })
+    .resize(682, 924, { fit: 'cover' })
+    .jpeg({ quality: 86 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${cut.toString('base64')}`;
+}

@@ -1,0 +1,47 @@
+/** The tab that tells what was done. */
+export const activity = {
+  tab: 'Activity',
+  heading: 'Activity',
+  loading: 'Loading the activity',
+  failed: 'The activity could not be loaded.',
+  empty: 'Nothing was done yet.',
+  noMatch: 'No entry matches.',
+  one: '{n} entry',
+  many: '{n} entries',
+  columns: { when: 'When', who: 'Who', what: 'What' },
+  search: 'Search title or person',
+  filter: 'Kind',
+  everything: 'Everything',
+  subjects: {
+    post: 'Posts',
+    category: 'Categories',
+    testimonial: 'Testimonials',
+    administrator: 'Administrators',
+    setting: 'Settings',
+  } as Record<string, string>,
+  /** What was done to one thing of the kind: the verb and the subject, before its title. */
+  deeds: {
+    created: { post: 'created the post', category: 'created the category', testimonial: 'added the testimonial of' },
+    changed: { post: 'changed the post', category: 'changed the category', testimonial: 'changed the testimonial of' },
+    published: { post: 'published the post' },
+    archived: { post: 'archived the post' },
+    withdrawn: { post: 'took off the site the post' },
+    deleted: { post: 'deleted the post', category: 'deleted the category', testimonial: 'deleted the testimonial of' },
+    restored: { post: 'restored the post', category: 'restored the category', testimonial: 'restored the testimonial of' },
+    granted: { administrator: 'made an administrator:' },
+    revoked: { administrator: 'removed as an administrator:' },
+    'switched on': { setting: 'switched on:' },
+    'switched off': { setting: 'switched off:' },
+  } as Record<string, Record<string, string>>,
+  settings: { require_mfa: 'a second step for every administrator' } as Record<string, string>,
+  operator: 'From the server',
+  fetchFailed: { title: 'Error', description: 'Failed to fetch the activity', variant: 'destructive' },
+} as const;
+
+/** The buttons under a long list. */
+export const listPages = {
+  label: 'Pages of the list',
+  previous: 'Previous',
+  next: 'Next',
+  range: '{from}–{to} of {total}',
+} as const;

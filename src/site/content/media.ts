@@ -1,0 +1,65 @@
+/** What is behind a failed upload, in words for an editor. */
+export type PictureTrouble =
+  | 'too-large'
+  | 'not-a-picture'
+  | 'too-many-pixels'
+  | 'damaged'
+  | 'refused'
+  | 'signed-out'
+  | 'busy'
+  | 'unreachable'
+  | 'unknown';
+
+/** The words around the pictures of the dashboard. */
+export const media = {
+  dialog: { insertTitle: 'Insert a picture', fieldTitle: 'Featured picture', close: 'Close' },
+  tabs: { label: 'Where the picture comes from', upload: 'Upload', library: 'Already here' },
+  field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
+  insertButton: 'Picture',
+  file: {
+    label: 'Picture',
+    hint: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. Or drop it here, or paste it.',
+    chosen: '{name}, {size}',
+    missing: 'Choose a picture.',
+    drop: 'Drop it here',
+  },
+  alt: {
+    label: 'Description',
+    hint: 'What it shows, for readers who cannot see it.',
+    decoration: 'Only decoration: it says nothing that the text does not',
+    missing: 'Describe the picture, or tick that it is only decoration.',
+  },
+  upload: 'Upload and use',
+  uploading: 'Uploading... {percent} %',
+  checking: 'Checking the picture...',
+  stop: 'Stop',
+  use: 'Use this picture',
+  library: {
+    search: 'Search by name',
+    loading: 'Loading pictures',
+    failed: 'The pictures could not be loaded.',
+    retry: 'Try again',
+    empty: 'No pictures yet. Upload the first one.',
+    noMatch: 'No picture matches.',
+    legend: 'Pictures',
+    one: '{n} picture',
+    many: '{n} pictures',
+    more: 'Show more',
+    choose: 'Choose a picture first.',
+    remove: 'Delete',
+    question: 'Delete {name}? Posts that show it will show a gap. This cannot be undone.',
+    removed: { title: 'Success', description: 'Picture deleted successfully!', variant: 'success' },
+    removeFailed: { title: 'Error', description: 'Failed to delete picture', variant: 'destructive' },
+  },
+  troubles: {
+    'too-large': 'The file is larger than 10 MB. Save it smaller, and try again.',
+    'not-a-picture': 'This is not a picture that can be used here. Use JPEG, PNG, WebP, GIF or AVIF.',
+    'too-many-pixels': 'The picture has more than 50 million pixels. Make it smaller, and try again.',
+    damaged: 'The picture is damaged or incomplete. Open it, save it again, and try that file.',
+    refused: 'The upload was refused: you are no longer an administrator.',
+    'signed-out': 'You are no longer signed in. Sign in again in another tab, then try once more.',
+    busy: 'The server is busy with other pictures. Try again in a moment.',
+    unreachable: 'The server did not answer. Check the connection, and try again.',
+    unknown: 'Something went wrong on the server. Try again in a moment.',
+  } satisfies Record<PictureTrouble, string>,
+} as const;

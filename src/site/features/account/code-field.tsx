@@ -1,0 +1,24 @@
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery'; id?: string };
+
+/** Phones offer their digits for an app's code; recovery codes are letters too. */
+export function CodeField({ label, error, kind, id }: CodeFieldProps) {
+  const isApp = kind === 'app';
+  return (
+    <Field name="code" label={label} error={error} id={id} required>
+      {(control) => (
+        <Input
+          {...control}
+          className="tabular"
+          inputMode={isApp ? 'numeric' : 'text'}
+          autoComplete={isApp ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={isApp ? 9 : 40}
+        />
+      )}
+    </Field>
+  );
+}

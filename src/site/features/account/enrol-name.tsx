@@ -1,0 +1,45 @@
+import type { FormEvent } from 'react';
+import { firm } from '../../content/firm.ts';
+import { secondStep } from '../../content/mfa.ts';
+import type { Enrolment } from '../../gateway/mfa.ts';
+import { startEnrolment } from '../../gateway/mfa.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { typedIn } from './typed-in.ts';
+import { useStep } from './use-step.ts';
+
+type EnrolNameProps = { onStarted: (enrolment: Enrolment) => void; onCancel?: (() => void) | undefined };
+
+/** Which app or device it is; then the service makes its secret. */
+export function EnrolName({ onStarted, onCancel }: EnrolNameProps) {
+  const { isBusy, error, run } = useStep();
+  const words = secondStep.enrol;
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const name = typedIn(event.currentTarget, 'app-name').trim() || words.nameDefault;
+    await run(async (client) => {
+      const answer = await startEnrolment(client, { name, issuer: firm.name });
+      if (answer.enrolment) onStarted(answer.enrolment);
+      return answer;
+    });
+  };
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="soft">{words.nameText}</p>
+      <Field name="app-name" label={words.name} hint={words.nameHint} error={error}>
+        {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}
+      </Field>
+      <div className="account__actions">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          {isBusy ? words.beginning : words.begin}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { secondStep } from '../../content/mfa.ts';
+import type { Enrolment } from '../../gateway/mfa.ts';
+import { answerWithCode } from '../../gateway/mfa.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from './code-field.tsx';
+import { codeFault } from './step-fault.ts';
+import { typedIn } from './typed-in.ts';
+import { useStep } from './use-step.ts';
+
+type EnrolScanProps = { enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
+
+/** The picture and the key, which say the same, and the first code as proof that the app has read them. */
+export function EnrolScan({ enrolment, onVerified, onCancel }: EnrolScanProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isBusy, error, setError, run } = useStep();
+  useEffect(() => heading.current?.focus(), []);
+  const words = secondStep.enrol;
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = typedIn(form, 'code');
+    const fault = codeFault(code);
+    if (fault) setError(fault);
+    else if (await run((client) => answerWithCode(client, enrolment.id, code))) return onVerified();
+    form.querySelector<HTMLInputElement>('[name="code"]')?.select();
+  };
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h3 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h3>
+      <p className="soft">{words.scan}</p>
+      <div className="enrol">
+        <img className="enrol__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
+        <dl className="enrol__key">
+          <dt>{words.key}</dt>
+          <dd>
+            <code>{inGroups(enrolment.secret)}</code>
+          </dd>
+          <dd>
+            <a href={enrolment.uri}>{words.openApp}</a>
+          </dd>
+        </dl>
+      </div>
+      <CodeField label={words.code} error={error} kind="app" />
+      <p className="sr-only" role="alert">
+        {error}
+      </p>
+      <div className="account__actions">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          {isBusy ? words.verifying : words.verify}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** In fours, as it is read out and typed. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

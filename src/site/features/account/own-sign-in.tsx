@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { secondStep } from '../../content/mfa.ts';
+import { removeAuthenticator } from '../../gateway/mfa.ts';
+import type { Authenticator } from '../../gateway/second-step.ts';
+import { listAuthenticators } from '../../gateway/second-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { EnrolApp } from './enrol-app.tsx';
+import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
+import { useAuth } from './use-auth.ts';
+import { useStep } from './use-step.ts';
+
+const words = secondStep.own;
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** How the signed-in person signs in: her authenticator apps and recovery codes, to add and to take away. */
+export function OwnSignIn() {
+  const { user } = useAuth();
+  const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) addButton.current?.focus();
+    wasAdding.current = isAdding;
+  }, [isAdding]);
+  const apps = listAuthenticators(user);
+  const close = () => setAdding(false);
+  return (
+    <section className="own-sign-in" aria-labelledby="own-sign-in">
+      <h2 id="own-sign-in">{words.heading}</h2>
+      <p className="soft">{apps.length > 0 ? words.some : words.none}</p>
+      {apps.length > 0 && <AppList apps={apps} />}
+      {isAdding && <EnrolApp onBegin={() => {}} onEnd={close} onCancel={close} />}
+      {!isAdding && (
+        <Button variant="line" size="small" ref={addButton} onClick={() => setAdding(true)}>
+          {apps.length > 0 ? words.addAnother : words.add}
+        </Button>
+      )}
+      {apps.length > 0 && !isAdding && <OwnRecoveryCodes />}
+    </section>
+  );
+}
+
+function AppList({ apps }: { apps: readonly Authenticator[] }) {
+  const { isBusy, error, run } = useStep();
+  const remove = async ({ id, name }: Authenticator): Promise<void> => {
+    const isLast = apps.length === 1;
+    const question = isLast ? words.removeLastQuestion : words.removeQuestion;
+    if (isBusy || !window.confirm(question.replace('{name}', name || secondStep.form.unnamed))) return;
+    if (await run((client) => removeAuthenticator(client, { id, isLast }))) {
+      toast({ ...secondStep.messages.removed, variant: 'success' });
+    }
+  };
+  return (
+    <>
+      <ul className="own-sign-in__apps">
+        {apps.map((app) => (
+          <li key={app.id}>
+            <span>
+              <strong>{app.name || secondStep.form.unnamed}</strong>{' '}
+              <span className="soft">{words.since.replace('{date}', DAY.format(new Date(app.createdAt)))}</span>
+            </span>
+            <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => void remove(app)}>
+              <span>
+                {isBusy ? words.removing : words.remove} <VisuallyHidden>{app.name}</VisuallyHidden>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Notice tone="danger" role="alert">
+          <p>{error}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { firm } from '../../content/firm.ts';
+import { secondStep } from '../../content/mfa.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAuth } from './use-auth.ts';
+
+const words = secondStep.codes;
+
+/** The codes, shown this once: to be printed or kept as a file. Printing prints nothing else of the page. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { user } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
+  const title = words.fileHeading.replace('{email}', user?.email ?? '').replace('{site}', firm.name);
+  return (
+    <div className="recovery-codes">
+      <h3 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.shownHeading}
+      </h3>
+      <p>{words.shownText}</p>
+      <p className="recovery-codes__whose">{title}</p>
+      <ol className="recovery-codes__list tabular">
+        {shown.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="account__actions">
+        <Button variant="line" size="small" onClick={() => download(words.fileName, [title, '', ...shown, ''].join('\n'))}>
+          {words.download}
+        </Button>
+        <Button variant="line" size="small" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Never leaves the browser. */
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { PICTURE_TYPES } from '#contract/pictures.ts';
+import { media } from '../../../content/media.ts';
+import { Field } from '../../../ui/field.tsx';
+import { carriesFiles } from './take-file.ts';
+
+type FileChoiceProps = { id: string; file: File | null; onChoose: (file: File) => void; error: string | undefined };
+
+/** A file by button or drop, and how it looks; the form around takes what is pasted. */
+export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className="media__drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!carriesFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (!dropped) return;
+        event.preventDefault();
+        onChoose(dropped);
+      }}
+    >
+      <Field id={id} name="file" label={media.file.label} hint={media.file.hint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            className="media__file"
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              if (chosen) onChoose(chosen);
+              // So that the same file can be chosen again after it was mended.
+              event.target.value = '';
+            }}
+          />
+        )}
+      </Field>
+      {file && <ChosenFile key={`${file.name} ${file.lastModified}`} file={file} />}
+    </div>
+  );
+}
+
+function ChosenFile({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <p className="media__chosen" role="status">
+      {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
+      <span>{media.file.chosen.replace('{name}', () => file.name).replace('{size}', sizeInWords(file.size))}</span>
+    </p>
+  );
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

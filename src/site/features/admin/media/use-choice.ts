@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { browserClient } from '../../../gateway/client.ts';
+import { readImageNotes, urlFor } from '../../../gateway/media.ts';
+import { type AltText, NO_ALT } from './alt-field.tsx';
+import type { ChosenPicture } from './chosen-picture.ts';
+
+/** The picture that is chosen, with what was noted of it when it was uploaded. */
+export function useChoice() {
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [alt, setAlt] = useState<AltText>(NO_ALT);
+  const [isReady, setReady] = useState(false);
+  const latest = useRef('');
+
+  const choose = async (path: string): Promise<void> => {
+    latest.current = path;
+    setReady(false);
+    setPicture({ path, url: urlFor(path), alt: '', width: 0, height: 0 });
+    setAlt(NO_ALT);
+    try {
+      const notes = await readImageNotes(await browserClient(), path);
+      if (latest.current !== path) return;
+      setPicture({ path, url: urlFor(path), ...notes });
+      setAlt({ text: notes.alt, isDecoration: false });
+    } catch (error) {
+      // It can be used all the same; only its description has to be typed again.
+      console.error('Failed to read what was noted of a picture:', error);
+    } finally {
+      if (latest.current === path) setReady(true);
+    }
+  };
+  const forget = (): void => {
+    latest.current = '';
+    setPicture(null);
+  };
+  return { picture, alt, setAlt, isReady, choose, forget };
+}

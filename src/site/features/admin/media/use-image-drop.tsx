@@ -1,0 +1,47 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { media } from '../../../content/media.ts';
+import { ImageDialog, type Opening } from './image-dialog.tsx';
+import { pictureHtml } from './picture-html.ts';
+import { carriesFiles, fileOf } from './take-file.ts';
+
+export type ImageDrop = {
+  /** For the text area: takes pictures that are dropped or pasted, and leaves text alone. */
+  dropProps: {
+    onDragOver: (event: DragEvent) => void;
+    onDrop: (event: DragEvent) => void;
+    onPaste: (event: ClipboardEvent) => void;
+  };
+  /** Opens the window, to upload unless told otherwise. */
+  open: (tab?: Opening['tab']) => void;
+  /** The window; stands once somewhere in the form. */
+  dialog: ReactNode;
+};
+
+/** Pictures for a text: `onInsert` gets the HTML of each when it is uploaded or chosen. */
+export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const take = (event: DragEvent | ClipboardEvent, file: File | null): void => {
+    if (!file) return;
+    event.preventDefault();
+    setOpening({ tab: 'upload', file });
+  };
+  return {
+    dropProps: {
+      onDragOver: (event) => {
+        if (carriesFiles(event.dataTransfer)) event.preventDefault();
+      },
+      // Whatever the file is: by itself the browser would leave the page to show it, and the text with it.
+      onDrop: (event) => take(event, event.dataTransfer.files[0] ?? null),
+      onPaste: (event) => take(event, fileOf(event.clipboardData)),
+    },
+    open: (tab = 'upload') => setOpening({ tab, file: null }),
+    dialog: (
+      <ImageDialog
+        title={media.dialog.insertTitle}
+        opening={opening}
+        onClose={() => setOpening(null)}
+        onChosen={(picture) => onInsert(pictureHtml(picture))}
+      />
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PictureTrouble } from '../../../content/media.ts';
+import { browserClient } from '../../../gateway/client.ts';
+import { type UploadedPicture, uploadImage } from '../../../gateway/media.ts';
+import { MEDIA_KEY } from './media-key.ts';
+import { measurePicture } from './measure-picture.ts';
+import { troubleOfUpload } from './picture-trouble.ts';
+
+type State = { share: number | null; trouble: PictureTrouble | null };
+const IDLE: State = { share: null, trouble: null };
+
+/** Sends one picture at a time; `share` is what is sent of it, from 0 to 1, and null while nothing is under way. */
+export function useUpload(onUploaded: (picture: UploadedPicture) => void) {
+  const [state, setState] = useState<State>(IDLE);
+  const queryClient = useQueryClient();
+  const stopping = useRef<AbortController | null>(null);
+  const stop = (): void => stopping.current?.abort();
+  useEffect(() => stop, []);
+
+  const start = async (file: File, alt: string): Promise<void> => {
+    const { signal } = (stopping.current = new AbortController());
+    setState({ share: 0, trouble: null });
+    try {
+      const measured = await measurePicture(file);
+      if (measured.trouble) return setState({ share: null, trouble: measured.trouble });
+      const { width, height } = measured;
+      const onProgress = (share: number) => setState({ share, trouble: null });
+      const picture = await uploadImage(await browserClient(), file, { notes: { alt, width, height }, onProgress, signal });
+      setState(IDLE);
+      void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
+      onUploaded(picture);
+    } catch (error) {
+      if (signal.aborted) return setState(IDLE);
+      console.error('Failed to upload picture:', error);
+      setState({ share: null, trouble: troubleOfUpload(error) });
+    }
+  };
+  return { ...state, start, stop, forgetTrouble: () => setState((now) => (now.trouble ? IDLE : now)) };
+}

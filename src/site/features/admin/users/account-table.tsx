@@ -1,0 +1,97 @@
+import { users } from '../../../content/users.ts';
+import { dashboard } from '../../../content/dashboard.ts';
+import type { SiteAccount } from '../../../gateway/users.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useInvite } from './use-invite.ts';
+import { useRights } from './use-rights.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const dayOf = (moment: string) => DAY.format(new Date(moment));
+
+export function AccountTable({ accounts, userId }: { accounts: readonly SiteAccount[]; userId: string }) {
+  const { columns } = users;
+  return (
+    <table className="items items--accounts">
+      <thead>
+        <tr>
+          <th scope="col">{columns.account}</th>
+          <th scope="col">{columns.rights}</th>
+          <th scope="col">{columns.lastSignIn}</th>
+          <th scope="col">
+            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
+  const { email, created_at: createdAt, last_sign_in_at: lastSignIn } = account;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="items__name">
+          {email} {isSelf && <span className="soft">({users.you})</span>}
+        </span>
+        <span className="items__slug">{users.since.replace('{date}', dayOf(createdAt))}</span>
+      </th>
+      <td>
+        <Rights account={account} />
+      </td>
+      <td className="items__date">{lastSignIn ? dayOf(lastSignIn) : users.never}</td>
+      <td className="items__actions">
+        <AccountActions account={account} isSelf={isSelf} />
+      </td>
+    </tr>
+  );
+}
+
+function Rights({ account }: { account: SiteAccount }) {
+  const note = users.states[account.state].replace('{date}', dayOf(account.invited_at ?? account.created_at));
+  return (
+    <span className="items__badges">
+      {account.is_admin && <Badge>{users.administrator}</Badge>}
+      {account.has_second_step && <Badge tone="muted">{users.secondStep}</Badge>}
+      {note && <Badge tone="muted">{note}</Badge>}
+      {!account.is_admin && !account.has_second_step && !note && <span className="soft">{users.noRights}</span>}
+    </span>
+  );
+}
+
+function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
+  const { change, isBusy } = useRights();
+  const { invite, isInviting } = useInvite();
+  const { email, state, is_admin: isAdmin } = account;
+  return (
+    <div className="item-actions">
+      {state !== 'confirmed' && (
+        <Button size="small" variant="quiet" aria-disabled={isInviting} onClick={() => void invite({ email, asAdmin: false })}>
+          <span>
+            {users.inviteAgain} <VisuallyHidden>{email}</VisuallyHidden>
+          </span>
+        </Button>
+      )}
+      {(isAdmin || state !== 'unconfirmed') && (
+        <Button
+          size="small"
+          variant="quiet"
+          className={isAdmin ? 'item-actions__remove' : undefined}
+          aria-disabled={isBusy}
+          onClick={() => change(account, isSelf)}
+        >
+          <span>
+            {isAdmin ? users.revoke : users.grant} <VisuallyHidden>{email}</VisuallyHidden>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

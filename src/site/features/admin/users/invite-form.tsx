@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from 'react';
+import { isEmail } from '#contract/forms/credentials.ts';
+import { users } from '../../../content/users.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useInvite } from './use-invite.ts';
+
+const words = users.invite;
+
+/** Invites a person by mail, perhaps as an administrator at once. */
+export function InviteForm() {
+  const headingId = useId();
+  const { invite, isInviting, fault, forgetFault } = useInvite();
+  const [isMistyped, setMistyped] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const email = String(typed.get('invite-email') ?? '').trim();
+    forgetFault();
+    setMistyped(!isEmail(email));
+    const isSent = isEmail(email) && (await invite({ email, asAdmin: typed.has('invite-admin') }));
+    if (isSent) form.reset();
+    form.querySelector<HTMLInputElement>('[name="invite-email"]')?.focus();
+  };
+  const error = isMistyped ? words.faults['email'] : (fault ?? undefined);
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{words.heading}</h2>
+      <form className="short-form" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="soft">{words.text}</p>
+        <Field name="invite-email" label={words.email} error={error} required>
+          {(control) => <Input {...control} type="email" autoComplete="off" />}
+        </Field>
+        <Checkbox name="invite-admin" label={words.asAdmin} />
+        <div>
+          <Button type="submit" size="small" aria-disabled={isInviting}>
+            {isInviting ? words.busy : words.submit}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

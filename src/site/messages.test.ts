@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { MESSAGES, SENTENCES } from './messages.ts';
+
+/** Specification §5 and §8, copied from there: the catalogue and the journeys are judged by it, not the reverse. */
+const DESTRUCTIVE = `
+Email Configuration Required | Please configure your EmailJS settings first.
+Failed to Send Message | Please try again or contact us directly via phone/email.
+Invalid Email | Please enter a valid email address.
+Invalid Password | Password must be at least 6 characters long.
+Weak Password | Password must be at least 6 characters long.
+Sign In Error | Failed to sign in. Please check your credentials.
+Sign Up Error | Failed to create account. Please try again.
+Account Exists | An account with this email already exists. Please sign in instead.
+Error | Failed to fetch posts
+Error | Failed to fetch categories
+Error | Failed to fetch testimonials
+Error | Failed to save post
+Error | Failed to save category
+Error | Failed to save testimonial
+Error | Failed to delete post
+Error | Failed to delete category
+Error | Failed to delete testimonial`;
+
+const SUCCESS = `
+Message Sent Successfully! | We'll get back to you within 24 hours.
+Success | Signed in successfully!
+Success | Account created successfully! Please check your email to verify your account.
+Success | Post created successfully!
+Success | Post updated successfully!
+Success | Post deleted successfully!
+Success | Category created successfully!
+Success | Category updated successfully!
+Success | Category deleted successfully!
+Success | Testimonial created successfully!
+Success | Testimonial updated successfully!
+Success | Testimonial deleted successfully!`;
+
+function toldAs(variant: string): string[] {
+  const told = Object.values(MESSAGES).filter((message) => message.variant === variant);
+  return told.map(({ title, description }) => `${title} | ${description}`).toSorted();
+}
+const linesOf = (text: string) => text.trim().split('\n').toSorted();
+
+test('every toast of the specification is there word for word, destructive or not, and no other', () => {
+  expect(toldAs('destructive')).toEqual(linesOf(DESTRUCTIVE));
+  expect(toldAs('success')).toEqual(linesOf(SUCCESS));
+});
+
+test('what is asked, thrown, logged or shown in a page is in the words of the specification', () => {
+  expect(SENTENCES).toMatchObject({
+    notAnAdmin: 'User is not an admin',
+    authOutsideProvider: 'useAuth must be used within an AuthProvider',
+    notAuthenticated: 'User not authenticated',
+    confirmDeletePost: 'Are you sure you want to delete this post?',
+    confirmDeleteCategory: 'Are you sure you want to delete this category?',
+    confirmDeleteTestimonial: 'Are you sure you want to delete this testimonial?',
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { waitFor } from '../support/house.ts';
+import { expect } from '../support/patience.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+const TRAP = 'main form [name=reference_page]';
+const HELD_BACK = 'Not sent: too many messages at once';
+
+const arrived = (from: string) => waitFor(() => stage.house.mails().find(({ subject }) => subject.includes(from)));
+
+async function write(page: Page, name: string): Promise<void> {
+  await page.locator('main form [name=name]').fill(name);
+  await page.locator('main form [name=email]').fill('meera@mills.example');
+  await page.locator('main form [name=message]').fill('What comes second?');
+}
+const press = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
+
+/** The next test's visitors come from the same machine; its limit is counted in the memory of the app. */
+const forgetLimits = () => stage.house.restart('stop');
+async function exhaust(): Promise<void> {
+  const tries = Array.from({ length: 20 }, () =>
+    fetch(`${stage.house.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
+  );
+  await Promise.all(tries);
+}
+
+test('the trap is out of sight, out of the order of focus, and out of the tree of a screen reader', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/contact');
+  await expect(page.locator(TRAP)).not.toBeInViewport();
+  expect(await page.locator(TRAP).evaluate((field: HTMLInputElement) => [field.tabIndex, field.autocomplete])).toEqual([
+    -1,
+    'off',
+  ]);
+  await expect(page.getByRole('textbox')).toHaveCount(4);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  'an enquiry with the trap filled in is delivered, and marked (JavaScript: $javaScript)',
+  async ({ javaScript }) => {
+    const { page } = await stage.arrive({ javaScript });
+    const name = `Trap ${javaScript}`;
+    await page.goto('/contact');
+    if (javaScript) await page.locator('form[novalidate]').waitFor();
+    await page
+      .locator(TRAP)
+      .evaluate((field: HTMLInputElement) => Object.assign(field, { value: 'https://spam.example' }));
+    await write(page, name);
+    await press(page);
+    await expect(page.getByText(MESSAGES.enquirySent.title).first()).toBeVisible();
+    const mail = await arrived(name);
+    expect(mail.subject).toBe(`[Check] Enquiry from ${name}`);
+    expect(mail.text).toContain('a field that people do not see was filled in');
+  },
+);
+
+test('an enquiry written faster than a person could is delivered, and marked', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    const typed = { name: 'Hasty', email: 'hasty@mills.example', message: 'Now' };
+    for (const [name, value] of Object.entries(typed)) Object.assign(form.elements.namedItem(name) ?? {}, { value });
+    form.requestSubmit();
+  });
+  await expectToast(page, MESSAGES.enquirySent);
+  expect((await arrived('Hasty')).subject).toBe('[Check] Enquiry from Hasty');
+});
+
+test('who has sent too much is told so, keeps the text, and learns how else to reach the firm', async () => {
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource(429));
+  expectComplaint(/^Failed to send the enquiry:/);
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  await write(page, 'Busy');
+  await exhaust();
+  await press(page);
+  await expectToast(page, MESSAGES.enquiryFailed);
+  const notice = page.getByRole('alert').filter({ hasText: HELD_BACK });
+  await expect(notice.locator(`a[href="tel:${firm.phone.e164}"]`)).toBeVisible();
+  await expect(notice.locator(`a[href="mailto:${firm.email}"]`)).toBeVisible();
+  await expect(page.locator('main form [name=message]')).toHaveValue('What comes second?');
+  await forgetLimits();
+  await press(page);
+  await expectToast(page, MESSAGES.enquirySent);
+  await expect(page.getByText(HELD_BACK)).toHaveCount(0);
+});
+
+test('without JavaScript as well', async () => {
+  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
+  expectComplaint(failedResource(429));
+  await page.goto('/contact');
+  await write(page, 'Busy');
+  await exhaust();
+  await press(page);
+  await expect(page.getByRole('alert')).toContainText(HELD_BACK);
+  await expect(page.getByRole('alert').locator('a')).toHaveCount(2);
+  await expect(page.locator('main form [name=message]')).toHaveValue('What comes second?');
+});

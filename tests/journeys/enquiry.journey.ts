@@ -1,0 +1,151 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
+import { contact } from '#site/content/contact.ts';
+import { firm } from '#site/content/firm.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { waitFor } from '../support/house.ts';
+import { expectSoundLooks } from '../support/looks.ts';
+import { expect } from '../support/patience.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+const words = contact.form;
+const FIELDS = ['name', 'email', 'phone', 'message'] as const;
+type Typed = Partial<Record<(typeof FIELDS)[number], string>>;
+
+const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
+/** Filled while it runs without script it would be sent as a document: the form says when React has taken it over. */
+const openForm = async (page: Page) => {
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+};
+async function send(page: Page, typed: Typed): Promise<void> {
+  for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+const arrived = (from: string) =>
+  waitFor(() => stage.house.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
+
+test('the form asks for name, e-mail and a message of six rows, and takes a phone', async () => {
+  const { page } = await stage.arrive({ reducedMotion: true });
+  await openForm(page);
+  await expect(page.getByLabel('Full Name')).toHaveAttribute('required');
+  await expect(field(page, 'email')).toHaveAttribute('type', 'email');
+  await expect(field(page, 'email')).toHaveAttribute('required');
+  await expect(field(page, 'phone')).not.toHaveAttribute('required');
+  await expect(field(page, 'message')).toHaveAttribute('rows', '6');
+  await expect(field(page, 'message')).toHaveAttribute('required');
+  await send(page, { email: 'meera' });
+  const { name, email, message } = words.fields;
+  const faults = [name.faults.required, email.faults['invalid-email'], message.faults.required];
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(faults as string[]);
+  await expectSoundLooks(page);
+});
+
+test('while it is sent the button is off and reads Sending...; then the form is cleared and the mail is there', async () => {
+  const { page } = await stage.arrive();
+  await openForm(page);
+  const button = page.locator('main form [type=submit]');
+  let sent: unknown;
+  await page.route('**/email/send', async (route) => {
+    sent = route.request().postDataJSON().template_params;
+    await page.getByRole('button', { name: 'Sending...', disabled: true }).waitFor();
+    await route.continue();
+  });
+  // Sooner than this, the enquiry would be marked as perhaps a robot's.
+  await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
+  await send(page, {
+    name: 'Meera Nair',
+    email: 'meera@mills.example',
+    phone: '+91 141 234 5678',
+    message: 'Two lines,\nnot one.',
+  });
+  await expectToast(page, MESSAGES.enquirySent);
+  expect(sent).toEqual({
+    from_name: 'Meera Nair',
+    from_email: 'meera@mills.example',
+    phone: '+91 141 234 5678',
+    message: 'Two lines,\nnot one.',
+    to_name: firm.enquiryTeam,
+  });
+  await expect(button).toHaveText('Send Message');
+  await expect(button).toBeEnabled();
+  for (const name of FIELDS) await expect(field(page, name)).toHaveValue('');
+  const mail = await arrived('Meera Nair');
+  expect(mail.subject).toBe('Enquiry from Meera Nair');
+  expect(mail.replyTo).toBe('meera@mills.example');
+  expect(mail.text).toContain('Two lines,\nnot one.');
+});
+
+test('without mail settings it says that they are missing, and sends nothing', async () => {
+  const { page } = await stage.arrive();
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/email/send') && sent.push(request.url()));
+  for (const setting of ['emailjs_service_id', 'emailjs_template_id', 'emailjs_public_key']) {
+    await openForm(page);
+    await page.evaluate((key) => {
+      localStorage.clear();
+      localStorage.setItem(key, '');
+    }, setting);
+    await send(page, { name: 'Nobody', email: 'nobody@mills.example', message: 'Into the void' });
+    await expectToast(page, MESSAGES.mailNotConfigured);
+    await expect(field(page, 'message')).toHaveValue('Into the void');
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a failed sending is told, logged, and leaves the text in the form', async () => {
+  const { page, complaints, expectComplaint } = await stage.arrive();
+  await openForm(page);
+  await page.route('**/email/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await send(page, { name: 'Meera', email: 'meera@mills.example', message: 'Kept' });
+  await expectToast(page, MESSAGES.enquiryFailed);
+  await expect(field(page, 'message')).toHaveValue('Kept');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  expect(complaints.splice(0).join('\n')).toContain('Failed to send the enquiry:');
+  expectComplaint(failedResource(500));
+});
+
+test('with the mail server down an enquiry is accepted, waits, and arrives when the server is back', async () => {
+  const { house } = stage;
+  const { page } = await stage.arrive();
+  await openForm(page);
+  await house.smtp.stop();
+  try {
+    await send(page, { name: 'Patient', email: 'patient@mills.example', message: 'I can wait' });
+    await expectToast(page, MESSAGES.enquirySent);
+    await expect
+      .poll(
+        async () => (await house.query('select from mail.outbox where delivered_at is null and attempts > 0')).length,
+      )
+      .toBe(1);
+    expect(house.mails().filter(({ subject }) => subject.includes('Patient'))).toEqual([]);
+  } finally {
+    await house.smtp.start();
+  }
+  expect((await arrived('Patient')).text).toContain('I can wait');
+});
+
+test('without JavaScript the enquiry is sent, and the page says so', async () => {
+  const { page } = await stage.arrive({ javaScript: false });
+  await page.goto('/contact');
+  await send(page, { name: 'Plain Post', email: 'plain@mills.example', message: 'No script here' });
+  await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.title);
+  await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.description);
+  expect((await arrived('Plain Post')).text).toContain('No script here');
+});
+
+test('without JavaScript faults are shown, and what was typed is kept', async () => {
+  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
+  expectComplaint(failedResource(400));
+  await page.goto('/contact');
+  // Past the browser's own checks, which a hand-made request does not meet.
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  await send(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
+  await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.faults['invalid-email'] ?? '']);
+  await expect(field(page, 'name')).toHaveValue('Plain Post');
+  await expect(field(page, 'email')).toHaveValue('plain');
+  await expect(field(page, 'message')).toHaveValue('Still here');
+});

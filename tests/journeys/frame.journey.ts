@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { expect } from '../support/patience.ts';
+import { PUBLIC_ROUTES } from '../support/routes.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+
+const HEADER = [
+  ['Home', '/'],
+  ['About Us', '/about'],
+  ['Services', '/services'],
+  ['Global consultancy', '/services/navigating-india-toreign-trade'],
+  ['Team', '/team'],
+  ['Contact', '/contact'],
+  ['Book Consultation', '/contact'],
+];
+const FOOTER = [
+  ...['/', '/about', '/services', '/team', '/contact'],
+  ...['/services/foreign-trade-policy', '/services/rbi-fema-compliance', '/services/customs-compliance'],
+  '/services/market-entry',
+];
+
+const linksOf = (page: Page, within: string) =>
+  page
+    .locator(`${within} a`)
+    .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('every page has the header and the footer of the specification', async () => {
+  const { page } = await stage.arrive();
+  for (const path of PUBLIC_ROUTES) {
+    await page.goto(path);
+    expect(await linksOf(page, '.site-header .nav'), path).toEqual(HEADER);
+    await expect(page.locator('.strip')).toContainText(/\+91 .*@.*Jaipur.*Delhi.*Gurugram.*Philadelphia/);
+    const footer = page.getByRole('contentinfo');
+    const inside = await footer
+      .locator('nav a:not([target])')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(inside, path).toEqual(FOOTER);
+    await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(4);
+    await expect(footer.locator('address')).toContainText('Jaipur');
+    await expect(footer).toContainText(/chartered-accountancy and trade-consulting practice.*© 2024/);
+  }
+});
+
+test('the link of the page, and only that, is lit', async () => {
+  const { page } = await stage.arrive();
+  for (const [label, path] of HEADER.slice(0, 6)) {
+    await page.goto(path ?? '/');
+    await expect(page.locator('.nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
+  }
+  await page.goto('/services/market-entry');
+  await expect(page.locator('.nav a[aria-current]')).toHaveText(['Services']);
+});
+
+test('the menu opens, closes, and closes on a choice, on live pages and others', async () => {
+  const { page } = await stage.arrive({ width: 375 });
+  const menu = page.locator('.menu');
+  const button = page.getByRole('button', { name: 'Menu' });
+  for (const [from, choice] of [
+    ['/', 'Contact'],
+    ['/contact', 'Home'],
+    ['/about', 'Team'],
+  ] as const) {
+    await page.goto(from, { waitUntil: 'networkidle' });
+    await expect(menu).toBeHidden();
+    await button.click();
+    expect(await linksOf(page, '.menu')).toEqual(HEADER);
+    await button.click();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await menu.getByRole('link', { name: choice, exact: true }).click();
+    await expect(page).not.toHaveURL(`${stage.house.url}${from}`);
+    await expect(menu).toBeHidden();
+  }
+});
+
+test('a chosen page begins at its top, and back and forward return to where one was', async () => {
+  const { page } = await stage.arrive();
+  for (const [from, link, to] of [
+    ['/', '.closing a', '/contact'],
+    ['/about', '.closing a >> nth=0', '/contact'],
+    ['/contact', 'footer.footer a[href="/"]', '/'],
+  ] as const) {
+    await page.goto(from, { waitUntil: 'networkidle' });
+    await page.locator(link).scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    expect(before).toBeGreaterThan(400);
+    await page.locator(link).click();
+    await expect(page).toHaveURL(`${stage.house.url}${to}`);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before), `${from} to ${to}`).toBeLessThan(80);
+    await page.goForward();
+    await expect.poll(() => scrolled(page)).toBe(0);
+  }
+});
+
+test('a page entered in place is announced by its title, and takes the focus', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const live = page.locator('body > p[aria-live=polite]');
+  await expect(live).toHaveText('');
+  await page.evaluate(() => Object.assign(window, { entered: 'once' }));
+  await page.locator('.nav').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(live).toHaveText('Contact | India Going Global');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  expect(await page.evaluate(() => 'entered' in window)).toBe(true);
+});
+
+test('the first stop of the keyboard skips to the content', async () => {
+  const { page } = await stage.arrive();
+  for (const path of ['/', '/about']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  }
+});

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { expect } from '../support/patience.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+
+const BAYS = '.carousel--bays';
+const VOICES = '.carousel--voices';
+const slides = (page: Page, row: string) => page.locator(`${row} .carousel__slide`);
+/** Where the first slide stands; Embla moves slides by transforms. */
+const position = (page: Page, row: string) =>
+  slides(page, row)
+    .first()
+    .evaluate((slide) => Math.round(slide.getBoundingClientRect().x));
+
+/** Home with its clock in our hands: nothing moves but by `pass`. */
+async function openHome(width = 1280, reducedMotion = false) {
+  const visitor = await stage.arrive({ width, reducedMotion });
+  const { page } = visitor;
+  await page.clock.install({ time: '2026-11-20T10:00:00' });
+  await page.goto('/');
+  await page.locator(`${VOICES}[data-live]`).waitFor();
+  await page.clock.pauseAt('2026-11-20T10:05:00');
+  return visitor;
+}
+
+/** The time that a slide takes to come to rest. */
+const MOVE_MS = 1500;
+const pass = (page: Page, ms: number) => page.clock.runFor(ms);
+
+/** Begins the wait of a row anew: the pointer comes and goes. */
+async function touch(page: Page, row: string): Promise<number> {
+  await page.locator(`${row} .carousel__viewport`).hover();
+  await pass(page, MOVE_MS);
+  await page.mouse.move(0, 0);
+  return position(page, row);
+}
+
+test('the blog row has the first six posts and moves every 4000 ms, the testimonials every 2000 ms', async () => {
+  const { page } = await openHome();
+  await expect(slides(page, BAYS)).toHaveCount(6);
+  for (const [row, delay] of [
+    [BAYS, 4000],
+    [VOICES, 2000],
+  ] as const) {
+    const before = await touch(page, row);
+    await pass(page, delay - 50);
+    expect(await position(page, row), `${row} waits`).toBe(before);
+    await pass(page, 400);
+    expect(await position(page, row), `${row} moves`).not.toBe(before);
+  }
+});
+
+test.each([
+  [767, 1],
+  [768, 2],
+  [1023, 2],
+  [1024, 3],
+])('at %i px there are %i cards in view, 30 px apart, and arrows from 768', async (width, inView) => {
+  const { page } = await openHome(width, true);
+  for (const row of [BAYS, VOICES]) {
+    const widths = await page.locator(row).evaluate((carousel) => {
+      const viewport = carousel.querySelector('.carousel__viewport')?.getBoundingClientRect();
+      const first = carousel.querySelector('.carousel__slide');
+      return { viewport: viewport?.width ?? 0, slide: first?.getBoundingClientRect().width ?? 0 };
+    });
+    expect(Math.floor((widths.viewport + 60) / widths.slide), row).toBe(inView);
+  }
+  const gap = await slides(page, VOICES).evaluateAll(([one, two]) =>
+    Math.round((two?.getBoundingClientRect().x ?? 0) - (one?.getBoundingClientRect().right ?? 0)),
+  );
+  const padding = await slides(page, VOICES)
+    .first()
+    .evaluate((slide) => Number.parseFloat(getComputedStyle(slide).paddingRight));
+  expect(gap + padding).toBe(30);
+  await expect(page.locator(`${BAYS} .square--step >> visible=true`)).toHaveCount(width < 768 ? 0 : 2);
+});
+
+test('a row goes round: after its last slide comes its first', async () => {
+  const { page } = await openHome();
+  const places = await slides(page, VOICES).count();
+  const before = await touch(page, VOICES);
+  for (let move = 0; move < places; move += 1) await pass(page, 2000);
+  await page.locator(`${VOICES} .carousel__viewport`).hover();
+  await pass(page, MOVE_MS);
+  expect(Math.abs((await position(page, VOICES)) - before)).toBeLessThan(3);
+});
+
+test('the pointer stops a row for as long as it stays', async () => {
+  const { page } = await openHome();
+  for (const row of [BAYS, VOICES]) {
+    await page.locator(`${row} .carousel__viewport`).hover();
+    await pass(page, MOVE_MS);
+    const before = await position(page, row);
+    await pass(page, 20_000);
+    expect(await position(page, row), row).toBe(before);
+  }
+});
+
+test('an arrow stops the blog row until the pointer leaves it, and testimonials go on after one', async () => {
+  const { page } = await openHome();
+  for (const [row, name, goesOn] of [
+    [BAYS, 'Next articles', false],
+    [VOICES, 'Next testimonials', true],
+  ] as const) {
+    const start = await touch(page, row);
+    await page.locator(row).getByRole('button', { name }).click();
+    await pass(page, MOVE_MS);
+    const pressed = await position(page, row);
+    expect(pressed, row).not.toBe(start);
+    await pass(page, 5000);
+    expect((await position(page, row)) !== pressed, row).toBe(goesOn);
+  }
+  const resting = await position(page, BAYS);
+  await touch(page, BAYS);
+  await pass(page, 4000 + MOVE_MS);
+  expect(await position(page, BAYS)).not.toBe(resting);
+});
+
+test('the pause button stops a row for good, whatever the pointer does, until it is pressed again', async () => {
+  const { page } = await openHome();
+  await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+  const before = await touch(page, VOICES);
+  await pass(page, 10_000);
+  expect(await position(page, VOICES)).toBe(before);
+  await page.getByRole('button', { name: 'Let the testimonials move' }).click();
+  await pass(page, 2000 + MOVE_MS);
+  expect(await position(page, VOICES)).not.toBe(before);
+});
+
+test('a row goes on after the window has got another width', async () => {
+  const { page } = await openHome();
+  await page.setViewportSize({ width: 900, height: 900 });
+  await pass(page, MOVE_MS);
+  const before = await touch(page, VOICES);
+  await pass(page, 2000 + 400);
+  expect(await position(page, VOICES)).not.toBe(before);
+});
+
+test('who prefers less motion sees the rows still, and may let them move', async () => {
+  const { page } = await openHome(1280, true);
+  const before = await position(page, BAYS);
+  await pass(page, 20_000);
+  expect(await position(page, BAYS)).toBe(before);
+  await page.getByRole('button', { name: 'Let the articles move' }).click();
+  await page.mouse.move(0, 0);
+  await pass(page, 4000 + MOVE_MS);
+  expect(await position(page, BAYS)).not.toBe(before);
+});
+
+test('the arrow keys move the row that has the focus', async () => {
+  const { page } = await openHome(1280, true);
+  const row = page.locator(`${BAYS} .carousel__viewport`);
+  await row.focus();
+  const before = await position(page, BAYS);
+  await page.keyboard.press('ArrowRight');
+  await pass(page, MOVE_MS);
+  expect(await position(page, BAYS)).toBeLessThan(before);
+});
+
+/** Home entered in place from the contact page, where the browser itself asks for the lists. */
+async function enterHome(answer: (table: string) => { status: number; body: string; afterMs?: number }) {
+  const visitor = await stage.arrive();
+  const { page } = visitor;
+  await page.route('**/rest/v1/**', async (route) => {
+    const table = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    const { status, body, afterMs = 0 } = answer(table);
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await route.fulfill({ status, contentType: 'application/json', body }).catch(() => {});
+  });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.locator('.nav').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.locator('h1')).toHaveText('India Going Global');
+  return visitor;
+}
+
+test('while they load the testimonials pulse and the articles spin', async () => {
+  const { page } = await enterHome(() => ({ status: 200, body: '[]', afterMs: 2500 }));
+  await expect(page.getByLabel('Loading testimonials')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toBeVisible();
+  await expect(page.getByText('No testimonials available at the moment. Check back soon!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What Our Clients Say' })).toBeVisible();
+  await expect(page.locator('.facade')).toHaveCount(0);
+});
+
+test('when they fail the testimonials say so and the articles are left out', async () => {
+  const body = JSON.stringify({ code: 'XX000', message: 'broken', details: null, hint: null });
+  const { page, expectComplaint } = await enterHome(() => ({ status: 500, body }));
+  expectComplaint(failedResource(500));
+  expectComplaint(/^Error loading testimonials:/);
+  await expect(
+    page.getByText('Error loading testimonials: An unexpected error occurred', { exact: true }),
+  ).toBeVisible();
+  await expect(page.locator('.facade')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toHaveCount(0);
+});
+
+test('filled, they show stars, quotation, name and company', async () => {
+  const rows = [4, 5].map((rating) => ({
+    id: String(rating),
+    name: `Person ${rating}`,
+    company: `Mill ${rating}`,
+    testimonial: 'They read the file.',
+    rating,
+    is_featured: false,
+    created_at: '2026-01-01T00:00:00Z',
+  }));
+  const { page } = await enterHome((table) => ({
+    status: 200,
+    body: table === 'testimonials' ? JSON.stringify(rows) : '[]',
+  }));
+  const voice = page.locator('.voice').first();
+  await expect(voice).toContainText('“They read the file.”');
+  await expect(voice).toContainText('Person 4');
+  await expect(voice).toContainText('Mill 4');
+  await expect(voice.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+  await expect(page.locator('.voices')).toContainText("Don't just take our word for it.");
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { crawl, idsOf, internalLinks } from '../support/crawl.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+
+test('every link of every page leads somewhere, anchors included', async () => {
+  const { url } = stage.house;
+  const pages = await crawl(url);
+  const dead: string[] = [];
+  for (const page of pages.values()) {
+    if (page.status !== 200) dead.push(`${page.path} answers ${page.status}`);
+    for (const { path, anchor } of internalLinks(page, url)) {
+      const target = pages.get(path);
+      if (anchor && target && !idsOf(target).includes(anchor)) dead.push(`${page.path}: no #${anchor} on ${path}`);
+    }
+  }
+  expect(dead).toEqual([]);
+  const reached = [...pages.keys()];
+  const unlinked = [...PUBLIC_ROUTES, MORE_ROUTES[0]].filter((route) => !reached.includes(route));
+  expect(unlinked, 'pages that no link leads to').toEqual([]);
+});
+
+test('no page has an id twice', async () => {
+  const pages = await crawl(stage.house.url);
+  for (const page of pages.values()) {
+    const ids = idsOf(page);
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      page.path,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
+import { expect } from '../support/patience.ts';
+import { NOT_FOUND_WORDS } from '../support/routes.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+
+type Expected = {
+  h1: string;
+  /** Buttons of the page itself, in their order: label and target. */
+  buttons: readonly [label: string, href: string][];
+  /** How many of what stand under which second heading. */
+  parts?: readonly [heading: string, selector: string, count: number][];
+  /** Words that the specification names. */
+  says?: readonly string[];
+};
+
+const BOOK: [string, string] = ['Book a Consultation', '/contact'];
+const ALL: [string, string] = ['View All Services', '/services'];
+const service = (label: string, ...others: [string, string][]): Expected['buttons'] => [
+  [label, '/contact'],
+  ...others,
+  [label, '/contact'],
+];
+
+/** Specification §2, page by page. */
+const PAGES: Record<string, Expected> = {
+  '/': {
+    h1: 'India Going Global',
+    buttons: [BOOK, ['Our Services', '/services'], BOOK],
+    parts: [['Why Choose India Going Global', 'h3', 4]],
+    says: ['What Our Clients Say', 'View All Articles'],
+  },
+  '/about': {
+    h1: 'About Us',
+    buttons: [BOOK, ['Our Services', '/services'], BOOK, ['Our Services', '/services']],
+    parts: [
+      ['What Sets Us Apart', 'h3', 4],
+      ['How we work', 'h3', 3],
+    ],
+    says: ['Our mission', 'Our vision', 'Personalized Advisory', 'Timely Solutions', 'Proactive Compliance'],
+  },
+  '/services': {
+    h1: 'Our Services',
+    buttons: [BOOK, BOOK],
+    parts: [['Why Choose Our Services', 'h3', 3]],
+    says: ['Trade and Customs service', '10+', '360°', '24/7'],
+  },
+  '/team': {
+    h1: 'Our Expert Team',
+    buttons: [BOOK],
+    parts: [
+      ['Leadership', 'h3', 4],
+      ['Leadership', '.monogram, .bay img', 4],
+      ['Leadership', 'a[href^="tel:+"]', 3],
+    ],
+    says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
+  },
+  '/contact': {
+    h1: 'Contact Us',
+    buttons: [],
+    parts: [
+      ['Our Offices', 'h3', 5],
+      ['Our Offices', 'a[href^="https://www.google.com/maps/dir/"]', 5],
+    ],
+    says: ['Quick Response Promise', 'typically reply within 24 hours', 'Find the main office in Jaipur'],
+  },
+  '/services/foreign-trade-policy': {
+    h1: 'Foreign Trade Policy',
+    buttons: service('Schedule Consultation', ALL),
+    parts: [
+      ['Essential facilitation', 'h3', 4],
+      ['Specialised compliance', 'h3', 2],
+      ['Advisory, audit and disputes', 'h3', 3],
+      ['Four reasons to choose us', 'h3', 4],
+    ],
+    says: ['IEC management', 'EPCG', 'six years', 'DFIA', 'SCOMET', 'Restricted items'],
+  },
+  '/services/rbi-fema-compliance': {
+    h1: 'RBI and FEMA Compliance',
+    buttons: service('Get Expert Guidance', ALL),
+    parts: [
+      ['Foreign exchange', 'h3', 3],
+      ['International taxation', 'h3', 3],
+      ['Transfer pricing', 'h3', 2],
+    ],
+    says: [
+      'FEMA compliance',
+      'ECB advisory',
+      'FDI advisory',
+      'Additional services',
+      'Cross-border advisory',
+      'DTAA',
+      'BEPS',
+    ],
+  },
+  '/services/customs-compliance': {
+    h1: 'Customs and Foreign Trade Compliance',
+    buttons: service('Get Customs Support', ALL),
+    parts: [
+      ['Standing and schemes', 'h3', 3],
+      ['Value and duty', 'h3', 3],
+      ['Disputes and review', 'h3', 3],
+    ],
+    says: ['AEO', 'MOOWR', 'Duty drawback', 'SVB matters', 'GST on trade'],
+  },
+  '/services/market-entry': {
+    h1: 'Market Entry into India',
+    buttons: service('Start Your Journey'),
+    parts: [
+      ['Six phases', 'h3', 3],
+      ['From funding to routine', 'h3', 3],
+    ],
+    says: ['Bank account', 'Tax compliance', 'Ongoing compliance'],
+  },
+  '/services/financial-due-diligence': {
+    h1: 'Financial Due Diligence',
+    buttons: service('Request Due Diligence Services', ALL),
+    parts: [
+      ['Four areas of analysis', 'h3', 4],
+      ['Six additional services', 'dt', 6],
+      ['Five types of transaction', 'dt', 5],
+    ],
+    says: ['three to five years'],
+  },
+  '/services/quality-control': {
+    h1: 'Quality Control and Dispute Resolution',
+    buttons: service('Get Resolution Support', ALL),
+    parts: [
+      ['Four mechanisms at DGFT', 'h3', 4],
+      ['Four guidance services', 'dt', 4],
+    ],
+  },
+  '/services/ongoing-compliance': {
+    h1: 'Ongoing Compliance and Advisory',
+    buttons: service('Start Compliance Program', ALL),
+    parts: [
+      ['Four services', 'h3', 4],
+      ['Six things included', 'dt', 6],
+      ['Six benefits', 'dt', 6],
+    ],
+    says: ['24/7'],
+  },
+  '/services/government-liaison': {
+    h1: 'Liaison with Government Authorities',
+    buttons: service('Get Liaison Support', ALL),
+    parts: [
+      ['Four services', 'h3', 4],
+      ['Eight authorities', 'dt', 8],
+      ['Six areas of service', 'dt', 6],
+    ],
+  },
+  '/services/navigating-india-toreign-trade': {
+    h1: 'Global Consultancy: USA, UK and Dubai',
+    buttons: service('Get Started Today', ALL),
+    parts: [
+      ['Three destinations', 'a', 3],
+      ['United States of America', 'h3', 3],
+      ['United Kingdom', 'h3', 1],
+      ['Dubai', 'h3', 0],
+      ['Our approach', 'h3', 3],
+    ],
+  },
+};
+
+const partOf = (page: Page, heading: string) =>
+  page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) })
+    .last();
+
+describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $javaScript', ({ javaScript }) => {
+  test.each(Object.entries(PAGES))(
+    '%s has what the specification names',
+    async (path, { h1, buttons, parts = [], says = [] }) => {
+      const { page } = await stage.arrive({ javaScript });
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.locator('h1')).toHaveText(h1);
+      const found = await page
+        .locator('main a.button')
+        .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
+      expect(found).toEqual(buttons);
+      for (const [heading, selector, count] of parts) {
+        await expect(partOf(page, heading).locator(selector), `${heading}: ${selector}`).toHaveCount(count);
+      }
+      for (const words of says) await expect(page.locator('main')).toContainText(words);
+    },
+  );
+
+  test('home and services name the same eight services, and two cards of home lead home', async () => {
+    const { page } = await stage.arrive({ javaScript });
+    const entries = async (path: string, list: string) => {
+      await page.goto(path);
+      return page.locator(list).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    };
+    const six = [
+      ...['/services/foreign-trade-policy', '/services/rbi-fema-compliance', '/services/customs-compliance'],
+      ...['/services/market-entry', '/services/financial-due-diligence', '/services/quality-control'],
+    ];
+    expect(await entries('/', 'main .services h3 a')).toEqual([...six, '/', '/']);
+    expect(await entries('/services', 'main .catalogue h3 a')).toEqual([
+      ...six,
+      '/services/ongoing-compliance',
+      '/services/government-liaison',
+    ]);
+  });
+
+  test('the cards of the international page lead to its regions', async () => {
+    const { page } = await stage.arrive({ javaScript });
+    await page.goto('/services/navigating-india-toreign-trade');
+    for (const region of ['#usa-services', '#uk-services', '#dubai-services']) {
+      await page.locator(`main a[href="${region}"]`).first().click();
+      await expect(page).toHaveURL(new RegExp(`${region}$`));
+      await expect(page.locator(region)).toBeInViewport();
+    }
+  });
+
+  test('an unknown path answers 404, logs the path, and leads home', async () => {
+    const { page, expectComplaint } = await stage.arrive({ javaScript });
+    expectComplaint(failedResource(404));
+    expectComplaint(new RegExp(`^${NOT_FOUND_WORDS} /no/such-page`));
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    expect((await page.goto('/no/such-page?x=1'))?.status()).toBe(404);
+    await expect(page.locator('h1')).toContainText('404');
+    await expect(page.locator('h1')).toContainText('Oops! Page not found');
+    if (javaScript) expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(`${stage.house.url}/`);
+  });
+});
+
+test('the path that is spelled rightly leads to the page', async () => {
+  const answer = await fetch(`${stage.house.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/services/navigating-india-toreign-trade']);
+});
+
+test('phones dial in the international form, and WhatsApp is a plain link', async () => {
+  const { page } = await stage.arrive();
+  await page.goto('/contact');
+  const hrefs = await page
+    .locator('main .contacts a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs.filter((href) => /^tel:\+\d{10,14}$/.test(href ?? ''))).toHaveLength(4);
+  expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(2);
+  expect(hrefs.filter((href) => /^https:\/\/wa\.me\/\d{10,14}$/.test(href ?? ''))).toHaveLength(1);
+});
+
+test('a page that breaks says so in the look of the site', async () => {
+  const { house } = stage;
+  await house.query('alter table public.categories rename to categories_away');
+  try {
+    const { page, expectComplaint } = await stage.arrive();
+    expectComplaint(failedResource(500));
+    expect((await page.goto('/blog/category/customs-and-gst?page=1'))?.status()).toBe(500);
+    await expect(page.locator('h1')).toContainText('This page could not be shown');
+    await expect(page).toHaveTitle(/Something went wrong/);
+    await expect(page.locator('.site-header')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+  } finally {
+    await house.query('alter table public.categories_away rename to categories');
+  }
+});

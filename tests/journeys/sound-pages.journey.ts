@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { expect } from '../support/patience.ts';
+import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
+
+/** A visit on which nothing may be said on the console but what an unknown address says. */
+async function comeTo(path: string, width: number): Promise<{ page: Page; foreign: string[] }> {
+  const { page, expectComplaint } = await stage.arrive({ width, reducedMotion: true });
+  if (path === '/no-such-page') {
+    expectComplaint(failedResource(404));
+    expectComplaint(new RegExp(`^${NOT_FOUND_WORDS}`));
+  }
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== stage.house.url) foreign.push(url.href);
+  });
+  await page.goto(path);
+  return { page, foreign };
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What reaches over the right edge; 1 px is rounding. */
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(ALL)(
+  'axe finds nothing on %s on a phone and on a desk, the console is silent, nobody else is asked',
+  async (path) => {
+    const { page, foreign } = await comeTo(path, 375);
+    expect(await findFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await findFaults(page)).toEqual([]);
+    await expect(page.locator('h1')).toHaveCount(1);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+      await expect(page.getByRole(landmark)).toHaveCount(1);
+    expect(foreign).toEqual([]);
+  },
+);
+
+test('no page scrolls sideways at 320 px', async () => {
+  const { page, expectComplaint } = await stage.arrive({ width: 320 });
+  expectComplaint(failedResource(404));
+  expectComplaint(new RegExp(`^${NOT_FOUND_WORDS}`));
+  const wide: string[] = [];
+  for (const path of ALL) {
+    await page.goto(path);
+    if ((await overhang(page)) > 1) wide.push(path);
+  }
+  expect(wide).toEqual([]);
+});
+
+test('the open menu of a phone is sound as well', async () => {
+  const { page } = await comeTo('/about', 375);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.locator('.menu')).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('the map is asked for only when the visitor asks', async () => {
+  const { page, foreign } = await comeTo('/contact', 1280);
+  await page.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>map</p>' }),
+  );
+  expect(foreign).toEqual([]);
+  await page.getByRole('button', { name: 'Show the map' }).click();
+  await expect(page.getByTitle('Map of the main office in Jaipur')).toBeVisible();
+  await expect.poll(() => foreign.map((url) => new URL(url).host)).toEqual(['www.openstreetmap.org']);
+  expect(await overhang(page)).toBeLessThanOrEqual(1);
+});

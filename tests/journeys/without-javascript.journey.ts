@@ -1,0 +1,107 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { headerLinks } from '#site/content/navigation.ts';
+import { expect } from '../support/patience.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+const stage = openStage({ sampleContent: true });
+const PHONE = 375;
+
+async function read(path: string, width?: number): Promise<Page> {
+  const { page } = await stage.arrive({ javaScript: false, ...(width && { width }) });
+  await page.goto(path);
+  return page;
+}
+
+test('the home page is whole: hero, services, six posts, testimonials', async () => {
+  const page = await read('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('India Going Global');
+  await expect(page.getByRole('link', { name: 'Book a Consultation' }).first()).toHaveAttribute('href', '/contact');
+  await expect(page.getByRole('link', { name: 'Our Services' }).first()).toHaveAttribute('href', '/services');
+  const carousels = page.locator('.carousel');
+  await expect(carousels).toHaveCount(2);
+  await expect(carousels.first().getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'What Our Clients Say' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '5 out of 5 stars' }).first()).toBeVisible();
+  await expect(page.getByRole('status')).toHaveCount(0);
+});
+
+test('a carousel can be scrolled, and shows no buttons that would do nothing', async () => {
+  const page = await read('/', PHONE);
+  for (const carousel of await page.locator('.carousel').all()) {
+    await expect(carousel.getByRole('button')).toHaveCount(0);
+    const row = carousel.locator('.carousel__viewport');
+    await row.scrollIntoViewIfNeeded();
+    await row.hover();
+    await page.mouse.wheel(300, 0);
+    await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+  }
+});
+
+test('from the blog list a visitor comes to a post and back', async () => {
+  const page = await read('/blog');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Blog');
+  await page
+    .getByRole('link', { name: /Rules of origin/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/blog\/rules-of-origin-explained$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Rules of origin: why shipment from India is not enough',
+  );
+  await expect(page.locator('article').first()).toContainText('November 10, 2026');
+  await page.getByRole('link', { name: 'Back to Blog' }).first().click();
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('the menu of a phone opens, names every page, and leads there', async () => {
+  const page = await read('/about', PHONE);
+  const menu = page.locator('.menu');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  for (const { label } of headerLinks) await expect(menu.getByRole('link', { name: label, exact: true })).toBeVisible();
+  await expect(menu.locator('[aria-current=page]')).toHaveText('About Us');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Team' }).click();
+  await expect(page).toHaveURL(/\/team$/);
+  await expect(menu).toBeHidden();
+});
+
+test('the contact page has its form, contacts, offices and a way to the map', async () => {
+  const page = await read('/contact');
+  await expect(page.getByLabel('Full Name')).toBeEditable();
+  await expect(page.locator('main form')).toHaveAttribute('method', 'post');
+  await expect(page.getByText('Quick Response Promise')).toBeVisible();
+  await expect(page.locator('main a[href^="tel:"]')).toHaveCount(4);
+});
+
+test('an unknown address says 404 and leads home', async () => {
+  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
+  expectComplaint(failedResource(404));
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${stage.house.url}/`);
+});
+
+test('pages on which nothing lives carry no framework code', async () => {
+  const scriptsOf = async (path: string): Promise<number> => {
+    const html = await (await fetch(`${stage.house.url}${path}`)).text();
+    return [...html.matchAll(/<script[^>]*\ssrc=|<link[^>]*rel="modulepreload"/g)].length;
+  };
+  for (const path of [
+    '/about',
+    '/services',
+    '/team',
+    '/services/market-entry',
+    '/blog/rules-of-origin-explained',
+    '/nowhere',
+  ]) {
+    expect(await scriptsOf(path), path).toBe(0);
+  }
+  for (const path of ['/', '/blog', '/contact', '/auth', '/admin'])
+    expect(await scriptsOf(path), path).toBeGreaterThan(0);
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { runAdmin } from '../support/run-admin.ts';
+import { setUpSecondStep } from '../support/second-step.ts';
+import { PERSONS, type Person, type Verb } from './rights.ts';
+
+let house: TestHouse;
+let clients: Record<Person, Client>;
+
+beforeAll(async () => {
+  house = await startHouse({ smtp: true });
+  clients = {
+    anonymous: house.anon,
+    'signed-in': await house.signIn({ admin: false }),
+    admin: await house.signIn({ admin: true }),
+    service: house.service,
+  };
+});
+afterAll(() => house?.stop());
+
+async function idOf(client: Client): Promise<string> {
+  const { data, error } = await client.auth.getUser();
+  if (error) throw error;
+  return data.user.id;
+}
+
+async function noteSomething(): Promise<string> {
+  const { data, error } = await clients.admin
+    .from('categories')
+    .insert({ name: 'Tax', slug: `c-${randomUUID()}` })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+const SUBJECTS = [
+  {
+    row: 'an account',
+    relation: 'accounts',
+    mark: 'id',
+    plant: () => idOf(clients['signed-in']),
+    change: { is_admin: true },
+    insert: { id: randomUUID(), email: 'new@person.example' },
+    allowed: { select: ['admin'], insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'an entry of the activity list',
+    relation: 'activity',
+    mark: 'subject_id',
+    plant: noteSomething,
+    change: { title: 'Nothing happened' },
+    insert: { verb: 'created', subject: 'post', subject_id: 'x', title: 'Invented' },
+    allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'the settings',
+    relation: 'site_settings',
+    mark: 'id',
+    plant: async () => 'true',
+    change: { require_mfa: false },
+    insert: { id: false },
+    allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
+  },
+] satisfies {
+  row: string;
+  relation: 'accounts' | 'activity' | 'site_settings';
+  mark: string;
+  plant: () => Promise<string>;
+  change: object;
+  insert: object;
+  allowed: Record<Verb, readonly Person[]>;
+}[];
+
+/** All rows, past every policy; the view has none outside a request, so what it is made of stands for it. */
+async function everything(relation: string): Promise<string> {
+  const source = relation === 'accounts' ? 'public.admin_users' : `public.${relation}`;
+  return JSON.stringify(await house.query(`select * from ${source} order by 1`));
+}
+
+async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
+  const table = client.from(subject.relation as 'activity');
+  const key = (await subject.plant()) as never;
+  const before = await everything(subject.relation);
+  if (verb === 'select') return ((await table.select().eq(subject.mark as never, key)).data ?? []).length > 0;
+  if (verb === 'insert') await table.insert(subject.insert as never);
+  if (verb === 'update') await table.update(subject.change as never).eq(subject.mark as never, key);
+  if (verb === 'delete') await table.delete().eq(subject.mark as never, key);
+  return (await everything(subject.relation)) !== before;
+}
+
+describe.each(SUBJECTS)('$row', (subject) => {
+  for (const person of PERSONS) {
+    for (const verb of ['select', 'insert', 'update', 'delete'] as const) {
+      const may = (subject.allowed[verb] as readonly Person[]).includes(person);
+      test(`${person} ${may ? 'may' : 'may not'} ${verb} it`, async () => {
+        expect(await tryVerb(clients[person], verb, subject)).toBe(may);
+      });
+    }
+  }
+});
+
+describe('administrators', () => {
+  test('an account is made an administrator once its address is proven, and not before', async () => {
+    const id = randomUUID();
+    await house.query(
+      `insert into auth.users (id, email, encrypted_password) values ($1, $2, 'planted by a stranger')`,
+      [id, `${id}@person.example`],
+    );
+    const grant = () => clients.admin.from('admin_users').insert({ user_id: id });
+    expect((await grant()).error?.code).toBe('42501');
+    await house.query('update auth.users set invited_at = now() where id = $1', [id]);
+    expect((await grant()).error?.code).toBe('42501');
+    await house.query('update auth.users set encrypted_password = null where id = $1', [id]);
+    expect((await grant()).error).toBeNull();
+  });
+
+  test('an administrator without her row can do nothing more, at once', async () => {
+    const leaving = await house.signIn({ admin: true });
+    await clients.admin
+      .from('admin_users')
+      .delete()
+      .eq('user_id', await idOf(leaving));
+    expect((await leaving.from('accounts').select()).data).toEqual([]);
+    expect((await leaving.from('admin_users').insert({ user_id: await idOf(leaving) })).error?.code).toBe('42501');
+  });
+
+  test('the last one stays, also when two remove one another in the same moment, and when the account is deleted', async () => {
+    const alone = await startHouse();
+    try {
+      const [one, two] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
+      const [oneId, twoId] = [await idOf(one), await idOf(two)];
+      const answers = await Promise.all([
+        one.from('admin_users').delete().eq('user_id', twoId),
+        two.from('admin_users').delete().eq('user_id', oneId),
+      ]);
+      const left = () => alone.query('select user_id from public.admin_users');
+      expect(await left()).toHaveLength(1);
+      expect(answers.filter(({ error }) => error?.code === 'P0001').length).toBeLessThanOrEqual(1);
+      const [last] = await left();
+      await expect(alone.query('delete from public.admin_users')).rejects.toThrow('The last administrator');
+      await expect(alone.query('delete from auth.users where id = $1', [last?.['user_id']])).rejects.toThrow(
+        'The last administrator',
+      );
+      const [account] = await alone.query('select email from auth.users where id = $1', [last?.['user_id']]);
+      await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow('This is the last administrator');
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('a second step', () => {
+  beforeEach(() => house.query('update public.site_settings set require_mfa = false'));
+  const dashboard = (client: Client) => client.from('accounts').select('id').limit(1);
+  const mayAdminister = async (client: Client) => (await dashboard(client)).data?.length === 1;
+  const demand = (client: Client) =>
+    client.from('site_settings').update({ require_mfa: true }).eq('id', true).select('require_mfa');
+
+  test('who has one must pass it before the data knows her as an administrator', async () => {
+    const email = `${randomUUID()}@person.example`;
+    const password = 'a long password';
+    const person = await house.signIn({ admin: true, email, password });
+    expect(await mayAdminister(person)).toBe(true);
+    await setUpSecondStep(person);
+    expect(await mayAdminister(person)).toBe(true);
+
+    const thief = house.client();
+    await thief.auth.signInWithPassword({ email, password });
+    expect(await mayAdminister(thief)).toBe(false);
+    expect((await thief.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe('42501');
+    expect((await thief.from('admin_users').insert({ user_id: await idOf(clients['signed-in']) })).error?.code).toBe('42501');
+    expect((await thief.from('admin_users').select()).data).toHaveLength(1);
+  });
+
+  test('it is demanded of all only by an administrator who has passed one herself', async () => {
+    expect((await demand(clients['signed-in'])).data).toEqual([]);
+    expect((await demand(clients.admin)).error?.code).toBe('42501');
+    const person = await house.signIn({ admin: true });
+    await setUpSecondStep(person);
+    expect((await demand(person)).data).toEqual([{ require_mfa: true }]);
+  });
+
+  test('once it is demanded, the others are held up until they have one, and none is locked out', async () => {
+    const [first, other] = [await house.signIn({ admin: true }), await house.signIn({ admin: true })];
+    await setUpSecondStep(first);
+    await demand(first);
+    expect(await mayAdminister(first)).toBe(true);
+    expect(await mayAdminister(other)).toBe(false);
+    expect((await other.from('site_settings').select()).data).toEqual([{ id: true, require_mfa: true }]);
+    await setUpSecondStep(other);
+    expect(await mayAdminister(other)).toBe(true);
+    await first.from('site_settings').update({ require_mfa: false }).eq('id', true);
+    expect(await mayAdminister(clients.admin)).toBe(true);
+  });
+
+  test('the operator switches it on and off, and takes a lost second step away', async () => {
+    const email = `${randomUUID()}@person.example`;
+    const password = 'a long password';
+    const person = await house.signIn({ admin: true, email, password });
+    await setUpSecondStep(person);
+    expect(await runAdmin(house, 'require-mfa', 'on')).toContain('Every administrator needs a second step now');
+    expect(await mayAdminister(clients.admin)).toBe(false);
+    expect(await runAdmin(house, 'require-mfa', 'off')).toContain('password alone');
+    expect(await mayAdminister(clients.admin)).toBe(true);
+    expect(await runAdmin(house, 'reset-mfa', email)).toContain('password alone now');
+    expect((await person.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    await person.auth.signInWithPassword({ email, password });
+    expect(await mayAdminister(person)).toBe(true);
+  });
+});
+
+describe('the activity list', () => {
+  const entriesOf = async (subjectId: string) => {
+    const { data } = await clients.admin.from('activity').select().eq('subject_id', subjectId).order('id');
+    return data ?? [];
+  };
+
+  test('tells who did what to a post, by the title it then had', async () => {
+    const { admin } = clients;
+    const post = { title: 'First', slug: `p-${randomUUID()}`, content: 'Text' };
+    const { data } = await admin.from('blog_posts').insert(post).select('id').single();
+    const id = data?.id ?? '';
+    const change = (row: object) => admin.from('blog_posts').update(row).eq('id', id);
+    await change({ title: 'Second' });
+    await change({ title: 'Second' });
+    await change({ status: 'published' });
+    await change({ status: 'archived' });
+    await change({ status: 'draft' });
+    await admin.from('blog_posts').delete().eq('id', id);
+    const { data: deleted } = await admin.from('deleted_items').select('id').eq('row_id', id).single();
+    await admin.from('deleted_items').update({ restored_at: 'now' }).eq('id', deleted?.id ?? 0);
+
+    const entries = await entriesOf(id);
+    expect(entries.map(({ verb, title }) => `${verb} ${title}`)).toEqual([
+      ...['created First', 'changed Second', 'published Second', 'archived Second', 'withdrawn Second'],
+      ...['deleted Second', 'restored Second'],
+    ]);
+    const { data: actor } = await admin.auth.getUser();
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ subject: 'post', actor_id: actor.user?.id, actor_email: actor.user?.email });
+    }
+  });
+
+  test('tells who was made an administrator, from the command line too, and what was set', async () => {
+    const person = await house.signIn({ admin: false });
+    const [id, { data }] = [await idOf(person), await person.auth.getUser()];
+    await clients.admin.from('admin_users').insert({ user_id: id });
+    await runAdmin(house, 'revoke', data.user?.email ?? '');
+    expect(await entriesOf(id)).toMatchObject([
+      { verb: 'granted', title: data.user?.email, actor_id: await idOf(clients.admin) },
+      { verb: 'revoked', title: data.user?.email, actor_id: null, actor_email: null },
+    ]);
+    await runAdmin(house, 'require-mfa', 'on');
+    await runAdmin(house, 'require-mfa', 'off');
+    expect((await entriesOf('require_mfa')).slice(-2)).toMatchObject([{ verb: 'switched on' }, { verb: 'switched off' }]);
+  });
+
+  test('is rewritten by nobody, not even past the policies', async () => {
+    await noteSomething();
+    await expect(house.query(`update public.activity set title = ''`)).rejects.toThrow('only ever added to');
+    await expect(house.query('delete from public.activity')).rejects.toThrow('only ever added to');
+    await expect(house.query('truncate public.activity')).rejects.toThrow('only ever added to');
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { PERSONS, type Person, type Verb } from './rights.ts';
+
+/** The rights over objects, tried through the storage service and read off the database. */
+type Place = { bucket: 'media' | 'papers'; allowed: Record<Verb, readonly Person[]> };
+const ADMINS: readonly Person[] = ['admin', 'service'];
+const SERVICE: readonly Person[] = ['service'];
+const PLACES: readonly Place[] = [
+  { bucket: 'media', allowed: { select: PERSONS, insert: ADMINS, update: ADMINS, delete: ADMINS } },
+  { bucket: 'papers', allowed: { select: SERVICE, insert: SERVICE, update: SERVICE, delete: SERVICE } },
+];
+const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
+/** The smallest GIF there is. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const picture = () => new Blob([GIF], { type: 'image/gif' });
+
+let house: TestHouse;
+let clients: Record<Person, Client>;
+
+beforeAll(async () => {
+  house = await startHouse({ smtp: true });
+  await house.service.storage.createBucket('papers', { public: false });
+  clients = {
+    anonymous: house.anon,
+    'signed-in': await house.signIn({ admin: false }),
+    admin: await house.signIn({ admin: true }),
+    service: house.service,
+  };
+});
+afterAll(() => house?.stop());
+
+async function plant(bucket: string): Promise<string> {
+  const key = `${randomUUID()}.gif`;
+  const { error } = await house.service.storage.from(bucket).upload(key, picture());
+  if (error) throw error;
+  return key;
+}
+
+async function rowOf(bucket: string, key: string): Promise<Record<string, unknown> | undefined> {
+  return (await house.query('select * from storage.objects where bucket_id = $1 and name = $2', [bucket, key]))[0];
+}
+
+/** Every way of the service to do each verb; a right that one way grants and another refuses fails the test. */
+const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Promise<boolean>>> = {
+  select: {
+    download: async (client, bucket) => (await client.storage.from(bucket).download(await plant(bucket))).error === null,
+    info: async (client, bucket) => (await client.storage.from(bucket).info(await plant(bucket))).error === null,
+    sign: async (client, bucket) => (await client.storage.from(bucket).createSignedUrl(await plant(bucket), 9)).error === null,
+    list: async (client, bucket) => {
+      const search = await plant(bucket);
+      return (await client.storage.from(bucket).list('', { search })).data?.length === 1;
+    },
+  },
+  insert: {
+    upload: async (client, bucket) => {
+      const key = `${randomUUID()}.gif`;
+      await client.storage.from(bucket).upload(key, picture());
+      return (await rowOf(bucket, key)) !== undefined;
+    },
+    copy: async (client, bucket) => {
+      const key = `${randomUUID()}.gif`;
+      await client.storage.from(bucket).copy(await plant(bucket), key);
+      return (await rowOf(bucket, key)) !== undefined;
+    },
+    'sign an upload': async (client, bucket) =>
+      (await client.storage.from(bucket).createSignedUploadUrl(`${randomUUID()}.gif`)).error === null,
+  },
+  update: {
+    update: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).update(key, picture())),
+    upsert: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).upload(key, picture(), { upsert: true })),
+    move: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).move(key, `${randomUUID()}.gif`)),
+  },
+  delete: {
+    remove: async (client, bucket) => {
+      const key = await plant(bucket);
+      await client.storage.from(bucket).remove([key]);
+      return (await rowOf(bucket, key)) === undefined;
+    },
+  },
+};
+
+async function changes(bucket: string, act: (key: string) => Promise<unknown>): Promise<boolean> {
+  const key = await plant(bucket);
+  const before = await rowOf(bucket, key);
+  await act(key);
+  return (await rowOf(bucket, key))?.['version'] !== before?.['version'];
+}
+
+describe.each(PLACES)('an object of $bucket', ({ bucket, allowed }) => {
+  for (const person of PERSONS) {
+    for (const verb of VERBS) {
+      for (const [way, attempt] of Object.entries(WAYS[verb])) {
+        const may = allowed[verb].includes(person);
+        test(`${person} ${may ? 'may' : 'may not'} ${verb} it by ${way}`, async () => {
+          expect(await attempt(clients[person], bucket)).toBe(may);
+        });
+      }
+    }
+  }
+});
+
+test('an administrator cannot take a picture out of the bucket, nor bring anything in from another', async () => {
+  const key = await plant('media');
+  await clients.admin.storage.from('media').move(key, key, { destinationBucket: 'papers' });
+  expect(await rowOf('media', key)).toBeDefined();
+  await clients.admin.storage.from('media').copy(key, key, { destinationBucket: 'papers' });
+  expect(await rowOf('papers', key)).toBeUndefined();
+});
+
+test('an object belongs to whoever uploaded it', async () => {
+  const key = `${randomUUID()}.gif`;
+  await clients.admin.storage.from('media').upload(key, picture());
+  const { data } = await clients.admin.auth.getUser();
+  expect(await rowOf('media', key)).toMatchObject({ owner_id: data.user?.id, owner: data.user?.id });
+});
+
+test('somebody who was an administrator a moment ago uploads nothing more', async () => {
+  const leaving = await house.signIn({ admin: true });
+  const { data } = await leaving.auth.getUser();
+  await house.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
+  const { error } = await leaving.storage.from('media').upload(`${randomUUID()}.gif`, picture());
+  expect(error).toMatchObject({ statusCode: '403', message: expect.stringContaining('row-level security') });
+});
+
+test('names are taken apart as policies of a hosted project expect', async () => {
+  const [row] = await house.query(
+    `select storage.foldername('a/b/c.tar.gz') as folder, storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as ending`,
+  );
+  expect(row).toEqual({ folder: ['a', 'b'], file: 'c.tar.gz', ending: 'gz' });
+});

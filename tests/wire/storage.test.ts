@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { testBuckets } from './storage/buckets.ts';
+import { testDownloads } from './storage/downloads.ts';
+import { testMedia } from './storage/media.ts';
+import { testObjects } from './storage/objects.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
+import { testRefusals } from './storage/refusals.ts';
+import { testRenders } from './storage/renders.ts';
+import { testSigned } from './storage/signed.ts';
+
+/** The storage service through the genuine client, against a whole installation (wire.md 3). One house serves every part. */
+let opened: Storage;
+const storage = () => opened;
+
+beforeAll(async () => {
+  opened = await openStorage();
+});
+afterAll(() => opened?.house.stop());
+
+describe('buckets', () => {
+  testBuckets(storage);
+});
+describe('objects', () => {
+  testObjects(storage);
+});
+describe('downloads', () => {
+  testDownloads(storage);
+});
+describe('signed links', () => {
+  testSigned(storage);
+});
+describe('the bucket of pictures', () => {
+  testMedia(storage);
+});
+describe('renders', () => {
+  testRenders(storage);
+});
+describe('refusals', () => {
+  testRefusals(storage);
+});

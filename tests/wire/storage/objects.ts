@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { type Storage, bytesOf, refusalOf } from './open-storage.ts';
+
+export function testObjects(storage: () => Storage): void {
+  const papers = () => storage().house.service.storage.from('papers');
+  const textAt = async (key: string) => (await bytesOf((await papers().download(key)).data)).toString();
+
+  test('every kind of body arrives whole, with its type and its metadata', async () => {
+    const blob = new Blob(['a blob'], { type: 'text/x-note' });
+    const form = new FormData();
+    form.append('', new File(['a form'], 'f.txt', { type: 'text/plain' }));
+    const stream = new Blob(['a stream']).stream();
+    const bodies = { blob, form, stream, text: 'a text', buffer: Buffer.from('a buffer'), array: new TextEncoder().encode('an array') };
+    for (const [kind, body] of Object.entries(bodies)) {
+      const options = { contentType: 'text/x-told', cacheControl: '60', metadata: { kind, sign: 'é✓' } };
+      const { data, error } = await papers().upload(`kinds/${kind}`, body, options);
+      expect(error).toBeNull();
+      expect(data).toMatchObject({ path: `kinds/${kind}`, fullPath: `papers/kinds/${kind}` });
+      expect(await textAt(`kinds/${kind}`)).toMatch(`${kind}`);
+      const info = (await papers().info(`kinds/${kind}`)).data;
+      expect(info).toMatchObject({ id: data?.id, bucketId: 'papers', cacheControl: 'max-age=60', metadata: { kind, sign: 'é✓' } });
+      const type = kind === 'blob' ? 'text/x-note' : kind === 'form' ? 'text/plain' : 'text/x-told';
+      expect(info?.contentType).toBe(type);
+    }
+  });
+
+  test('an upload does not replace unless it says so, and an update needs something to replace', async () => {
+    await papers().upload('once.txt', 'first');
+    const second = await papers().upload('once.txt', 'second');
+    expect(refusalOf(second.error)).toBe('400 409 KeyAlreadyExists');
+    expect(second.error?.message).toBe('The resource already exists');
+    expect((await papers().upload('once.txt', 'third', { upsert: true })).error).toBeNull();
+    expect(await textAt('once.txt')).toBe('third');
+    expect((await papers().update('once.txt', 'fourth')).error).toBeNull();
+    expect(await textAt('once.txt')).toBe('fourth');
+    expect(refusalOf((await papers().update('never.txt', 'x')).error)).toBe('400 404 NoSuchKey');
+    expect((await papers().upload('new.txt', 'x', { upsert: true })).error).toBeNull();
+  });
+
+  test('uploads of one key at the same time leave one of them, whole', async () => {
+    const texts = Array.from({ length: 8 }, (_, n) => `text ${n} `.repeat(2000));
+    const done = await Promise.all(texts.map((text) => papers().upload('race.txt', text, { upsert: true })));
+    expect(done.every(({ error }) => error === null)).toBe(true);
+    expect(texts).toContain(await textAt('race.txt'));
+    const only = await Promise.all(texts.map((text) => papers().upload('race-2.txt', text)));
+    expect(only.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
+  test('a list shows one level, folders first, and can be sorted, searched and paged', async () => {
+    for (const key of ['shelf/b.txt', 'shelf/a.txt', 'shelf/deep/x.txt', 'shelf/deep/er/y.txt', 'shelfish.txt', 'shelf/C.txt']) {
+      await papers().upload(key, key);
+    }
+    const { data } = await papers().list('shelf');
+    expect(data?.map(({ name }) => name)).toEqual(['deep', 'C.txt', 'a.txt', 'b.txt']);
+    expect(data?.[0]).toEqual({
+      ...{ name: 'deep', id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null },
+    });
+    expect(data?.[2]).toMatchObject({
+      id: expect.any(String),
+      metadata: { size: 11, mimetype: 'text/plain;charset=UTF-8', cacheControl: 'max-age=3600', contentLength: 11, httpStatusCode: 200 },
+    });
+    const newest = await papers().list('shelf', { sortBy: { column: 'created_at', order: 'desc' }, limit: 2, offset: 1 });
+    expect(newest.data?.map(({ name }) => name)).toEqual(['C.txt', 'a.txt']);
+    expect((await papers().list('shelf', { search: 'c' })).data?.map(({ name }) => name)).toEqual(['C.txt']);
+    expect((await papers().list('shelf/deep/')).data?.map(({ name }) => name)).toEqual(['er', 'x.txt']);
+    expect((await papers().list('nowhere')).data).toEqual([]);
+  });
+
+  test('an object is moved, within its bucket and out of it, and copied', async () => {
+    await papers().upload('from.txt', 'content', { metadata: { kept: true } });
+    expect((await papers().move('from.txt', 'to/there.txt')).data?.message).toBe('Successfully moved');
+    expect(await textAt('to/there.txt')).toBe('content');
+    expect(refusalOf((await papers().download('from.txt')).error)).toMatch('404 NoSuchKey');
+    const copied = await papers().copy('to/there.txt', 'copy.txt', { destinationBucket: 'open' });
+    expect(copied.data).toEqual({ path: 'open/copy.txt' });
+    const open = storage().house.service.storage.from('open');
+    expect((await open.info('copy.txt')).data?.metadata).toEqual({ kept: true });
+    await papers().remove(['to/there.txt']);
+    expect((await bytesOf((await open.download('copy.txt')).data)).toString()).toBe('content');
+    expect((await open.move('copy.txt', 'home.txt', { destinationBucket: 'papers' })).error).toBeNull();
+    expect(await textAt('home.txt')).toBe('content');
+    await papers().upload('taken.txt', 'mine');
+    expect(refusalOf((await papers().move('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
+    expect(refusalOf((await papers().copy('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
+    expect(refusalOf((await papers().move('nothing.txt', 'b.txt')).error)).toBe('400 404 NoSuchKey');
+    expect(await textAt('taken.txt')).toBe('mine');
+  });
+
+  test('removing answers with what was there and skips what was not', async () => {
+    await papers().upload('r/1.txt', 'x');
+    await papers().upload('r/2.txt', 'x');
+    const { data } = await papers().remove(['r/1.txt', 'r/2.txt', 'r/3.txt']);
+    expect(data?.map(({ name }) => name).toSorted()).toEqual(['r/1.txt', 'r/2.txt']);
+    expect((await papers().list('r')).data).toEqual([]);
+    const many = await papers().remove(Array.from({ length: 1001 }, (_, n) => `${n}`));
+    expect(refusalOf(many.error)).toBe('400 400 InvalidRequest');
+  });
+
+  test('exists and info tell what is there', async () => {
+    await papers().upload('here.txt', 'here');
+    expect((await papers().exists('here.txt')).data).toBe(true);
+    expect((await papers().exists('not-here.txt')).data).toBe(false);
+  });
+
+  test('the bytes of what was replaced or removed leave the disk', async () => {
+    const files = async () => (await storage().house.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
+    const { readdir } = await import('node:fs/promises');
+    const stored = async () =>
+      (await readdir(`${storage().house.dataFolder}/storage/objects`, { recursive: true })).filter((name) => name.length > 30).length;
+    await papers().upload('gone.txt', 'one');
+    await papers().upload('gone.txt', 'two', { upsert: true });
+    await papers().remove(['gone.txt']);
+    expect(await stored()).toBe(await files());
+    expect(await readdir(`${storage().house.dataFolder}/storage/unsettled`)).toEqual([]);
+    expect(await readdir(`${storage().house.dataFolder}/storage/incoming`)).toEqual([]);
+  });
+}

@@ -1,0 +1,49 @@
+import sharp, { type Sharp } from 'sharp';
+import { type Client, type TestHouse, startHouse } from '../../support/house.ts';
+
+/** An installation with a private bucket `papers` and a public one `open`, beside `media` of the migrations. */
+export type Storage = {
+  house: TestHouse;
+  admin: Client;
+  person: Client;
+  /** A request as no client would send it, with the service's key unless another header is given. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+};
+
+export async function openStorage(): Promise<Storage> {
+  const house = await startHouse();
+  const { storage } = house.service;
+  for (const [id, isPublic] of [['papers', false], ['open', true]] as const) {
+    const { error } = await storage.createBucket(id, { public: isPublic, fileSizeLimit: '1MB' });
+    if (error) throw error;
+  }
+  return {
+    house,
+    admin: await house.signIn({ admin: true }),
+    person: await house.signIn({ admin: false }),
+    ask: (path, init = {}) =>
+      fetch(`${house.url}/storage/v1/${path}`, {
+        ...init,
+        headers: { Authorization: `Bearer ${house.serviceRoleKey}`, ...init.headers },
+      }),
+  };
+}
+
+/** A picture that does not compress to nothing. */
+export function makePicture(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+}
+
+export async function pngFile(width = 64, height = 40): Promise<Blob> {
+  return new Blob([new Uint8Array(await makePicture(width, height).png().toBuffer())], { type: 'image/png' });
+}
+
+export async function bytesOf(blob: Blob | null): Promise<Buffer> {
+  return Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+/** Status and code of the wire, for one comparison. */
+export function refusalOf(error: Error | null): string {
+  const { statusCode, status, code } = (error ?? {}) as Partial<Error> & { statusCode?: string; status?: number; code?: string };
+  return `${status} ${statusCode} ${code}`;
+}

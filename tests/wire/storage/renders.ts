@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { type Storage, bytesOf, makePicture } from './open-storage.ts';
+
+export function testRenders(storage: () => Storage): void {
+  beforeAll(async () => {
+    const jpeg = await makePicture(1000, 500).jpeg().toBuffer();
+    await storage().admin.storage.from('media').upload('wide.jpg', new Blob([new Uint8Array(jpeg)]));
+    const frames = [await makePicture(200, 100).png().toBuffer(), await makePicture(200, 100).png().toBuffer()];
+    const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    await storage().admin.storage.from('media').upload('moving.gif', new Blob([new Uint8Array(gif)]));
+  });
+  const render = (query: string, headers: Record<string, string> = {}, name = 'wide.jpg') =>
+    fetch(`${storage().house.url}/storage/v1/render/image/public/media/${name}?${query}`, { headers });
+  const sizeOf = async (answer: Response) => {
+    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    return `${format} ${width}x${height}`;
+  };
+
+  test('the address that the client builds gives the picture in the size asked for', async () => {
+    const { data } = storage().house.anon.storage.from('media').getPublicUrl('wide.jpg', { transform: { width: 320 } });
+    const answer = await fetch(data.publicUrl);
+    expect([answer.status, await sizeOf(answer)]).toEqual([200, 'jpeg 320x160']);
+    expect(answer.headers.get('vary')).toContain('Accept');
+  });
+
+  test('the format follows what the browser accepts, or what is asked for', async () => {
+    const chromium = { Accept: 'image/avif,image/webp,image/*,*/*;q=0.8' };
+    expect((await render('width=160', chromium)).headers.get('content-type')).toBe('image/avif');
+    expect((await render('width=160', { Accept: 'image/webp,*/*' })).headers.get('content-type')).toBe('image/webp');
+    expect((await render('width=160', { Accept: '*/*' })).headers.get('content-type')).toBe('image/jpeg');
+    expect((await render('width=160&format=origin', chromium)).headers.get('content-type')).toBe('image/jpeg');
+    expect((await render('width=160&format=webp')).headers.get('content-type')).toBe('image/webp');
+    const moving = await render('width=96', chromium, 'moving.gif');
+    expect((await sharp(Buffer.from(await moving.arrayBuffer()), { animated: true }).metadata()).pages).toBe(2);
+  });
+
+  test('resize covers, contains or fills, and never enlarges', async () => {
+    expect(await sizeOf(await render('width=320&height=320&format=origin'))).toBe('jpeg 320x320');
+    expect(await sizeOf(await render('width=320&height=320&resize=contain&format=origin'))).toBe('jpeg 320x160');
+    expect(await sizeOf(await render('width=320&height=96&resize=fill&format=origin'))).toBe('jpeg 320x96');
+    expect(await sizeOf(await render('width=2560&format=origin'))).toBe('jpeg 1000x500');
+    expect(await sizeOf(await render('height=96&format=origin'))).toBe('jpeg 192x96');
+  });
+
+  test('sizes are rounded up to a short list, so that nobody can fill the disk', async () => {
+    expect(await sizeOf(await render('width=301&format=origin'))).toBe('jpeg 320x160');
+    const { readdir } = await import('node:fs/promises');
+    const kept = async () =>
+      (await readdir(`${storage().house.dataFolder}/storage/rendered`, { recursive: true })).filter((name) => name.includes('.')).length;
+    const before = await kept();
+    for (let width = 300; width < 320; width += 1) await render(`width=${width}&format=origin`);
+    expect(await kept()).toBe(before);
+  });
+
+  test('a render is kept, has an entity tag, and says so to whoever has it', async () => {
+    const first = await render('width=240&format=webp');
+    const eTag = first.headers.get('etag') ?? '';
+    expect((await render('width=240&format=webp', { 'If-None-Match': eTag })).status).toBe(304);
+    const other = await render('width=320&format=webp');
+    expect(other.headers.get('etag')).not.toBe(eTag);
+  });
+
+  test('many at once are all answered', async () => {
+    const queries = Array.from({ length: 24 }, (_, n) => `width=${[96, 160, 240, 480][n % 4]}&quality=${[30, 65][n % 2]}&format=webp`);
+    const answers = await Promise.all(queries.map((query) => render(query)));
+    expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200));
+  });
+
+  test('what makes no sense, or is no picture, is refused', async () => {
+    for (const query of ['width=-1', 'width=1.5', 'width=99999', 'quality=5', 'resize=stretch', 'format=svg', 'width=x']) {
+      expect([query, (await (await render(query)).json()).code]).toEqual([query, 'InvalidRequest']);
+    }
+    await storage().house.service.storage.from('open').upload('text.txt', 'text');
+    const text = await fetch(`${storage().house.url}/storage/v1/render/image/public/open/text.txt?width=96`);
+    expect(await text.json()).toMatchObject({ code: 'InvalidRequest' });
+    expect((await (await render('width=96', {}, 'none.jpg')).json()).code).toBe('NoSuchKey');
+  });
+
+  test('a signed render cannot be asked for in another size, and one with a token works too', async () => {
+    const media = storage().admin.storage.from('media');
+    const { data } = await media.createSignedUrl('wide.jpg', 60, { transform: { width: 160, format: 'origin' } });
+    expect(await sizeOf(await fetch(`${data?.signedUrl}&width=960`))).toBe('jpeg 160x80');
+    const own = await media.download('wide.jpg', { transform: { width: 96, format: 'origin' } });
+    expect((await sharp(await bytesOf(own.data)).metadata()).width).toBe(96);
+  });
+}
