@@ -5,7 +5,9 @@ test('a picture of our own storage is to be had in several widths, up to the wid
   const sources = imageSources('/storage/v1/object/public/media/port-x1.jpg', 640);
   expect(sources?.src).toBe('/storage/v1/render/image/public/media/port-x1.jpg?width=640');
   expect(sources?.srcSet).toBe(
-    [320, 480, 640].map((width) => `/storage/v1/render/image/public/media/port-x1.jpg?width=${width} ${width}w`).join(', '),
+    [320, 480, 640]
+      .map((width) => `/storage/v1/render/image/public/media/port-x1.jpg?width=${width} ${width}w`)
+      .join(', '),
   );
 });
 

@@ -9,6 +9,8 @@ import { ConfigurationError } from './config.ts';
 export type Serving = { url: string; stop: () => Promise<void> };
 
 const DRAIN_MS = 10_000;
+/** A picture of ten megabytes from a slow phone takes minutes; headers never do. */
+const LIMITS = { keepAliveTimeout: 30_000, headersTimeout: 60_000, requestTimeout: 300_000 };
 
 /** Throws a ConfigurationError when somebody else already listens there, before anything is started. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
@@ -30,7 +32,7 @@ export async function serve(
     const forwardedFor = request.headers.get('X-Forwarded-For');
     return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy) });
   });
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 60_000 }, (incoming, outgoing) => {
+  const server = createServer(LIMITS, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,8 @@ const storedFiles = async () => {
   const names = await readdir(folder('objects'), { recursive: true }).catch(() => []);
   return names.map((name) => name.slice(-36)).filter((name) => name.length === 36);
 };
-const versions = async () => (await house.query('select version from storage.objects')).map(({ version }) => String(version));
+const versions = async () =>
+  (await house.query('select version from storage.objects')).map(({ version }) => String(version));
 
 beforeAll(async () => {
   house = await startHouse();
@@ -21,7 +22,9 @@ afterAll(() => house?.stop());
 test('a SIGKILL between the bytes and the row leaves neither', async () => {
   await house.query(`create function storage.wait() returns trigger language plpgsql
     as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
-  await house.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
+  await house.query(
+    'create trigger wait before insert on storage.objects for each row execute function storage.wait()',
+  );
   const upload = house.service.storage.from('papers').upload('cut.txt', 'bytes without a row');
   await waitFor(async () => (await storedFiles()).length === 1);
   await house.restart('kill');
@@ -35,7 +38,9 @@ test('a SIGKILL between the bytes and the row leaves neither', async () => {
 
 test('a SIGKILL between the removal of a row and of its bytes leaves neither; before the removal both stay', async () => {
   await house.service.storage.from('papers').upload('marked.txt', 'still here');
-  const [kept] = (await house.query(`select version from storage.objects where name = 'marked.txt'`)).map(({ version }) => String(version));
+  const [kept] = (await house.query(`select version from storage.objects where name = 'marked.txt'`)).map(
+    ({ version }) => String(version),
+  );
   const gone = randomUUID();
   await house.app().kill();
   for (const version of [kept, gone]) await writeFile(join(folder('unsettled'), String(version)), '');
@@ -59,7 +64,9 @@ test('a SIGKILL in the middle of many uploads loses none that was acknowledged, 
   const upload = async (lane: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
       const key = `many/${lane}-${n % 7}.txt`;
-      const { error } = await house.service.storage.from('papers').upload(key, `${key} ${'x'.repeat(5000)}`, { upsert: true });
+      const { error } = await house.service.storage
+        .from('papers')
+        .upload(key, `${key} ${'x'.repeat(5000)}`, { upsert: true });
       if (error) return;
       acknowledged.push(key);
     }

@@ -28,7 +28,7 @@ async function headOf(path: string): Promise<Head> {
   for (const graph of graphs) expect(graph['@context']).toBe('https://schema.org');
   return {
     all,
-    title: all.filter(({ tag }) => tag === 'title')[0]?.text ?? '',
+    title: all.find(({ tag }) => tag === 'title')?.text ?? '',
     meta: (name) => {
       const found = metas.filter(({ attributes }) => attributes['name'] === name || attributes['property'] === name);
       expect(found.length, `${path}: ${name}`).toBe(1);

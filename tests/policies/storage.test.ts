@@ -45,9 +45,11 @@ async function rowOf(bucket: string, key: string): Promise<Record<string, unknow
 /** Every way of the service to do each verb; a right that one way grants and another refuses fails the test. */
 const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Promise<boolean>>> = {
   select: {
-    download: async (client, bucket) => (await client.storage.from(bucket).download(await plant(bucket))).error === null,
+    download: async (client, bucket) =>
+      (await client.storage.from(bucket).download(await plant(bucket))).error === null,
     info: async (client, bucket) => (await client.storage.from(bucket).info(await plant(bucket))).error === null,
-    sign: async (client, bucket) => (await client.storage.from(bucket).createSignedUrl(await plant(bucket), 9)).error === null,
+    sign: async (client, bucket) =>
+      (await client.storage.from(bucket).createSignedUrl(await plant(bucket), 9)).error === null,
     list: async (client, bucket) => {
       const search = await plant(bucket);
       return (await client.storage.from(bucket).list('', { search })).data?.length === 1;
@@ -69,7 +71,8 @@ const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Prom
   },
   update: {
     update: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).update(key, picture())),
-    upsert: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).upload(key, picture(), { upsert: true })),
+    upsert: (client, bucket) =>
+      changes(bucket, (key) => client.storage.from(bucket).upload(key, picture(), { upsert: true })),
     move: (client, bucket) => changes(bucket, (key) => client.storage.from(bucket).move(key, `${randomUUID()}.gif`)),
   },
   delete: {

@@ -19,7 +19,7 @@ test('it opens neither for another factor, nor in another installation, nor chan
   const changed = Buffer.from(sealed, 'base64url');
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   const other = await installation();
-  expect(() => openSecret(keys, 'another', sealed)).toThrow();
-  expect(() => openSecret(other, 'factor', sealed)).toThrow();
-  expect(() => openSecret(keys, 'factor', changed.toString('base64url'))).toThrow();
+  expect(() => openSecret(keys, 'another', sealed)).toThrow('unable to authenticate');
+  expect(() => openSecret(other, 'factor', sealed)).toThrow('unable to authenticate');
+  expect(() => openSecret(keys, 'factor', changed.toString('base64url'))).toThrow('unable to authenticate');
 });

@@ -9,7 +9,7 @@ export function bucketDelete(room: StorageRoom): Endpoint {
     const remove = asCaller(room.database, c.var.caller, requestOf(c), (query) =>
       query('delete from storage.buckets where id = $1', [bucketOfPath(c)]),
     );
-    const { rowCount } = await remove.catch((error: { code?: string }) => {
+    const { rowCount } = await remove.catch((error: Error & { code?: string }) => {
       throw error.code === '23503' ? new StorageFault('ResourceNotEmpty') : error;
     });
     if (rowCount === 0) throw new StorageFault('NoSuchBucket');

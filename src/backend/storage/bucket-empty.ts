@@ -13,7 +13,10 @@ export function bucketEmpty(room: StorageRoom): Endpoint {
     await asCaller(room.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
     for (;;) {
       const removed = await removeObjects(room, c, caller, async (query) => {
-        const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [bucket, MAX_NAMES]);
+        const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [
+          bucket,
+          MAX_NAMES,
+        ]);
         return { bucket, keys: rows.map(({ name }) => name as string) };
       });
       if (removed.length === 0) break;

@@ -6,7 +6,12 @@ import { type StorageContext, type StorageRoom, requestOf } from './storage-room
 type Place = { bucket: string; key: string };
 
 /** The object as this caller sees it. */
-export function findAs(room: StorageRoom, c: StorageContext, caller: Caller, { bucket, key }: Place): Promise<StoredObject> {
+export function findAs(
+  room: StorageRoom,
+  c: StorageContext,
+  caller: Caller,
+  { bucket, key }: Place,
+): Promise<StoredObject> {
   return asCaller(room.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
 }
 

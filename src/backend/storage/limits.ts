@@ -13,7 +13,7 @@ export const MAX_SIDE = 16_000;
 export const PICTURES_AT_ONCE = 2;
 export const PICTURES_WAITING = 40;
 /** New renders that one client address may cause in a minute; those that are kept already do not count. */
-export const RENDERS_PER_MINUTE = 240;
+export const RENDERS_PER_MINUTE = 120;
 /** Renders kept of one picture. */
 export const MAX_KEPT_RENDERS = 80;
 

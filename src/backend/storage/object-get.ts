@@ -10,7 +10,9 @@ export function objectGet(room: StorageRoom): Endpoint {
     const place = objectOfPath(c);
     if (c.var.bearer !== null) return serveObject(room, c, await findAs(room, c, c.var.caller, place));
     const object = await findPublic(room, c, place).catch((error: unknown) => {
-      throw error instanceof StorageFault && error.code === 'NoSuchBucket' ? new StorageFault('MissingAuthorization') : error;
+      throw error instanceof StorageFault && error.code === 'NoSuchBucket'
+        ? new StorageFault('MissingAuthorization')
+        : error;
     });
     return serveObject(room, c, object);
   };

@@ -33,7 +33,10 @@ const OBJECT = `id, bucket_id, name, version, ${OBJECT_DATES}, metadata, user_me
 
 /** The object as the caller sees it; throws StorageFault `NoSuchKey` for what is not there or hidden from her. */
 export async function findObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
-  const { rows } = await query(`select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
+  const { rows } = await query(`select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`, [
+    bucket,
+    key,
+  ]);
   if (!rows[0]?.['version']) throw new StorageFault('NoSuchKey');
   return rows[0] as StoredObject;
 }
@@ -68,7 +71,10 @@ export async function writeObject(
   mode: WriteMode,
 ): Promise<{ id: string; oldVersion: string | null }> {
   await holdKey(query, `${row.bucket}/${row.key}`);
-  const before = await query('select version from storage.objects where bucket_id = $1 and name = $2', [row.bucket, row.key]);
+  const before = await query('select version from storage.objects where bucket_id = $1 and name = $2', [
+    row.bucket,
+    row.key,
+  ]);
   const old = before.rows[0];
   if (old && mode === 'create') throw new StorageFault('KeyAlreadyExists');
   if (!old && mode === 'replace') throw new StorageFault('NoSuchKey');
@@ -81,7 +87,8 @@ export async function writeObject(
     ownerOf(caller),
   ]);
   // Row-level security hides from an update what may not be updated, without a word.
-  if (!rows[0]) throw new StorageFault('AccessDenied', 'new row violates row-level security policy for table "objects"');
+  if (!rows[0])
+    throw new StorageFault('AccessDenied', 'new row violates row-level security policy for table "objects"');
   return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
 }
 

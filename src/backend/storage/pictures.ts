@@ -52,7 +52,12 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
 /** Opens a picture for decoding, upright; all frames of one that may move. */
 export function openPicture(file: string, format: PictureFormat): Sharp {
   const mayMove = format === 'gif' || format === 'webp';
-  return sharp(file, { animated: mayMove, autoOrient: !mayMove, limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' });
+  return sharp(file, {
+    animated: mayMove,
+    autoOrient: !mayMove,
+    limitInputPixels: MAX_PICTURE_PIXELS,
+    failOn: 'error',
+  });
 }
 
 async function inspectPicture(file: string): Promise<{ format: PictureFormat; isIndexed: boolean }> {
@@ -64,7 +69,10 @@ async function inspectPicture(file: string): Promise<{ format: PictureFormat; is
   const { width, height, pages = 1, pageHeight = height } = found;
   if (width > MAX_SIDE || pageHeight > MAX_SIDE || width * pageHeight * pages > MAX_PICTURE_PIXELS) {
     const size = pages > 1 ? `${pages} frames of ${width} × ${pageHeight}` : `${width} × ${pageHeight} pixels`;
-    throw new StorageFault('EntityTooLarge', `The picture has ${size}; at most ${MAX_PICTURE_PIXELS / 1e6} million are accepted`);
+    throw new StorageFault(
+      'EntityTooLarge',
+      `The picture has ${size}; at most ${MAX_PICTURE_PIXELS / 1e6} million are accepted`,
+    );
   }
   return { format, isIndexed: found.isPalette };
 }

@@ -13,7 +13,14 @@ export type UploadFacts = { contentType: string; cacheControl: string; userMetad
 
 /** The other parts of a form, and the lines between. */
 const FORM_ALLOWANCE = 64 * 1024;
-const FIELD_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: MAX_METADATA_BYTES, fieldNameSize: 100, headerPairs: 20 };
+const FIELD_LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 11,
+  fieldSize: MAX_METADATA_BYTES,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
 
 /**
  * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (wire.md 3).

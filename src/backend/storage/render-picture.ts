@@ -44,7 +44,12 @@ export function openRenderer(bytes: Bytes): Renderer {
   };
 }
 
-async function makeRender(bytes: Bytes, { version, format }: RenderedPicture, wish: RenderWish, file: string): Promise<void> {
+async function makeRender(
+  bytes: Bytes,
+  { version, format }: RenderedPicture,
+  wish: RenderWish,
+  file: string,
+): Promise<void> {
   const unfinished = bytes.incoming();
   try {
     await atThePictureDesk(async () => {

@@ -20,7 +20,11 @@ const DEFAULT_QUALITY = 80;
  * Reads `width`, `height`, `resize`, `quality` and `format` (wire.md 3). Sizes are rounded up to the next of
  * PICTURE_WIDTHS. Without `format` the client's Accept header decides. Throws StorageFault `InvalidRequest`.
  */
-export function readWish(query: URLSearchParams, accept: string, origin: { format: PictureFormat; mayMove: boolean }): RenderWish {
+export function readWish(
+  query: URLSearchParams,
+  accept: string,
+  origin: { format: PictureFormat; mayMove: boolean },
+): RenderWish {
   const format = query.get('format');
   const resize = query.get('resize') ?? 'cover';
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize', 'cover, contain or fill');
@@ -52,7 +56,8 @@ function readQuality(query: URLSearchParams): number {
   const text = query.get('quality');
   if (text === null) return DEFAULT_QUALITY;
   const quality = Number(text);
-  if (!Number.isInteger(quality) || quality < 20 || quality > 100) throw wrong('quality', 'a whole number from 20 to 100');
+  if (!Number.isInteger(quality) || quality < 20 || quality > 100)
+    throw wrong('quality', 'a whole number from 20 to 100');
   return QUALITIES.find((listed) => listed >= quality) ?? DEFAULT_QUALITY;
 }
 

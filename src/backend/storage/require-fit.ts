@@ -14,5 +14,6 @@ export async function requireFit(room: StorageRoom, object: StoredObject, bucket
   if (!allowsType(to, object.metadata.mimetype)) throw unsupportedType(object.metadata.mimetype);
   if (!to.onlyPictures) return;
   const from = await readBucketRules(room.database, object.bucket_id);
-  if (!from.onlyPictures) throw new StorageFault('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
+  if (!from.onlyPictures)
+    throw new StorageFault('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
 }

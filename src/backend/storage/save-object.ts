@@ -57,7 +57,12 @@ async function describeFile(
 type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
 
 /** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
-export async function commitVersion(room: StorageRoom, c: StorageContext, target: Target, written: Version): Promise<string> {
+export async function commitVersion(
+  room: StorageRoom,
+  c: StorageContext,
+  target: Target,
+  written: Version,
+): Promise<string> {
   const { bucket, key, caller, mode } = target;
   let removed: string[] = [];
   try {
@@ -97,7 +102,11 @@ export function findVersions(database: Database, versions: readonly string[]): P
 class Rehearsed extends Error {}
 
 /** Writes the row as the caller and takes it back; throws what the real write would. */
-export async function rehearse(room: StorageRoom, c: StorageContext, { caller, bucket, key, mode }: Target): Promise<void> {
+export async function rehearse(
+  room: StorageRoom,
+  c: StorageContext,
+  { caller, bucket, key, mode }: Target,
+): Promise<void> {
   const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };
   const write = async (query: RunQuery): Promise<void> => {
     await writeObject(query, caller, row, mode);

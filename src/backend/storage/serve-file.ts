@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import type { StorageContext } from './storage-room.ts';
@@ -42,7 +41,7 @@ export async function serveFile(c: StorageContext, file: ServedFile): Promise<Re
 
 async function streamOf(file: ServedFile, part: ByteRange): Promise<ReadableStream> {
   const handle = await file.open();
-  return Readable.toWeb(handle.createReadStream(part)) as NodeStream as ReadableStream;
+  return Readable.toWeb(handle.createReadStream(part)) as ReadableStream;
 }
 
 function headersOf(c: StorageContext, file: ServedFile): Headers {
@@ -66,7 +65,10 @@ function headersOf(c: StorageContext, file: ServedFile): Headers {
 /** RFC 6266: a name for old clients in ASCII, and the real one for all others. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
-  const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 

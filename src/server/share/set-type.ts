@@ -8,6 +8,9 @@ const UNITS = 1000;
 /** Letters that the typefaces do not have and that read the same in others. */
 const SAME: Record<string, string> = { '₹': 'Rs ', '→': '–', '‑': '-', '\u2009': ' ', '\u202f': ' ', '″': '"' };
 
+/** The typefaces have a glyph for each code point, and none for a cluster of several. */
+const lettersOf = (text: string) => Array.from(text);
+
 /** The text as it can be set: spaces made single, what has a twin replaced, pictures left out. */
 export function settable(text: string): string {
   const composed = text
@@ -15,7 +18,7 @@ export function settable(text: string): string {
     .replace(/[\p{Extended_Pictographic}\u{fe0f}\u{200b}-\u{200d}\u{ad}]/gu, (sign) =>
       sign in letters.serif.glyphs ? sign : '',
     );
-  return [...composed]
+  return lettersOf(composed)
     .map((letter) => SAME[letter] ?? letter)
     .join('')
     .replace(/\s+/g, ' ')
@@ -24,7 +27,7 @@ export function settable(text: string): string {
 
 /** Whether every letter is in the typeface: a title in another script is not. */
 export function canBeSet(text: string, face: Face): boolean {
-  return [...text].every((letter) => letter in letters[face].glyphs);
+  return lettersOf(text).every((letter) => letter in letters[face].glyphs);
 }
 
 /** Where each letter stands, in pixels from the beginning of the line, and the width of all. */
@@ -32,7 +35,7 @@ function place(text: string, { face, size, tracking }: Style): { at: number[]; w
   const cut: Cut = letters[face];
   const at: number[] = [];
   let x = 0;
-  const line = [...text];
+  const line = lettersOf(text);
   for (const [index, letter] of line.entries()) {
     at.push((x * size) / UNITS);
     const kerning = cut.kerning[letter + (line[index + 1] ?? '')] ?? 0;
@@ -49,7 +52,7 @@ export function widthOf(text: string, style: Style): number {
 export function setLine(text: string, style: Style, x: number, y: number): string {
   const { at } = place(text, style);
   const scale = style.size / UNITS;
-  const outlines = [...text].map((letter, index) => {
+  const outlines = lettersOf(text).map((letter, index) => {
     const outline = letters[style.face].glyphs[letter]?.[1];
     return outline ? `<path transform="translate(${((at[index] ?? 0) / scale).toFixed(0)})" d="${outline}"/>` : '';
   });

@@ -47,7 +47,7 @@ export const media = {
     more: 'Show more',
     choose: 'Choose a picture first.',
     remove: 'Delete',
-    question: 'Delete {name}? Posts that show it will show a gap. This cannot be undone.',
+    question: 'Delete this picture? Posts that show it will show a gap. This cannot be undone.',
     removed: { title: 'Success', description: 'Picture deleted successfully!', variant: 'success' },
     removeFailed: { title: 'Error', description: 'Failed to delete picture', variant: 'destructive' },
   },

@@ -18,10 +18,10 @@ export const users = {
   never: 'Never',
   grant: 'Make administrator',
   revoke: 'Remove as administrator',
-  mayNotGrant: 'Once the address is confirmed, this account can be made an administrator.',
   grantQuestion: 'Make {email} an administrator? They can then change everything on the site.',
   revokeQuestion: 'Remove {email} as an administrator? They can no longer change anything.',
-  revokeSelfQuestion: 'Remove yourself as an administrator? You leave the dashboard at once, and only another administrator can let you back in.',
+  revokeSelfQuestion:
+    'Remove yourself as an administrator? You can change nothing any more, and only another administrator can let you back in.',
   inviteAgain: 'Invite again',
   invite: {
     heading: 'Invite somebody',

@@ -39,7 +39,12 @@ export async function uploadImage(client: DataClient, file: File, options: Uploa
   form.append('cacheControl', YEAR_S);
   form.append('metadata', JSON.stringify(notes));
   form.append('', file);
-  await sendFile(data.signedUrl, form, { apikey: browserSiteConfig().anonKey, 'x-upsert': 'false' }, { onProgress, signal });
+  await sendFile(
+    data.signedUrl,
+    form,
+    { apikey: browserSiteConfig().anonKey, 'x-upsert': 'false' },
+    { onProgress, signal },
+  );
   return { ...notes, path, url: urlFor(path) };
 }
 
@@ -53,7 +58,7 @@ export async function listImages(client: DataClient): Promise<StoredPicture[]> {
     .map(({ name, created_at, metadata }) => ({
       path: name,
       createdAt: created_at ?? '',
-      size: Number(metadata?.['size'] ?? 0),
+      size: metadata?.size ?? 0,
     }));
 }
 

@@ -1,11 +1,13 @@
 type Sending = { onProgress?: ((share: number) => void) | undefined; signal?: AbortSignal | undefined };
 
+type Refusal = { code?: string; statusCode?: string; message?: string };
+
 /** A refusal in the form of the storage wire (wire.md 3). */
 export class RefusedUpload extends Error {
   override name = 'RefusedUpload';
   readonly code: string;
   readonly statusCode: string;
-  constructor({ code = '', statusCode = '', message = '' }: { code?: string; statusCode?: string; message?: string }) {
+  constructor({ code = '', statusCode = '', message = '' }: Refusal) {
     super(message);
     this.code = code;
     this.statusCode = statusCode;
@@ -16,22 +18,31 @@ export class RefusedUpload extends Error {
  * Sends a form by PUT and tells how much is gone. Throws RefusedUpload for what the service refuses, an AbortError when
  * it is stopped, and a TypeError, as fetch does, when nobody answers.
  */
-export function sendFile(url: string, form: FormData, headers: Record<string, string>, sending: Sending): Promise<void> {
+export function sendFile(
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  sending: Sending,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => sending.onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new RefusedUpload(readRefusal(request))));
-    request.onerror = () => reject(new TypeError('Failed to fetch'));
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      sending.onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(new RefusedUpload(readRefusal(request))),
+    );
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
     sending.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
 
 /** A proxy in between may answer in its own words. */
-function readRefusal({ status, responseText }: XMLHttpRequest): { statusCode: string; code?: string; message?: string } {
+function readRefusal({ status, responseText }: XMLHttpRequest): Refusal {
   try {
     return { statusCode: String(status), ...(JSON.parse(responseText) as object) };
   } catch {

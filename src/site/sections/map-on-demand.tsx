@@ -14,12 +14,12 @@ export function MapOnDemand({ words, embedUrl, pageUrl }: MapOnDemandProps) {
   return (
     <div className="map-frame">
       {isShown ? (
-        // The frame is another origin's, so its own origin gives it no way into this page.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           className="map-frame__map"
           src={embedUrl}
           title={words.title}
+          // The frame is another origin's, so its own origin gives it no way into this page.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups"
         />
       ) : (

@@ -1,11 +1,28 @@
+import { imageSources } from '#contract/image-sources.ts';
 import { coverSource } from '../art/cover.ts';
 
 export type PicturedPost = { slug: string; category_slug?: string | null; featured_image_url?: string | null };
 
 type PostPictureProps = { post: PicturedPost; alt?: string; isEager?: boolean };
 
+/** The arch is at most a third of a wide page, and all but the gutters of a phone. */
+const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 45vw, 90vw';
+const WIDEST = 960;
+
 /** The featured image of a post, or the cover drawn from its slug and category. */
 export function PostPicture({ post, alt = '', isEager = false }: PostPictureProps) {
-  const source = post.featured_image_url || coverSource({ slug: post.slug, category_slug: post.category_slug });
-  return <img src={source} alt={alt} width="720" height="900" loading={isEager ? 'eager' : 'lazy'} decoding="async" />;
+  const picture = post.featured_image_url || coverSource({ slug: post.slug, category_slug: post.category_slug });
+  const sources = imageSources(picture, WIDEST);
+  return (
+    <img
+      src={sources?.src ?? picture}
+      srcSet={sources?.srcSet}
+      sizes={sources ? SIZES : undefined}
+      alt={alt}
+      width="720"
+      height="900"
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
 }

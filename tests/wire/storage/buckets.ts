@@ -4,7 +4,11 @@ import { type Storage, refusalOf } from './open-storage.ts';
 export function testBuckets(storage: () => Storage): void {
   test('a bucket is made, read, listed, changed, emptied and deleted', async () => {
     const { storage: service } = storage().house.service;
-    const made = await service.createBucket('drafts', { public: false, fileSizeLimit: '5MB', allowedMimeTypes: ['text/*'] });
+    const made = await service.createBucket('drafts', {
+      public: false,
+      fileSizeLimit: '5MB',
+      allowedMimeTypes: ['text/*'],
+    });
     expect(made.data).toEqual({ name: 'drafts' });
     expect((await service.getBucket('drafts')).data).toMatchObject({
       ...{ id: 'drafts', name: 'drafts', owner: '', public: false, type: 'STANDARD' },
@@ -38,8 +42,12 @@ export function testBuckets(storage: () => Storage): void {
   test('nobody but the service sees, makes, empties or deletes a bucket, an administrator neither', async () => {
     for (const client of [storage().house.anon, storage().person, storage().admin]) {
       expect((await client.storage.listBuckets()).data).toEqual([]);
-      expect(refusalOf((await client.storage.createBucket('mine', { public: true })).error)).toBe('400 403 AccessDenied');
-      expect(refusalOf((await client.storage.updateBucket('media', { public: false })).error)).toBe('400 404 NoSuchBucket');
+      expect(refusalOf((await client.storage.createBucket('mine', { public: true })).error)).toBe(
+        '400 403 AccessDenied',
+      );
+      expect(refusalOf((await client.storage.updateBucket('media', { public: false })).error)).toBe(
+        '400 404 NoSuchBucket',
+      );
       expect(refusalOf((await client.storage.emptyBucket('media')).error)).toBe('400 404 NoSuchBucket');
       expect(refusalOf((await client.storage.deleteBucket('media')).error)).toBe('400 404 NoSuchBucket');
     }

@@ -78,7 +78,9 @@ export function testDownloads(storage: () => Storage): void {
     await storage().house.service.storage.from('open').upload('d/large.bin', new Uint8Array(900_000));
     for (let n = 0; n < 5; n += 1) {
       const stop = new AbortController();
-      const answer = await fetch(`${storage().house.url}/storage/v1/object/public/open/d/large.bin`, { signal: stop.signal });
+      const answer = await fetch(`${storage().house.url}/storage/v1/object/public/open/d/large.bin`, {
+        signal: stop.signal,
+      });
       expect(answer.status).toBe(200);
       stop.abort();
     }

@@ -18,7 +18,11 @@ export function testMedia(storage: () => Storage): void {
 
   test('each kind of picture is kept as its kind, upright and without metadata', async () => {
     const picture = () => makePicture(80, 50);
-    const turned = await picture().withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: 'A. Person' }, IFD3: { GPSLatitude: '26/1' } }).jpeg().toBuffer();
+    const turned = await picture()
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'A. Person' }, IFD3: { GPSLatitude: '26/1' } })
+      .jpeg()
+      .toBuffer();
     expect((await send('turned.jpg', turned, 'image/jpeg')).error).toBeNull();
     const upright = await stored('turned.jpg');
     expect(await sharp(upright).metadata()).toMatchObject({ format: 'jpeg', width: 50, height: 80 });
@@ -34,7 +38,9 @@ export function testMedia(storage: () => Storage): void {
   test('an animated picture goes on moving', async () => {
     const frames = [await makePicture(20, 20).png().toBuffer(), await makePicture(20, 20).png().toBuffer()];
     for (const format of ['gif', 'webp'] as const) {
-      const file = await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer();
+      const file = await sharp(frames, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer();
       expect((await send(`moves.${format}`, file, `image/${format}`)).error).toBeNull();
       expect((await sharp(await stored(`moves.${format}`), { animated: true }).metadata()).pages).toBe(2);
     }
@@ -75,7 +81,9 @@ export function testMedia(storage: () => Storage): void {
     const broken = await send('broken.jpg', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg');
     expect(refusalOf(broken.error)).toBe('400 400 InvalidRequest');
     expect(broken.error?.message).toMatch('damaged or incomplete');
-    const huge = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' } }).png().toBuffer();
+    const huge = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
     expect(huge.length).toBeLessThan(2_000_000);
     const bomb = await send('bomb.png', huge, 'image/png');
     expect(refusalOf(bomb.error)).toBe('400 413 EntityTooLarge');

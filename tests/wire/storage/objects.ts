@@ -10,15 +10,27 @@ export function testObjects(storage: () => Storage): void {
     const form = new FormData();
     form.append('', new File(['a form'], 'f.txt', { type: 'text/plain' }));
     const stream = new Blob(['a stream']).stream();
-    const bodies = { blob, form, stream, text: 'a text', buffer: Buffer.from('a buffer'), array: new TextEncoder().encode('an array') };
+    const bodies = {
+      blob,
+      form,
+      stream,
+      text: 'a text',
+      buffer: Buffer.from('a buffer'),
+      array: new TextEncoder().encode('an array'),
+    };
     for (const [kind, body] of Object.entries(bodies)) {
       const options = { contentType: 'text/x-told', cacheControl: '60', metadata: { kind, sign: 'é✓' } };
       const { data, error } = await papers().upload(`kinds/${kind}`, body, options);
       expect(error).toBeNull();
       expect(data).toMatchObject({ path: `kinds/${kind}`, fullPath: `papers/kinds/${kind}` });
-      expect(await textAt(`kinds/${kind}`)).toMatch(`${kind}`);
+      expect(await textAt(`kinds/${kind}`)).toMatch(kind);
       const info = (await papers().info(`kinds/${kind}`)).data;
-      expect(info).toMatchObject({ id: data?.id, bucketId: 'papers', cacheControl: 'max-age=60', metadata: { kind, sign: 'é✓' } });
+      expect(info).toMatchObject({
+        id: data?.id,
+        bucketId: 'papers',
+        cacheControl: 'max-age=60',
+        metadata: { kind, sign: 'é✓' },
+      });
       const type = kind === 'blob' ? 'text/x-note' : kind === 'form' ? 'text/plain' : 'text/x-told';
       expect(info?.contentType).toBe(type);
     }
@@ -47,7 +59,14 @@ export function testObjects(storage: () => Storage): void {
   });
 
   test('a list shows one level, folders first, and can be sorted, searched and paged', async () => {
-    for (const key of ['shelf/b.txt', 'shelf/a.txt', 'shelf/deep/x.txt', 'shelf/deep/er/y.txt', 'shelfish.txt', 'shelf/C.txt']) {
+    for (const key of [
+      'shelf/b.txt',
+      'shelf/a.txt',
+      'shelf/deep/x.txt',
+      'shelf/deep/er/y.txt',
+      'shelfish.txt',
+      'shelf/C.txt',
+    ]) {
       await papers().upload(key, key);
     }
     const { data } = await papers().list('shelf');
@@ -57,9 +76,19 @@ export function testObjects(storage: () => Storage): void {
     });
     expect(data?.[2]).toMatchObject({
       id: expect.any(String),
-      metadata: { size: 11, mimetype: 'text/plain;charset=UTF-8', cacheControl: 'max-age=3600', contentLength: 11, httpStatusCode: 200 },
+      metadata: {
+        size: 11,
+        mimetype: 'text/plain;charset=UTF-8',
+        cacheControl: 'max-age=3600',
+        contentLength: 11,
+        httpStatusCode: 200,
+      },
     });
-    const newest = await papers().list('shelf', { sortBy: { column: 'created_at', order: 'desc' }, limit: 2, offset: 1 });
+    const newest = await papers().list('shelf', {
+      sortBy: { column: 'created_at', order: 'desc' },
+      limit: 2,
+      offset: 1,
+    });
     expect(newest.data?.map(({ name }) => name)).toEqual(['C.txt', 'a.txt']);
     expect((await papers().list('shelf', { search: 'c' })).data?.map(({ name }) => name)).toEqual(['C.txt']);
     expect((await papers().list('shelf/deep/')).data?.map(({ name }) => name)).toEqual(['er', 'x.txt']);
@@ -106,7 +135,9 @@ export function testObjects(storage: () => Storage): void {
     const files = async () => (await storage().house.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
     const { readdir } = await import('node:fs/promises');
     const stored = async () =>
-      (await readdir(`${storage().house.dataFolder}/storage/objects`, { recursive: true })).filter((name) => name.length > 30).length;
+      (await readdir(`${storage().house.dataFolder}/storage/objects`, { recursive: true })).filter(
+        (name) => name.length > 30,
+      ).length;
     await papers().upload('gone.txt', 'one');
     await papers().upload('gone.txt', 'two', { upsert: true });
     await papers().remove(['gone.txt']);

@@ -7,13 +7,18 @@ export type Storage = {
   admin: Client;
   person: Client;
   /** A request as no client would send it, with the service's key unless another header is given. */
-  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  ask: (path: string, init?: Asked) => Promise<Response>;
 };
+
+export type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export async function openStorage(): Promise<Storage> {
   const house = await startHouse();
   const { storage } = house.service;
-  for (const [id, isPublic] of [['papers', false], ['open', true]] as const) {
+  for (const [id, isPublic] of [
+    ['papers', false],
+    ['open', true],
+  ] as const) {
     const { error } = await storage.createBucket(id, { public: isPublic, fileSizeLimit: '1MB' });
     if (error) throw error;
   }
@@ -31,7 +36,9 @@ export async function openStorage(): Promise<Storage> {
 
 /** A picture that does not compress to nothing. */
 export function makePicture(width: number, height: number): Sharp {
-  return sharp({ create: { width, height, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+  return sharp({
+    create: { width, height, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
 }
 
 export async function pngFile(width = 64, height = 40): Promise<Blob> {
@@ -44,6 +51,10 @@ export async function bytesOf(blob: Blob | null): Promise<Buffer> {
 
 /** Status and code of the wire, for one comparison. */
 export function refusalOf(error: Error | null): string {
-  const { statusCode, status, code } = (error ?? {}) as Partial<Error> & { statusCode?: string; status?: number; code?: string };
+  const { statusCode, status, code } = (error ?? {}) as Partial<Error> & {
+    statusCode?: string;
+    status?: number;
+    code?: string;
+  };
   return `${status} ${statusCode} ${code}`;
 }

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { type Storage, refusalOf } from './open-storage.ts';
+import { type Asked, type Storage, refusalOf } from './open-storage.ts';
 
 export function testRefusals(storage: () => Storage): void {
   const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
 
   test('a request without a token, or with a bad one, is refused in the form of the wire', async () => {
     const bare = await fetch(`${storage().house.url}/storage/v1/bucket`);
-    expect(await body(bare)).toMatchObject({ http: 400, statusCode: '400', error: 'Error', message: expect.stringContaining('authorization') });
+    expect(await body(bare)).toMatchObject({
+      http: 400,
+      statusCode: '400',
+      error: 'Error',
+      message: expect.stringContaining('authorization'),
+    });
     const bad = await storage().ask('bucket', { headers: { Authorization: 'Bearer a.b.c' } });
     expect(await body(bad)).toMatchObject({ http: 400, statusCode: '403', error: 'Unauthorized' });
   });
@@ -19,17 +24,49 @@ export function testRefusals(storage: () => Storage): void {
       return data;
     };
     const json = (value: unknown, method = 'POST') => ({ method, body: JSON.stringify(value) });
-    const cases: [string, RequestInit, object][] = [
-      ['object/papers/none', {}, { statusCode: '404', error: 'not_found', message: 'Object not found', code: 'NoSuchKey' }],
-      ['object/nowhere/a', { method: 'POST', body: 'x' }, { statusCode: '404', message: 'Bucket not found', code: 'NoSuchBucket' }],
-      ['object/papers/a%7Eb', { method: 'POST', body: 'x' }, { statusCode: '400', message: 'Invalid key: a~b', code: 'InvalidKey' }],
+    const cases: [string, Asked, object][] = [
+      [
+        'object/papers/none',
+        {},
+        { statusCode: '404', error: 'not_found', message: 'Object not found', code: 'NoSuchKey' },
+      ],
+      [
+        'object/nowhere/a',
+        { method: 'POST', body: 'x' },
+        { statusCode: '404', message: 'Bucket not found', code: 'NoSuchBucket' },
+      ],
+      [
+        'object/papers/a%7Eb',
+        { method: 'POST', body: 'x' },
+        { statusCode: '400', message: 'Invalid key: a~b', code: 'InvalidKey' },
+      ],
       ['object/papers/%00', { method: 'POST', body: 'x' }, { code: 'InvalidKey' }],
       ['object/papers/%ff', { method: 'POST', body: 'x' }, { code: 'InvalidKey' }],
       [`object/papers/${'a'.repeat(1025)}`, { method: 'POST', body: 'x' }, { code: 'InvalidKey' }],
-      ['object/papers/nofile', { method: 'POST', body: form({ cacheControl: '1' }) }, { code: 'InvalidRequest', message: 'No content provided' }],
-      ['object/papers/badform', { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, { code: 'InvalidRequest' }],
-      ['object/papers/half', { method: 'POST', body: '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } }, { code: 'InvalidRequest' }],
-      ['object/papers/meta', { method: 'POST', body: 'x', headers: { 'x-metadata': 'bm8=' } }, { code: 'InvalidRequest' }],
+      [
+        'object/papers/nofile',
+        { method: 'POST', body: form({ cacheControl: '1' }) },
+        { code: 'InvalidRequest', message: 'No content provided' },
+      ],
+      [
+        'object/papers/badform',
+        { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
+        { code: 'InvalidRequest' },
+      ],
+      [
+        'object/papers/half',
+        {
+          method: 'POST',
+          body: '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf',
+          headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+        },
+        { code: 'InvalidRequest' },
+      ],
+      [
+        'object/papers/meta',
+        { method: 'POST', body: 'x', headers: { 'x-metadata': 'bm8=' } },
+        { code: 'InvalidRequest' },
+      ],
       ['object/list/papers', { method: 'POST', body: '{' }, { code: 'InvalidRequest' }],
       ['object/list/papers', json({ prefix: '', limit: 5000 }), { code: 'InvalidRequest' }],
       ['object/list/papers', json({ sortBy: { column: 'version; drop' } }), { code: 'InvalidRequest' }],
@@ -38,7 +75,10 @@ export function testRefusals(storage: () => Storage): void {
       ['upload/resumable', { method: 'POST' }, { statusCode: '404' }],
     ];
     for (const [path, init, expected] of cases) {
-      expect([path, await body(await ask(path, init))]).toEqual([path, expect.objectContaining({ http: 400, ...expected })]);
+      expect([path, await body(await ask(path, init))]).toEqual([
+        path,
+        expect.objectContaining({ http: 400, ...expected }),
+      ]);
     }
   });
 
@@ -47,7 +87,10 @@ export function testRefusals(storage: () => Storage): void {
     await service.createBucket('texts', { public: false, allowedMimeTypes: ['text/*'] });
     expect((await service.from('texts').upload('a', 'x', { contentType: 'text/csv; charset=utf-8' })).error).toBeNull();
     const { error } = await service.from('texts').upload('b', 'x', { contentType: 'application/zip' });
-    expect([refusalOf(error), error?.message]).toEqual(['400 415 InvalidMimeType', 'mime type application/zip is not supported']);
+    expect([refusalOf(error), error?.message]).toEqual([
+      '400 415 InvalidMimeType',
+      'mime type application/zip is not supported',
+    ]);
   });
 
   test('no key leads out of the folder, whatever it looks like', async () => {

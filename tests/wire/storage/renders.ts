@@ -5,10 +5,16 @@ import { type Storage, bytesOf, makePicture } from './open-storage.ts';
 export function testRenders(storage: () => Storage): void {
   beforeAll(async () => {
     const jpeg = await makePicture(1000, 500).jpeg().toBuffer();
-    await storage().admin.storage.from('media').upload('wide.jpg', new Blob([new Uint8Array(jpeg)]));
+    await storage()
+      .admin.storage.from('media')
+      .upload('wide.jpg', new Blob([new Uint8Array(jpeg)]));
     const frames = [await makePicture(200, 100).png().toBuffer(), await makePicture(200, 100).png().toBuffer()];
-    const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
-    await storage().admin.storage.from('media').upload('moving.gif', new Blob([new Uint8Array(gif)]));
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    await storage()
+      .admin.storage.from('media')
+      .upload('moving.gif', new Blob([new Uint8Array(gif)]));
   });
   const render = (query: string, headers: Record<string, string> = {}, name = 'wide.jpg') =>
     fetch(`${storage().house.url}/storage/v1/render/image/public/media/${name}?${query}`, { headers });
@@ -18,7 +24,9 @@ export function testRenders(storage: () => Storage): void {
   };
 
   test('the address that the client builds gives the picture in the size asked for', async () => {
-    const { data } = storage().house.anon.storage.from('media').getPublicUrl('wide.jpg', { transform: { width: 320 } });
+    const { data } = storage()
+      .house.anon.storage.from('media')
+      .getPublicUrl('wide.jpg', { transform: { width: 320 } });
     const answer = await fetch(data.publicUrl);
     expect([answer.status, await sizeOf(answer)]).toEqual([200, 'jpeg 320x160']);
     expect(answer.headers.get('vary')).toContain('Accept');
@@ -47,7 +55,9 @@ export function testRenders(storage: () => Storage): void {
     expect(await sizeOf(await render('width=301&format=origin'))).toBe('jpeg 320x160');
     const { readdir } = await import('node:fs/promises');
     const kept = async () =>
-      (await readdir(`${storage().house.dataFolder}/storage/rendered`, { recursive: true })).filter((name) => name.includes('.')).length;
+      (await readdir(`${storage().house.dataFolder}/storage/rendered`, { recursive: true })).filter((name) =>
+        name.includes('.'),
+      ).length;
     const before = await kept();
     for (let width = 300; width < 320; width += 1) await render(`width=${width}&format=origin`);
     expect(await kept()).toBe(before);
@@ -62,13 +72,24 @@ export function testRenders(storage: () => Storage): void {
   });
 
   test('many at once are all answered', async () => {
-    const queries = Array.from({ length: 24 }, (_, n) => `width=${[96, 160, 240, 480][n % 4]}&quality=${[30, 65][n % 2]}&format=webp`);
+    const queries = Array.from(
+      { length: 24 },
+      (_, n) => `width=${[96, 160, 240, 480][n % 4]}&quality=${[30, 65][n % 2]}&format=webp`,
+    );
     const answers = await Promise.all(queries.map((query) => render(query)));
     expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200));
   });
 
   test('what makes no sense, or is no picture, is refused', async () => {
-    for (const query of ['width=-1', 'width=1.5', 'width=99999', 'quality=5', 'resize=stretch', 'format=svg', 'width=x']) {
+    for (const query of [
+      'width=-1',
+      'width=1.5',
+      'width=99999',
+      'quality=5',
+      'resize=stretch',
+      'format=svg',
+      'width=x',
+    ]) {
       expect([query, (await (await render(query)).json()).code]).toEqual([query, 'InvalidRequest']);
     }
     await storage().house.service.storage.from('open').upload('text.txt', 'text');

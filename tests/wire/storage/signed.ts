@@ -17,7 +17,10 @@ export function testSigned(storage: () => Storage): void {
   test('a link runs out, and serves for nothing else', async () => {
     const short = await papers().createSignedUrl('s/one.txt', 1);
     await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect(await (await fetch(short.data?.signedUrl ?? '')).json()).toMatchObject({ code: 'InvalidJWT', statusCode: '400' });
+    expect(await (await fetch(short.data?.signedUrl ?? '')).json()).toMatchObject({
+      code: 'InvalidJWT',
+      statusCode: '400',
+    });
     const link = new URL((await papers().createSignedUrl('s/one.txt', 60)).data?.signedUrl ?? '');
     const token = link.searchParams.get('token') ?? '';
     const elsewhere = await fetch(link.href.replace('one.txt', 'two.txt'));
@@ -66,8 +69,12 @@ export function testSigned(storage: () => Storage): void {
     const { data } = await leaving.storage.from('media').createSignedUploadUrl('late.png');
     const refused = await storage().person.storage.from('media').createSignedUploadUrl('late.png');
     expect(refusalOf(refused.error)).toBe('400 403 AccessDenied');
-    await house.query('delete from public.admin_users where user_id = $1', [(await leaving.auth.getUser()).data.user?.id]);
-    const late = await house.anon.storage.from('media').uploadToSignedUrl('late.png', data?.token ?? '', await pngFile());
+    await house.query('delete from public.admin_users where user_id = $1', [
+      (await leaving.auth.getUser()).data.user?.id,
+    ]);
+    const late = await house.anon.storage
+      .from('media')
+      .uploadToSignedUrl('late.png', data?.token ?? '', await pngFile());
     expect(refusalOf(late.error)).toBe('400 403 AccessDenied');
   });
 

@@ -54,12 +54,7 @@ export function SecondStepForm() {
       </h2>
       <p className="soft">{kind === 'app' ? words.text.replace('{issuer}', firm.name) : words.recoveryText}</p>
       {kind === 'app' && apps.length > 1 && <AppChoice apps={apps} />}
-      <CodeField
-        key={kind}
-        label={kind === 'app' ? words.code : words.recoveryCode}
-        error={error}
-        kind={kind}
-      />
+      <CodeField key={kind} label={kind === 'app' ? words.code : words.recoveryCode} error={error} kind={kind} />
       <p className="sr-only" role="alert">
         {error}
       </p>
@@ -69,7 +64,7 @@ export function SecondStepForm() {
         </Button>
         {hasRecoveryCodes(user) && (
           <Button variant="quiet" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
-            {kind === 'app' ? words.useRecoveryCode : words.useApp}
+            {kind === 'app' ? words.toRecoveryCode : words.toApp}
           </Button>
         )}
         <Button variant="quiet" onClick={() => void signOut()}>

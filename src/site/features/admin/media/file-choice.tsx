@@ -34,11 +34,14 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
             className="media__file"
             type="file"
             accept={PICTURE_TYPES.join(',')}
+            data-filled={file !== null || undefined}
+            // So that the same file can be chosen again after it was mended.
+            onClick={(event) => {
+              event.currentTarget.value = '';
+            }}
             onChange={(event) => {
               const chosen = event.target.files?.[0];
               if (chosen) onChoose(chosen);
-              // So that the same file can be chosen again after it was mended.
-              event.target.value = '';
             }}
           />
         )}

@@ -25,7 +25,8 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
     // In React's tree this form stands within the form of the post.
     event.stopPropagation();
     setSent(true);
-    if (choice.picture && choice.isReady && !altFault(choice.alt)) onChosen({ ...choice.picture, alt: altOf(choice.alt) });
+    if (choice.picture && choice.isReady && !altFault(choice.alt))
+      onChosen({ ...choice.picture, alt: altOf(choice.alt) });
   };
   if (isLoading) return <Spinner label={words.loading} />;
   if (isFailed) return <LoadFailed onRetry={retry} />;
@@ -43,7 +44,12 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
       </p>
       <PictureGrid key={search} pictures={found} chosen={picture?.path ?? null} onChoose={choice.choose} />
       {picture && (
-        <AltField id="media-library-alt" value={choice.alt} onChange={choice.setAlt} error={wasSent ? altFault(choice.alt) : undefined} />
+        <AltField
+          id="media-library-alt"
+          value={choice.alt}
+          onChange={choice.setAlt}
+          error={wasSent ? altFault(choice.alt) : undefined}
+        />
       )}
       {wasSent && !picture && (
         <p className="field__error" role="alert">

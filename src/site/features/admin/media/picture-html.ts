@@ -1,5 +1,15 @@
 /** A picture as the content of a post holds it: with its size, so that the page does not jump when it comes. */
-export function pictureHtml({ url, alt, width, height }: { url: string; alt: string; width: number; height: number }): string {
+export function pictureHtml({
+  url,
+  alt,
+  width,
+  height,
+}: {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+}): string {
   const size = width > 0 && height > 0 ? ` width="${width}" height="${height}"` : '';
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${size}>`;
 }

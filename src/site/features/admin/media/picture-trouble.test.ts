@@ -4,8 +4,14 @@ import { troubleOfUpload } from './picture-trouble.ts';
 
 test('each refusal of the storage service has words of its own', () => {
   const cases = [
-    [{ code: 'EntityTooLarge', statusCode: '413', message: 'The object exceeded the maximum allowed size' }, 'too-large'],
-    [{ code: 'EntityTooLarge', statusCode: '413', message: 'The picture has 9 × 9 pixels; at most' }, 'too-many-pixels'],
+    [
+      { code: 'EntityTooLarge', statusCode: '413', message: 'The object exceeded the maximum allowed size' },
+      'too-large',
+    ],
+    [
+      { code: 'EntityTooLarge', statusCode: '413', message: 'The picture has 9 × 9 pixels; at most' },
+      'too-many-pixels',
+    ],
     [{ code: 'InvalidMimeType', statusCode: '415', message: 'mime type text/html is not supported' }, 'not-a-picture'],
     [{ code: 'InvalidRequest', statusCode: '400', message: 'The picture is damaged or incomplete' }, 'damaged'],
     [{ code: 'AccessDenied', statusCode: '403', message: 'new row violates row-level security policy' }, 'refused'],

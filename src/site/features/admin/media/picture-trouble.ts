@@ -3,7 +3,8 @@ import type { PictureTrouble } from '../../../content/media.ts';
 /** What is behind a failed upload, from the codes of the storage wire (wire.md 3); older services send only the status. */
 export function troubleOfUpload(error: unknown): PictureTrouble {
   const { code = '', statusCode = '', message = '', name = '' } = error as Record<string, string | undefined>;
-  if (code === 'EntityTooLarge' || statusCode === '413') return message.includes('pixels') ? 'too-many-pixels' : 'too-large';
+  if (code === 'EntityTooLarge' || statusCode === '413')
+    return message.includes('pixels') ? 'too-many-pixels' : 'too-large';
   if (code === 'InvalidMimeType' || statusCode === '415') return 'not-a-picture';
   if (code === 'SlowDown' || statusCode === '429') return 'busy';
   if (message.includes('damaged')) return 'damaged';

@@ -26,7 +26,11 @@ export function useUpload(onUploaded: (picture: UploadedPicture) => void) {
       if (measured.trouble) return setState({ share: null, trouble: measured.trouble });
       const { width, height } = measured;
       const onProgress = (share: number) => setState({ share, trouble: null });
-      const picture = await uploadImage(await browserClient(), file, { notes: { alt, width, height }, onProgress, signal });
+      const picture = await uploadImage(await browserClient(), file, {
+        notes: { alt, width, height },
+        onProgress,
+        signal,
+      });
       setState(IDLE);
       void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
       onUploaded(picture);

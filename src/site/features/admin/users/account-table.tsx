@@ -46,7 +46,9 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
       <td>
         <Rights account={account} />
       </td>
-      <td className="items__date">{lastSignIn ? dayOf(lastSignIn) : users.never}</td>
+      <td className="items__date" data-label={users.columns.lastSignIn}>
+        {lastSignIn ? dayOf(lastSignIn) : users.never}
+      </td>
       <td className="items__actions">
         <AccountActions account={account} isSelf={isSelf} />
       </td>

@@ -18,7 +18,8 @@ export function InviteForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = new FormData(form);
-    const email = String(typed.get('invite-email') ?? '').trim();
+    const entry = typed.get('invite-email');
+    const email = typeof entry === 'string' ? entry.trim() : '';
     forgetFault();
     setMistyped(!isEmail(email));
     const isSent = isEmail(email) && (await invite({ email, asAdmin: typed.has('invite-admin') }));

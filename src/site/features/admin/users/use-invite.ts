@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { users } from '../../../content/users.ts';
 import type { AccountFault } from '../../../gateway/account.ts';
-import { browserClient } from '../../../gateway/client.ts';
+import { browserClient, type DataClient } from '../../../gateway/client.ts';
 import { grantAdministrator, inviteAccount } from '../../../gateway/users.ts';
 import { type ToastMessage, toast } from '../../../ui/toast.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
@@ -25,35 +25,36 @@ export function useInvite() {
   return { invite, isInviting: isPending, fault, forgetFault: reset };
 }
 
-/** The sentence that says what went wrong, or null. */
+/** The sentence that says what went wrong, or null. An invitation that went out stands, with or without the rights. */
 async function send({ email, asAdmin }: Invitation): Promise<string | null> {
   try {
     const client = await browserClient();
     const { error, userId } = await inviteAccount(client, email, `${window.location.origin}/auth`);
     if (error) return tellFault(error);
-    if (asAdmin && userId) await grantAdministrator(client, userId).then(() => tell(messages.invited, email), failedToGrant(email));
-    else tell(messages.invited, email);
+    const isGranted = !asAdmin || !userId || (await tryToGrant(client, userId));
+    const message: ToastMessage = isGranted ? messages.invited : messages.invitedWithoutRights;
+    toast({ ...message, description: message.description?.replace('{email}', email) ?? '' });
     return null;
   } catch (problem) {
     return tellFault({ name: 'Unreachable', message: String(problem), status: 0 });
   }
 }
 
+async function tryToGrant(client: DataClient, userId: string): Promise<boolean> {
+  try {
+    await grantAdministrator(client, userId);
+    return true;
+  } catch (problem) {
+    console.error(`${messages.rightsFailed.description}:`, problem);
+    return false;
+  }
+}
+
 function tellFault(fault: AccountFault): string {
   console.error(`${messages.inviteFailed.description}:`, fault);
+  const { faults } = users.invite;
   const isUnreachable = fault.status === 0 || fault.name === 'AuthRetryableFetchError';
-  const sentence = users.invite.faults[isUnreachable ? 'unreachable' : (fault.code ?? '')] ?? users.invite.faults['unknown'];
+  const sentence = faults[isUnreachable ? 'unreachable' : (fault.code ?? '')] ?? faults['unknown'] ?? '';
   toast({ ...messages.inviteFailed, description: sentence });
-  return sentence ?? '';
-}
-
-function failedToGrant(email: string): (problem: unknown) => void {
-  return (problem) => {
-    console.error(problem);
-    tell(messages.invitedWithoutRights, email);
-  };
-}
-
-function tell(message: ToastMessage, email: string): void {
-  toast({ ...message, description: message.description?.replace('{email}', email) ?? '' });
+  return sentence;
 }

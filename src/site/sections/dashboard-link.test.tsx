@@ -1,0 +1,36 @@
+import { runInNewContext } from 'node:vm';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { DashboardLink, RevealDashboardLinks } from './dashboard-link.tsx';
+
+/** The script as a page carries it, run in a page that keeps these keys. */
+function run(kept: Record<string, string>): { hidden: boolean } {
+  const link = { hidden: true };
+  const code = /<script>(.*)<\/script>/.exec(renderToStaticMarkup(<RevealDashboardLinks />))?.[1] ?? '';
+  runInNewContext(code, {
+    document: { querySelectorAll: () => [link] },
+    localStorage: { getItem: (key: string) => kept[key] ?? null },
+    addEventListener: () => {},
+  });
+  return link;
+}
+
+test('the link is in every page, hidden', () => {
+  const page = (
+    <MemoryRouter>
+      <DashboardLink label="Dashboard" className="strip__dashboard" />
+    </MemoryRouter>
+  );
+  expect(renderToStaticMarkup(page)).toMatch(
+    /<span class="strip__dashboard" data-dashboard-link="" hidden="">.*href="\/admin".*Dashboard/,
+  );
+});
+
+test('it is shown to an administrator with a session, and to nobody else', () => {
+  const session = { 'india-going-global-session': '{}' };
+  const hint = { 'india-going-global-admin': '1' };
+  expect(run({ ...session, ...hint }).hidden).toBe(false);
+  expect(run(session).hidden).toBe(true);
+  expect(run(hint).hidden).toBe(true);
+});
