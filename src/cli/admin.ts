@@ -49,14 +49,21 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  await command({ config: readConfig(), email: argument.trim().toLowerCase(), argument, asJson: values.json, say: console.log });
+  await command({
+    config: readConfig(),
+    email: argument.trim().toLowerCase(),
+    argument,
+    asJson: values.json,
+    say: console.log,
+  });
   return 0;
 }
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isPlain = error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  const isPlain =
+    error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(isPlain ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -8,7 +8,8 @@ const WITHOUT_SECOND_STEP = `select count(*)::int as count from public.admin_use
 
 /** Nobody is locked out by it: who has no second step sets one up after the password. */
 export const requireMfa: Command = async ({ config, argument, say }) => {
-  if (argument !== 'on' && argument !== 'off') throw new ConfigurationError('Say on or off: npm run admin -- require-mfa on');
+  if (argument !== 'on' && argument !== 'off')
+    throw new ConfigurationError('Say on or off: npm run admin -- require-mfa on');
   const isOn = argument === 'on';
   const missing = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {

@@ -144,7 +144,9 @@ describe('administrators', () => {
         'The last administrator',
       );
       const [account] = await alone.query('select email from auth.users where id = $1', [last?.['user_id']]);
-      await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow('This is the last administrator');
+      await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow(
+        'This is the last administrator',
+      );
     } finally {
       await alone.stop();
     }
@@ -170,7 +172,9 @@ describe('a second step', () => {
     await thief.auth.signInWithPassword({ email, password });
     expect(await mayAdminister(thief)).toBe(false);
     expect((await thief.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe('42501');
-    expect((await thief.from('admin_users').insert({ user_id: await idOf(clients['signed-in']) })).error?.code).toBe('42501');
+    expect((await thief.from('admin_users').insert({ user_id: await idOf(clients['signed-in']) })).error?.code).toBe(
+      '42501',
+    );
     expect((await thief.from('admin_users').select()).data).toHaveLength(1);
   });
 
@@ -230,7 +234,10 @@ describe('the activity list', () => {
     await change({ status: 'draft' });
     await admin.from('blog_posts').delete().eq('id', id);
     const { data: deleted } = await admin.from('deleted_items').select('id').eq('row_id', id).single();
-    await admin.from('deleted_items').update({ restored_at: 'now' }).eq('id', deleted?.id ?? 0);
+    await admin
+      .from('deleted_items')
+      .update({ restored_at: 'now' })
+      .eq('id', deleted?.id ?? 0);
 
     const entries = await entriesOf(id);
     expect(entries.map(({ verb, title }) => `${verb} ${title}`)).toEqual([
@@ -254,7 +261,10 @@ describe('the activity list', () => {
     ]);
     await runAdmin(house, 'require-mfa', 'on');
     await runAdmin(house, 'require-mfa', 'off');
-    expect((await entriesOf('require_mfa')).slice(-2)).toMatchObject([{ verb: 'switched on' }, { verb: 'switched off' }]);
+    expect((await entriesOf('require_mfa')).slice(-2)).toMatchObject([
+      { verb: 'switched on' },
+      { verb: 'switched off' },
+    ]);
   });
 
   test('is rewritten by nobody, not even past the policies', async () => {

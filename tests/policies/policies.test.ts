@@ -65,7 +65,10 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
   const row = verb === 'insert' ? await freshRow(subject) : await plant(subject);
   const key = row[mark] as string;
   if (verb === 'select') {
-    const { data } = await client.from(table).select().eq(mark as never, key as never);
+    const { data } = await client
+      .from(table)
+      .select()
+      .eq(mark as never, key as never);
     return data?.length === 1;
   }
   if (verb === 'insert') {
@@ -73,11 +76,17 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
     return (await stands(subject, row)) !== undefined;
   }
   if (verb === 'delete') {
-    await client.from(table).delete().eq(mark as never, key as never);
+    await client
+      .from(table)
+      .delete()
+      .eq(mark as never, key as never);
     return (await stands(subject, row)) === undefined;
   }
   const before = await stands(subject, row);
-  await client.from(table).update(CHANGE[table] as never).eq(mark as never, key as never);
+  await client
+    .from(table)
+    .update(CHANGE[table] as never)
+    .eq(mark as never, key as never);
   const [column] = Object.keys(CHANGE[table]);
   const after = await stands(subject, row);
   return String(before?.[column ?? '']) !== String(after?.[column ?? '']);
@@ -107,8 +116,22 @@ test('a person cannot make herself an administrator', async () => {
 test('no caller reads the accounts or the outbox', async () => {
   for (const client of Object.values(clients)) {
     const untyped = client as unknown as { schema: (name: string) => Client };
-    expect((await untyped.schema('auth').from('users' as never).select()).error?.code).toBe('PGRST106');
-    expect((await untyped.schema('mail').from('outbox' as never).select()).error?.code).toBe('PGRST106');
+    expect(
+      (
+        await untyped
+          .schema('auth')
+          .from('users' as never)
+          .select()
+      ).error?.code,
+    ).toBe('PGRST106');
+    expect(
+      (
+        await untyped
+          .schema('mail')
+          .from('outbox' as never)
+          .select()
+      ).error?.code,
+    ).toBe('PGRST106');
   }
 });
 
@@ -129,7 +152,12 @@ test('published_at is set at the first publication and kept ever after', async (
   const first = published.data?.published_at;
   expect(Math.abs(Date.parse(first ?? '') - Date.now())).toBeLessThan(60_000);
   await admin.from('blog_posts').update({ status: 'archived' }).eq('slug', slug);
-  const again = await admin.from('blog_posts').update({ status: 'published', title: 'B' }).eq('slug', slug).select().single();
+  const again = await admin
+    .from('blog_posts')
+    .update({ status: 'published', title: 'B' })
+    .eq('slug', slug)
+    .select()
+    .single();
   expect(again.data?.published_at).toBe(first);
 });
 

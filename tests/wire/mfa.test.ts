@@ -30,7 +30,11 @@ const methodOf = (entry: string | { method: string }) => (typeof entry === 'stri
 test('enrolling, verifying, signing in with the second step, and removing it', async () => {
   const email = newEmail();
   const client = await house.signIn({ admin: false, email, password: PASSWORD });
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'The Firm' });
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: 'Phone',
+    issuer: 'The Firm',
+  });
   expect(error).toBeNull();
   if (!data) return;
   expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' });

@@ -15,15 +15,18 @@ const variables = {
 };
 const templates = join(import.meta.dirname, '../../../supabase/templates');
 
-test.each(['confirmation', 'recovery', 'email_change', 'invite'] as const)('the mail %s leads by its first link', (kind) => {
-  const { subject, html, text } = readAccountMails(templates)(kind, variables);
-  expect(subject).not.toBe('');
-  expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
-  expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
-  expect(text).toContain(variables.Email);
-  expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
-  expect(text).not.toMatch(/[<>]/);
-});
+test.each(['confirmation', 'recovery', 'email_change', 'invite'] as const)(
+  'the mail %s leads by its first link',
+  (kind) => {
+    const { subject, html, text } = readAccountMails(templates)(kind, variables);
+    expect(subject).not.toBe('');
+    expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
+    expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
+    expect(text).toContain(variables.Email);
+    expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
+    expect(text).not.toMatch(/[<>]/);
+  },
+);
 
 test('what a user chose cannot become markup', () => {
   const html = renderTemplate('<p title="{{.Email}}">{{ .Email }}</p>', { ...variables, Email: `"><img src=x>'&` });
@@ -33,7 +36,8 @@ test('what a user chose cannot become markup', () => {
 test('a template that would be sent wrong stops the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
   const write = (html: string): void => {
-    for (const kind of ['confirmation', 'recovery', 'email_change', 'invite']) writeFileSync(join(folder, `${kind}.html`), html);
+    for (const kind of ['confirmation', 'recovery', 'email_change', 'invite'])
+      writeFileSync(join(folder, `${kind}.html`), html);
   };
   write('<title>Hello</title>{{ if .Email }}');
   expect(() => readAccountMails(folder)).toThrow('{{ if .Email }}, which is not understood');

@@ -15,8 +15,9 @@ export function factorsDelete(room: AuthRoom): Endpoint {
       if (factor.status === 'verified') {
         if (!(await isRaised(query, bearer.sessionId))) throw new AuthFault('aal2_to_unenroll');
         const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
-        const leavesOnlyCodes = others.some(({ factor_type: type }) => type === 'recovery_code')
-          && !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
+        const leavesOnlyCodes =
+          others.some(({ factor_type: type }) => type === 'recovery_code') &&
+          !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
         if (leavesOnlyCodes) throw new AuthFault('mfa_recovery_codes_sole_factor');
       }
       await query('delete from auth.mfa_factors where id = $1', [factor.id]);

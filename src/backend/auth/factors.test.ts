@@ -145,7 +145,8 @@ test('a challenge is answered once, in five minutes, from the address that asked
 
 test('what makes no sense is refused by its name', async () => {
   const { client, factor } = await guarded();
-  const verify = (challengeId: string, code: string) => client.auth.mfa.verify({ factorId: factor.id, challengeId, code });
+  const verify = (challengeId: string, code: string) =>
+    client.auth.mfa.verify({ factorId: factor.id, challengeId, code });
   expect((await verify(randomUUID(), '123456')).error?.code).toBe('mfa_factor_not_found');
   expect((await verify('nonsense', '123456')).error?.code).toBe('mfa_factor_not_found');
   expect((await verify(randomUUID(), '')).error).toMatchObject({

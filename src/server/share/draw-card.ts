@@ -21,6 +21,8 @@ export type Card = {
 const LEFT = 64;
 const TITLE = { width: 632, top: 68, bottom: 468, leading: 1.02, tracking: -0.024 } as const;
 const SIZES = [124, 112, 100, 92, 84, 76, 68, 62, 56, 50, 45, 40, 36, 32, 28, 24, 20, 16];
+/** The line over the foot. */
+const RULE = 608;
 const WINDOW = { x: 720, y: 90, width: 416, height: 520, sill: 20 } as const;
 const LABEL = { face: 'sans', size: 26, tracking: 0.005 } as const;
 const FOOT = { face: 'serif', size: 34, tracking: -0.01 } as const;
@@ -40,7 +42,7 @@ export function drawCard(card: Card, fallback: string): string {
     `<path fill="${STONE_2}" d="M0 0h${CARD.width}v${CARD.height}H0z"/><g fill="${INK}">` +
     (showsLabel ? setLine(label, fitted(label, LABEL), LEFT, TITLE.top + 24) : '') +
     drawTitle(title, top) +
-    `<path d="M${LEFT} 496.5h608" stroke="${INK}" stroke-opacity=".72"/>` +
+    `<path d="M${LEFT} 496.5h${RULE}" stroke="${INK}" stroke-opacity=".72"/>` +
     setLine(card.foot, fitted(card.foot, FOOT), LEFT + 60, 567) +
     `</g>${nest(drawMark(), LEFT, 532, 40, 48)}${drawWindow(card)}</svg>`
   );
@@ -67,7 +69,7 @@ function fitted<Style extends { face: 'serif' | 'sans'; size: number; tracking: 
   text: string,
   style: Style,
 ): Style {
-  const room = TITLE.width - 60;
+  const room = RULE - 60;
   return { ...style, size: Math.min(style.size, (style.size * room) / Math.max(1, widthOf(text, style))) };
 }
 

@@ -27,7 +27,11 @@ export const activity = {
     archived: { post: 'archived the post' },
     withdrawn: { post: 'took off the site the post' },
     deleted: { post: 'deleted the post', category: 'deleted the category', testimonial: 'deleted the testimonial of' },
-    restored: { post: 'restored the post', category: 'restored the category', testimonial: 'restored the testimonial of' },
+    restored: {
+      post: 'restored the post',
+      category: 'restored the category',
+      testimonial: 'restored the testimonial of',
+    },
     granted: { administrator: 'made an administrator:' },
     revoked: { administrator: 'removed as an administrator:' },
     'switched on': { setting: 'switched on:' },

@@ -30,7 +30,8 @@ export const secondStep = {
     remove: 'Remove',
     removing: 'Removing...',
     removeQuestion: 'Remove “{name}”? Its codes stop working at once.',
-    removeLastQuestion: 'Remove “{name}”? You then sign in with your password alone, and the recovery codes stop working.',
+    removeLastQuestion:
+      'Remove “{name}”? You then sign in with your password alone, and the recovery codes stop working.',
   },
   enrol: {
     heading: 'Set up an authenticator app',

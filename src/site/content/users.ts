@@ -47,7 +47,8 @@ export const users = {
     on: 'Who has none is asked to set one up before the dashboard opens.',
     off: 'Each administrator decides whether to use one.',
     needsOwn: 'Set up your own second step first; then it can be required of all.',
-    question: 'Require a second step of every administrator? Those without one are asked to set it up at their next visit.',
+    question:
+      'Require a second step of every administrator? Those without one are asked to set it up at their next visit.',
   },
   messages: {
     fetchFailed: { title: 'Error', description: 'Failed to fetch accounts', variant: 'destructive' },
@@ -62,7 +63,8 @@ export const users = {
     invited: { title: 'Success', description: 'The invitation to {email} is on its way.', variant: 'success' },
     invitedWithoutRights: {
       title: 'Error',
-      description: 'The invitation is on its way, but {email} could not be made an administrator. Try again in the list.',
+      description:
+        'The invitation is on its way, but {email} could not be made an administrator. Try again in the list.',
       variant: 'destructive',
     },
     inviteFailed: { title: 'Error', description: 'Failed to send the invitation', variant: 'destructive' },

@@ -3,7 +3,10 @@
  * data API would turn into a wildcard come what may (wire.md 2.2), stands for any one letter.
  */
 export function patternContaining(text: string): string {
-  return `%${text.trim().replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
+  return `%${text
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_')}%`;
 }
 
 /** A condition of the data API: one of the columns contains the text. */

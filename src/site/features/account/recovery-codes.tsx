@@ -28,7 +28,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className="account__actions">
-        <Button variant="line" size="small" onClick={() => download(words.fileName, [title, '', ...shown, ''].join('\n'))}>
+        <Button
+          variant="line"
+          size="small"
+          onClick={() => download(words.fileName, [title, '', ...shown, ''].join('\n'))}
+        >
           {words.download}
         </Button>
         <Button variant="line" size="small" onClick={() => window.print()}>

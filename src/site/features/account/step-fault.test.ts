@@ -4,7 +4,9 @@ import { codeFault, describeStepFault } from './step-fault.ts';
 const fault = (message: string, code?: string, status = 422) => ({ name: 'AuthApiError', message, code, status });
 
 test('a code is told by what is known of it', () => {
-  expect(describeStepFault(fault('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(/not right, or was used/);
+  expect(describeStepFault(fault('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(
+    /not right, or was used/,
+  );
 });
 
 test('an unknown fault keeps its message, and a silent one gets words', () => {

@@ -75,7 +75,12 @@ function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boo
   return (
     <div className="item-actions">
       {state !== 'confirmed' && (
-        <Button size="small" variant="quiet" aria-disabled={isInviting} onClick={() => void invite({ email, asAdmin: false })}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-disabled={isInviting}
+          onClick={() => void invite({ email, asAdmin: false })}
+        >
           <span>
             {users.inviteAgain} <VisuallyHidden>{email}</VisuallyHidden>
           </span>

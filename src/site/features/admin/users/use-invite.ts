@@ -12,7 +12,12 @@ const { messages } = users;
 /** Sends an invitation and tells what became of it; `fault` is what to say beside the form. */
 export function useInvite() {
   const queryClient = useQueryClient();
-  const { mutateAsync, isPending, data: fault = null, reset } = useMutation({
+  const {
+    mutateAsync,
+    isPending,
+    data: fault = null,
+    reset,
+  } = useMutation({
     networkMode: 'always',
     mutationFn: send,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
