@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { firm } from './content/firm.ts';
 import { bookConsultation, footerGroups, frameWords, headerLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
+import { RevealDashboardLinks } from './sections/dashboard-link.tsx';
 import { SiteFooter } from './sections/site-footer.tsx';
 import { SiteHeader } from './sections/site-header.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
@@ -23,9 +24,10 @@ export function PageFrame({ children }: { children: ReactNode }) {
         citiesLabel={frameWords.offices}
         links={headerLinks}
         action={bookConsultation}
-        words={{ navigation: frameWords.mainNavigation, menu: frameWords.openMenu }}
+        words={{ navigation: frameWords.mainNavigation, menu: frameWords.openMenu, dashboard: frameWords.dashboard }}
         currentPath={pathname}
       />
+      <RevealDashboardLinks />
       <main id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>

@@ -41,6 +41,7 @@ export const frameWords = {
   menuNavigation: 'Main, small screens',
   openMenu: 'Menu',
   closeMenu: 'Close',
+  dashboard: 'Dashboard',
   offices: 'Offices',
   social: 'Follow',
   opensInNewTab: 'opens in a new tab',

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx';
 import { RouteLink } from '../ui/route-link.tsx';
+import { DashboardLink } from './dashboard-link.tsx';
 import { currentOf } from './current-link.ts';
 import { type LabelledLink, type Phone, telOf } from './link.ts';
 import { SiteMenu } from './site-menu.tsx';
@@ -14,7 +15,7 @@ export type SiteHeaderProps = {
   links: readonly LabelledLink[];
   action: LabelledLink;
   /** The words of the row and of the menu that replaces it on small screens. */
-  words: { navigation: string; menu: string };
+  words: { navigation: string; menu: string; dashboard: string };
   /** The path of the page, to light up its link. */
   currentPath: string;
 };
@@ -53,7 +54,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   );
 }
 
-function ContactStrip({ phone, email, cities, citiesLabel }: SiteHeaderProps) {
+function ContactStrip({ phone, email, cities, citiesLabel, words }: SiteHeaderProps) {
   return (
     <div className="strip on-ink">
       <div className="wrap strip__row">
@@ -61,6 +62,7 @@ function ContactStrip({ phone, email, cities, citiesLabel }: SiteHeaderProps) {
           <a href={telOf(phone.e164)}>{phone.display}</a>
           <a href={`mailto:${email}`}>{email}</a>
         </div>
+        <DashboardLink label={words.dashboard} className="strip__dashboard" />
         <ul className="strip__offices" aria-label={citiesLabel}>
           {cities.map((city) => (
             <li key={city}>{city}</li>

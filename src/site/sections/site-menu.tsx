@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RouteLink } from '../ui/route-link.tsx';
+import { DashboardLink } from './dashboard-link.tsx';
 import { currentOf } from './current-link.ts';
 import type { SiteHeaderProps } from './site-header.tsx';
 
@@ -36,6 +37,7 @@ export function SiteMenu({ links, action, cities, words, currentPath }: SiteHead
             </li>
           ))}
         </ul>
+        <DashboardLink label={words.dashboard} />
         <ButtonLink href={action.href} arrow>
           {action.label}
         </ButtonLink>
