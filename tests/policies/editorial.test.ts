@@ -95,10 +95,10 @@ async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[nu
   }
   const { mark, key } = await subject.plant();
   const stands = async () => JSON.stringify(await house.query(`select * from public.${table} where ${mark} = $1`, [key]));
-  if (verb === 'select') return ((await client.from(table).select().eq(mark as never, key as never)).data ?? []).length > 0;
+  if (verb === 'select') return ((await client.from(table).select().eq(mark as never, key)).data ?? []).length > 0;
   const before = await stands();
-  if (verb === 'update') await client.from(table).update(subject.change as never).eq(mark as never, key as never);
-  else await client.from(table).delete().eq(mark as never, key as never);
+  if (verb === 'update') await client.from(table).update(subject.change as never).eq(mark as never, key);
+  else await client.from(table).delete().eq(mark as never, key);
   return (await stands()) !== before;
 }
 

@@ -68,7 +68,7 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
     const { data } = await client
       .from(table)
       .select()
-      .eq(mark as never, key as never);
+      .eq(mark as never, key);
     return data?.length === 1;
   }
   if (verb === 'insert') {
@@ -79,14 +79,14 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
     await client
       .from(table)
       .delete()
-      .eq(mark as never, key as never);
+      .eq(mark as never, key);
     return (await stands(subject, row)) === undefined;
   }
   const before = await stands(subject, row);
   await client
     .from(table)
     .update(CHANGE[table] as never)
-    .eq(mark as never, key as never);
+    .eq(mark as never, key);
   const [column] = Object.keys(CHANGE[table]);
   const after = await stands(subject, row);
   return String(before?.[column ?? '']) !== String(after?.[column ?? '']);
