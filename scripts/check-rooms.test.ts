@@ -115,9 +115,9 @@ test.each([
 });
 
 test('a file of the site that never reaches the browser may use what browsers have not', async () => {
-  await write('src/site/features/blog/x.server.ts', "import 'sanitize-html';\nimport 'node:crypto';");
+  await write('src/site/features/blog/x.server.ts', "import 'node:crypto';\nimport 'node:crypto';");
   expect((await checkRooms(root)).violations).toEqual([]);
-  await write('src/site/features/blog/x.ts', "import 'sanitize-html';");
+  await write('src/site/features/blog/x.ts', "import 'node:crypto';");
   expect((await checkRooms(root)).violations).toHaveLength(1);
 });
 

@@ -10,8 +10,22 @@ import { migrate } from '#backend/database/migrate.ts';
 const ROOT = join(import.meta.dirname, '..');
 const FILE = join(ROOT, 'src/contract/database.types.ts');
 
-type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean; generated: boolean };
-type ForeignKey = { name: string; table: string; columns: string[]; target: string; targetColumns: string[]; unique: boolean };
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  defaulted: boolean;
+  generated: boolean;
+};
+type ForeignKey = {
+  name: string;
+  table: string;
+  columns: string[];
+  target: string;
+  targetColumns: string[];
+  unique: boolean;
+};
 type Callable = { name: string; returns: string };
 
 const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
@@ -76,7 +90,9 @@ function composeTypes(columns: Column[], viewColumns: Column[], keys: ForeignKey
     const own = viewColumns.filter((column) => column.table === view);
     return `      ${view}: {\n${shapeOf(own, 'Row')}\n        Relationships: [];\n      };`;
   });
-  const callables = functions.map(({ name, returns }) => `      ${name}: { Args: never; Returns: ${typescriptType(returns)} };`);
+  const callables = functions.map(
+    ({ name, returns }) => `      ${name}: { Args: never; Returns: ${typescriptType(returns)} };`,
+  );
   return `// Generated from the migrated database by scripts/generate-types.ts. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];

@@ -14,7 +14,11 @@ const VERBS = {
   start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
-  test: { needs: [prepareBuild, prepareBrowser], run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']], passesArguments: true },
+  test: {
+    needs: [prepareBuild, prepareBrowser],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
+    passesArguments: true,
+  },
   check: {
     needs: [],
     run: [

@@ -20,6 +20,8 @@ const SITE_INSIDE = [
 
 export const ROOMS: readonly Room[] = [
   { name: 'contract', at: 'src/contract/', rooms: [], packages: ['zod'] },
+  // Which HTML of a post is let through, said once for the server and for the editor's preview.
+  { name: 'contract/post-body', at: 'src/contract/post-body/', rooms: ['contract'], packages: ['sanitize-html'] },
 
   { name: 'backend', at: 'src/backend/', rooms: ['contract', 'backend/*'], packages: ['hono', 'pino'] },
   {
@@ -68,7 +70,12 @@ export const ROOMS: readonly Room[] = [
   { name: 'site/messages', at: 'src/site/messages.ts', rooms: ['contract', 'site/ui'], packages: [] },
   { name: 'site/live-pages', at: 'src/site/live-pages.ts', rooms: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', rooms: [], packages: ['@tanstack/react-query'] },
-  { name: 'site/head', at: 'src/site/head/', rooms: ['contract', 'site/content', 'site/live-pages'], packages: ['react-router'] },
+  {
+    name: 'site/head',
+    at: 'src/site/head/',
+    rooms: ['contract', 'site/content', 'site/live-pages'],
+    packages: ['react-router'],
+  },
   {
     name: 'site/pages',
     at: 'src/site/pages/',
@@ -80,6 +87,19 @@ export const ROOMS: readonly Room[] = [
     at: 'src/site/features/*/',
     rooms: SITE_INSIDE,
     packages: LIVE_VIEW,
+  },
+  {
+    name: 'site/features/blog',
+    at: 'src/site/features/blog/',
+    rooms: [...SITE_INSIDE, 'contract/post-body'],
+    packages: LIVE_VIEW,
+  },
+  {
+    // The editor shows a post as its page, its head and its listings will be, by the very code that makes them.
+    name: 'site/features/admin',
+    at: 'src/site/features/admin/',
+    rooms: [...SITE_INSIDE, 'contract/post-body', 'site/head'],
+    packages: [...LIVE_VIEW, 'react-dom', 'diff'],
   },
   {
     name: 'site/sections',
@@ -108,11 +128,21 @@ export const ROOMS: readonly Room[] = [
 /** What a test beside the code may import on top of its room. */
 export const TEST_EXTRAS = {
   rooms: ['tests'],
-  packages: ['vitest', 'fast-check', 'smtp-server', 'postal-mime', 'react', 'react-dom', 'pg', '@supabase/supabase-js', 'node:*'],
+  packages: [
+    'vitest',
+    'fast-check',
+    'smtp-server',
+    'postal-mime',
+    'react',
+    'react-dom',
+    'pg',
+    '@supabase/supabase-js',
+    'node:*',
+  ],
 };
 
 /** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */
-export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['sanitize-html', 'node:*'] };
+export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
 /** Files of the root that configure a tool, each for itself; they import no room. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;

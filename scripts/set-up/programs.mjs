@@ -28,7 +28,10 @@ export function runToEnd(program, args, { isShown = false, env = process.env } =
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}.\n${Buffer.concat(said).toString().slice(-4000)}`));
+      else
+        reject(
+          new Error(`${program} ${args.join(' ')} ended with ${code}.\n${Buffer.concat(said).toString().slice(-4000)}`),
+        );
     });
   });
 }

@@ -6,9 +6,10 @@ import { ROOT } from './programs.mjs';
 /** A hash over the content of files and folders of the repository, by name and bytes. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) for (const file of filesUnder(join(ROOT, path))) {
-    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
+  for (const path of paths)
+    for (const file of filesUnder(join(ROOT, path))) {
+      hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
   return hash.digest('hex');
 }
 
@@ -16,7 +17,9 @@ function filesUnder(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return [];
   if (stat.isFile()) return [path];
-  return readdirSync(path).toSorted().flatMap((name) => filesUnder(join(path, name)));
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => filesUnder(join(path, name)));
 }
 
 export function isStamped(file, stamp) {

@@ -19,5 +19,7 @@ export const createAdministrator: Command = async ({ config, email, say }) => {
       await query('insert into public.admin_users (user_id) values ($1)', [id]);
     }),
   );
-  say(`${email} is an administrator. The password, shown only now:\n\n  ${password}\n\nSign in at ${config.siteUrl}/auth`);
+  say(
+    `${email} is an administrator. The password, shown only now:\n\n  ${password}\n\nSign in at ${config.siteUrl}/auth`,
+  );
 };

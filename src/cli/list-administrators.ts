@@ -9,7 +9,8 @@ export const listAdministrators: Command = async ({ config, asJson, say }) => {
   const { rows } = await withDatabase(config, (database) => asBackend(database, (query) => query(LIST)));
   const administrators = rows as { email: string; last_sign_in_at: string | null }[];
   if (asJson) return say(JSON.stringify(administrators, null, 2));
-  if (administrators.length === 0) return say('There is no administrator. Make one with: npm run admin -- create you@firm.example');
+  if (administrators.length === 0)
+    return say('There is no administrator. Make one with: npm run admin -- create you@firm.example');
   for (const { email, last_sign_in_at: last } of administrators) {
     say(`${email.padEnd(40)} ${last ? `last signed in ${last.slice(0, 16)}` : 'never signed in'}`);
   }

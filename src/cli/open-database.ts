@@ -35,7 +35,8 @@ function tryLock(config: Config): DataLock | null {
 
 async function withRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const port = readRunning(config.dataFolder)?.databasePort;
-  if (!port) throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
+  if (!port)
+    throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
   const { authenticatorPassword } = await loadSecrets(config.dataFolder);
   const url = `postgres://authenticator:${encodeURIComponent(authenticatorPassword)}@127.0.0.1:${port}/postgres`;
   const database = connectDatabase(url, { connections: 1 });

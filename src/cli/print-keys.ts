@@ -9,5 +9,11 @@ export const printKeys: Command = async ({ config, asJson, say }) => {
   const { keys } = await loadSecrets(config.dataFolder);
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
   const answer = { url, anon_key: keys.anonKey, service_role_key: keys.serviceRoleKey };
-  say(asJson ? JSON.stringify(answer, null, 2) : Object.entries(answer).map(([name, value]) => `${name}: ${value}`).join('\n'));
+  say(
+    asJson
+      ? JSON.stringify(answer, null, 2)
+      : Object.entries(answer)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n'),
+  );
 };

@@ -10,16 +10,25 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || null);
-const origin = text.refine((value) => value === null || URL.canParse(value), 'is not an address such as https://firm.example');
+const origin = text.refine(
+  (value) => value === null || URL.canParse(value),
+  'is not an address such as https://firm.example',
+);
 
 /** Every variable that the product reads; nobody else looks at the environment. */
 const Environment = z.object({
   HOST: text,
-  PORT: text.refine((value) => value === null || (/^\d+$/.test(value) && Number(value) < 65_536), 'is not a port number'),
+  PORT: text.refine(
+    (value) => value === null || (/^\d+$/.test(value) && Number(value) < 65_536),
+    'is not a port number',
+  ),
   DATA_DIR: text,
   SITE_URL: origin,
   DATABASE_URL: origin,
-  SMTP_URL: text.refine((value) => value === null || /^smtps?:\/\/./.test(value), 'is not an smtp:// or smtps:// address'),
+  SMTP_URL: text.refine(
+    (value) => value === null || /^smtps?:\/\/./.test(value),
+    'is not an smtp:// or smtps:// address',
+  ),
   MAIL_FROM: text,
   ENQUIRIES_TO: text,
   SAMPLE_CONTENT: flag(true),
@@ -30,7 +39,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SUPABASE_URL: origin,
   SUPABASE_ANON_KEY: text,
-  EMAILJS: text.refine((value) => value === null || value.split('/').length === 3, 'is not service_id/template_id/public_key'),
+  EMAILJS: text.refine(
+    (value) => value === null || value.split('/').length === 3,
+    'is not service_id/template_id/public_key',
+  ),
 });
 
 export type Config = {
@@ -72,7 +84,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host,
     port,
     dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
-    siteUrl: withoutSlash(data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`),
+    siteUrl: withoutSlash(
+      data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    ),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

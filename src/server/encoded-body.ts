@@ -16,9 +16,7 @@ export function encodeBody(identity: Uint8Array<ArrayBuffer>, compressible: bool
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     forClient: (acceptEncoding) => {
       if (compressible && identity.length > 512 && /\bbr\b/.test(acceptEncoding)) {
-        br ??= Uint8Array.from(
-          brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-        );
+        br ??= Uint8Array.from(brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
         return { bytes: br, encoding: 'br' };
       }
       if (compressible && identity.length > 512 && /\bgzip\b/.test(acceptEncoding)) {

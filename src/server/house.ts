@@ -69,7 +69,9 @@ function assembleHouse(
   log: pino.Logger,
 ): House {
   const settings = backendSettings(config);
-  const database = connectDatabase(databaseUrl, { onIdleError: (error) => log.warn(error, 'A database connection broke') });
+  const database = connectDatabase(databaseUrl, {
+    onIdleError: (error) => log.warn(error, 'A database connection broke'),
+  });
   const now = () => new Date();
   const outbox = createOutbox({ database, settings: settings.mail, log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });

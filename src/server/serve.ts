@@ -30,7 +30,9 @@ export async function serve(
   const listener = getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
     const forwardedFor = request.headers.get('X-Forwarded-For');
-    return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy) });
+    return app.fetch(request, {
+      clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy),
+    });
   });
   const server = createServer(LIMITS, (incoming, outgoing) => {
     void listener(incoming, outgoing);
@@ -58,6 +60,7 @@ function portError(error: NodeJS.ErrnoException, host: string, port: number): Er
   if (error.code === 'EADDRINUSE') {
     return new ConfigurationError(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another one.`);
   }
-  if (error.code === 'EACCES') return new ConfigurationError(`Port ${port} needs more rights. Set PORT to 1024 or above.`);
+  if (error.code === 'EACCES')
+    return new ConfigurationError(`Port ${port} needs more rights. Set PORT to 1024 or above.`);
   return error;
 }

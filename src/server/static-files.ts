@@ -18,7 +18,10 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
     files.set(path, {
       body: encodeBody(Uint8Array.from(await readFile(file)), COMPRESSIBLE.has(extension), 9),
       headers: new Headers({
-        'Content-Type': extension === '.webmanifest' ? 'application/manifest+json' : (getMimeType(path) ?? 'application/octet-stream'),
+        'Content-Type':
+          extension === '.webmanifest'
+            ? 'application/manifest+json'
+            : (getMimeType(path) ?? 'application/octet-stream'),
         // Names under /assets carry a hash of their content.
         'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       }),

@@ -46,7 +46,12 @@ test('a session and an enquiry outlive a SIGKILL', async () => {
       service_id: house.emailjs.serviceId,
       template_id: house.emailjs.templateId,
       user_id: house.emailjs.publicKey,
-      template_params: { from_name: 'Asha', from_email: 'asha@firm.example', message: 'Kept through a crash', to_name: 'Team' },
+      template_params: {
+        from_name: 'Asha',
+        from_email: 'asha@firm.example',
+        message: 'Kept through a crash',
+        to_name: 'Team',
+      },
     }),
   });
   expect(sent.status).toBe(200);

@@ -44,7 +44,10 @@ test('the lock file of a database that is no more is passed over, even when its 
   const folder = await makeFolder();
   const first = await startOn(folder);
   await first.stop();
-  await writeFile(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n0\n5432\n\n127.0.0.1\n`);
+  await writeFile(
+    join(folder, 'postgres/postmaster.pid'),
+    `${process.pid}\n${folder}/postgres\n0\n5432\n\n127.0.0.1\n`,
+  );
   const second = await startOn(folder);
   expect(await second.stop()).toBe(0);
 });
@@ -66,14 +69,18 @@ test('a port in use is named before anything is started', async () => {
   const folder = await makeFolder();
   const first = await startOn(folder);
   const { port } = new URL(first.url);
-  await expect(startApp({ DATA_DIR: join(folder, 'other'), PORT: port })).rejects.toThrow(/Port \d+ of 127.0.0.1 is in use/);
+  await expect(startApp({ DATA_DIR: join(folder, 'other'), PORT: port })).rejects.toThrow(
+    /Port \d+ of 127.0.0.1 is in use/,
+  );
   await first.stop();
 });
 
 test('the secrets are readable by the owner alone', async () => {
   const folder = await makeFolder();
   const app = await startOn(folder);
-  const modes = spawnSync('stat', ['-c', '%a', join(folder, 'secrets.json'), join(folder, 'postgres')], { encoding: 'utf8' });
+  const modes = spawnSync('stat', ['-c', '%a', join(folder, 'secrets.json'), join(folder, 'postgres')], {
+    encoding: 'utf8',
+  });
   await app.stop();
   expect(modes.stdout.trim().split('\n')).toEqual(['600', '700']);
 });
@@ -87,7 +94,9 @@ test('with DATABASE_URL no server of our own is started', async () => {
   const url = `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${running.databasePort}/${name}`;
   const folder = await makeFolder();
   const app = await startOn(folder, { DATABASE_URL: url });
-  expect((await fetch(`${app.url}/rest/v1/categories`, { headers: { apikey: await anonKeyOf(folder) } })).status).toBe(200);
+  expect((await fetch(`${app.url}/rest/v1/categories`, { headers: { apikey: await anonKeyOf(folder) } })).status).toBe(
+    200,
+  );
   expect(await app.stop()).toBe(0);
   const database = connectDatabase(url);
   const { rows } = await database.pool.query('select count(*)::int as n from supabase_migrations.schema_migrations');
@@ -101,10 +110,14 @@ async function readJson(file: string) {
 }
 
 async function anonKeyOf(folder: string): Promise<string> {
-  const printed = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
-    encoding: 'utf8',
-  });
+  const printed = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      encoding: 'utf8',
+    },
+  );
   return JSON.parse(printed.stdout).anon_key;
 }

@@ -23,7 +23,7 @@ const FOOTER = [
 
 const linksOf = (page: Page, within: string) =>
   page
-    .locator(`${within} a`)
+    .locator(`${within} :not([hidden]) > a`)
     .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 

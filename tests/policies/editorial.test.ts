@@ -17,7 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => house?.stop());
 
-type NewPost = { slug?: string; status?: string; published_at?: string | null; category_id?: string | null; content?: string };
+type NewPost = {
+  slug?: string;
+  status?: string;
+  published_at?: string | null;
+  category_id?: string | null;
+  content?: string;
+};
 
 async function createPost(post: NewPost = {}) {
   const row = { title: 'A title', slug: `p-${randomUUID()}`, content: 'Text', ...post };
@@ -80,7 +86,10 @@ const SUBJECTS = [
 
 async function plantRedirect(status: string) {
   const { id } = await createPost({ status: 'published' });
-  await clients.admin.from('blog_posts').update({ slug: `p-${randomUUID()}` }).eq('id', id);
+  await clients.admin
+    .from('blog_posts')
+    .update({ slug: `p-${randomUUID()}` })
+    .eq('id', id);
   await clients.admin.from('blog_posts').update({ status }).eq('id', id);
   return { mark: 'post_id', key: id };
 }
@@ -94,11 +103,30 @@ async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[nu
     return (await count()) > before;
   }
   const { mark, key } = await subject.plant();
-  const stands = async () => JSON.stringify(await house.query(`select * from public.${table} where ${mark} = $1`, [key]));
-  if (verb === 'select') return ((await client.from(table).select().eq(mark as never, key)).data ?? []).length > 0;
+  const stands = async () =>
+    JSON.stringify(await house.query(`select * from public.${table} where ${mark} = $1`, [key]));
+  if (verb === 'select')
+    return (
+      (
+        (
+          await client
+            .from(table)
+            .select()
+            .eq(mark as never, key)
+        ).data ?? []
+      ).length > 0
+    );
   const before = await stands();
-  if (verb === 'update') await client.from(table).update(subject.change as never).eq(mark as never, key);
-  else await client.from(table).delete().eq(mark as never, key);
+  if (verb === 'update')
+    await client
+      .from(table)
+      .update(subject.change as never)
+      .eq(mark as never, key);
+  else
+    await client
+      .from(table)
+      .delete()
+      .eq(mark as never, key);
   return (await stands()) !== before;
 }
 
@@ -144,7 +172,8 @@ describe('the moment of a post', () => {
   test('taking the date away publishes a waiting post now, and keeps the date of one that has appeared', async () => {
     const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
     const past = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
-    for (const { id } of [waiting, past]) await clients.admin.from('blog_posts').update({ published_at: null }).eq('id', id);
+    for (const { id } of [waiting, past])
+      await clients.admin.from('blog_posts').update({ published_at: null }).eq('id', id);
     const { data } = await clients.anonymous.from('blog_posts').select('published_at').in('id', [waiting.id, past.id]);
     expect(data).toHaveLength(2);
     expect(data?.map((post) => post.published_at)).toContain('2020-01-02T03:04:05+00:00');
@@ -180,7 +209,9 @@ describe('old addresses', () => {
     const { id } = await createPost({ slug: a, status: 'published' });
     const rename = (slug: string) => clients.admin.from('blog_posts').update({ slug }).eq('id', id);
     const oldSlugs = async () =>
-      (await clients.anonymous.from('post_redirects').select().eq('post_id', id)).data?.map(({ old_slug }) => old_slug).toSorted();
+      (await clients.anonymous.from('post_redirects').select().eq('post_id', id)).data
+        ?.map(({ old_slug }) => old_slug)
+        .toSorted();
     await rename(b);
     await rename(`c-${id}`);
     expect(await oldSlugs()).toEqual([a, b]);
@@ -192,7 +223,10 @@ describe('old addresses', () => {
     const draft = await createPost();
     const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
     for (const { id } of [draft, waiting]) {
-      await clients.admin.from('blog_posts').update({ slug: `n-${id}` }).eq('id', id);
+      await clients.admin
+        .from('blog_posts')
+        .update({ slug: `n-${id}` })
+        .eq('id', id);
       expect(await house.query('select 1 from public.post_redirects where post_id = $1', [id])).toEqual([]);
     }
   });
@@ -200,7 +234,12 @@ describe('old addresses', () => {
 
 describe('what was deleted', () => {
   const restore = (client: Client, rowId: string) =>
-    client.from('deleted_items').update({ restored_at: inSeconds(0) }).eq('row_id', rowId).is('restored_at', null).select('id');
+    client
+      .from('deleted_items')
+      .update({ restored_at: inSeconds(0) })
+      .eq('row_id', rowId)
+      .is('restored_at', null)
+      .select('id');
 
   test('comes back with its id, slug, dates and author', async () => {
     const before = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
@@ -216,7 +255,9 @@ describe('what was deleted', () => {
     await clients.admin.from('blog_posts').delete().eq('id', id);
     for (const person of ['anonymous', 'signed-in'] as const) await restore(clients[person], id);
     expect(await house.query('select 1 from public.blog_posts where id = $1', [id])).toEqual([]);
-    await house.query(`update public.deleted_items set deleted_at = now() - interval '30 days' where row_id = $1`, [id]);
+    await house.query(`update public.deleted_items set deleted_at = now() - interval '30 days' where row_id = $1`, [
+      id,
+    ]);
     expect((await restore(clients.admin, id)).data).toEqual([]);
     expect((await clients.admin.from('deleted_items').select('id').eq('row_id', id)).data).toEqual([]);
   });
@@ -224,7 +265,9 @@ describe('what was deleted', () => {
   test('ends after thirty days with its versions, at the next deletion', async () => {
     const old = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', old.id);
-    await house.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [old.id]);
+    await house.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
+      old.id,
+    ]);
     const { id } = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', id);
     expect(await house.query('select 1 from public.deleted_items where row_id = $1', [old.id])).toEqual([]);
@@ -242,7 +285,12 @@ describe('what was deleted', () => {
     await clients.admin.from('blog_posts').update({ category_id: other }).eq('id', two.id);
     await restore(clients.admin, id);
     const { data } = await clients.admin.from('blog_posts').select('id, category_id').in('id', [one.id, two.id]);
-    expect(new Map(data?.map((post) => [post.id, post.category_id]))).toEqual(new Map([[one.id, id], [two.id, other]]));
+    expect(new Map(data?.map((post) => [post.id, post.category_id]))).toEqual(
+      new Map([
+        [one.id, id],
+        [two.id, other],
+      ]),
+    );
   });
 
   test('a slug that was taken meanwhile gets a number; a category or author that is gone is left out', async () => {
@@ -252,12 +300,19 @@ describe('what was deleted', () => {
     const slug = `s-${randomUUID()}`;
     const row = { title: 'A', slug, content: 'Text', category_id: category };
     const { data: post } = await leaving.from('blog_posts').insert(row).select().single();
-    await clients.admin.from('blog_posts').delete().eq('id', post?.id ?? '');
+    await clients.admin
+      .from('blog_posts')
+      .delete()
+      .eq('id', post?.id ?? '');
     await clients.admin.from('categories').delete().eq('id', category);
     await house.query('delete from auth.users where id = $1', [post?.author_id]);
     await createPost({ slug });
     await restore(clients.admin, post?.id ?? '');
-    const { data } = await clients.admin.from('blog_posts').select().eq('id', post?.id ?? '').single();
+    const { data } = await clients.admin
+      .from('blog_posts')
+      .select()
+      .eq('id', post?.id ?? '')
+      .single();
     expect(data).toMatchObject({ slug: `${slug}-2`, category_id: null, author_id: null });
   });
 

@@ -106,7 +106,11 @@ async function signIn(
   client: Client,
   smtp: MailBox,
   query: TestHouse['query'],
-  { admin, email = `${randomUUID()}@person.example`, password = 'a long password' }: { admin: boolean; email?: string; password?: string },
+  {
+    admin,
+    email = `${randomUUID()}@person.example`,
+    password = 'a long password',
+  }: { admin: boolean; email?: string; password?: string },
 ): Promise<Client> {
   const { data, error } = await client.auth.signUp({ email, password });
   if (error) throw error;
@@ -126,7 +130,9 @@ export function linkIn(mail: ReceivedMail): string {
 }
 
 /** Asks again until there is an answer; throws after ten seconds without one. */
-export async function waitFor<T>(ask: () => T | undefined | null | false | Promise<T | undefined | null | false>): Promise<T> {
+export async function waitFor<T>(
+  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+): Promise<T> {
   const end = Date.now() + 10_000;
   for (;;) {
     const answer = await ask();

@@ -126,7 +126,7 @@ async function answersBeforeExit(
   let exit: Exit | null = null;
   void server.exited.then((reason) => (exit = reason));
   const patient = Date.now() + RECOVERY_TOLD_AFTER_MS;
-  for (let told = false; Date.now() < end; ) {
+  for (let told = false; Date.now() < end;) {
     const state = await tryToConnect(port, options.password);
     if (state === 'ready') return;
     if (exit) break;

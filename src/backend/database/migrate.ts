@@ -41,7 +41,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
   const version = rows[0]?.version ?? 0;
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; this server says ${version}.`);
 }
@@ -81,7 +83,11 @@ async function runMigrations(client: pg.Client, { supabaseFolder, onProgress }: 
     const sql = await readFile(join(folder, file), 'utf8');
     await inTransaction(client, file, async () => {
       await client.query(sql);
-      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [version, [sql], name]);
+      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+        version,
+        [sql],
+        name,
+      ]);
     });
     onProgress(`Migrated the database: ${name}.`);
   }

@@ -5,7 +5,6 @@ import { isEmail } from './credentials.ts';
 export type Enquiry = { name: string; email: string; phone: string; message: string };
 export type EnquiryFaults = Partial<Record<keyof Enquiry, 'required' | 'invalid-email'>>;
 
-
 /**
  * Why an enquiry looks like a robot's. It is delivered all the same, marked for whoever reads it: no such sign is sure
  * enough to drop a person's message.

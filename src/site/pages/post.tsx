@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '../content/blog.ts';
 import { firm } from '../content/firm.ts';
@@ -6,6 +6,7 @@ import { cardPost } from '../features/blog/card-post.ts';
 import { loadPost } from '../features/blog/load-post.server.ts';
 import { serverGateway } from '../gateway/load-context.server.ts';
 import type { PostSummary } from '../gateway/posts.ts';
+import { findNewSlug } from '../gateway/redirects.ts';
 import { absolute } from '../head/absolute.ts';
 import { siteUrlOf } from '../head/page-meta.ts';
 import { postMeta } from '../head/post-meta.ts';
@@ -24,12 +25,17 @@ export const links = rssLink;
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 
-/** Not found and not to be had show the same words (specification §2); only the status tells them apart. */
+/**
+ * Not found and not to be had show the same words (specification §2); only the status tells them apart. An address that
+ * a public post had before leads to the one it has now.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   try {
     const loaded = await loadPost(client, params.slug);
-    return loaded ? { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) } : data(null, { status: 404 });
+    if (loaded) return { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) };
+    const newSlug = await findNewSlug(client, params.slug);
+    return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
   } catch (error) {
     console.error(error);
     return data(null, { status: 503 });

@@ -1,5 +1,5 @@
 export type ArticleBodyProps = {
-  /** HTML that the server has sanitised (`server/`, allow-list). The only raw HTML of the site. */
+  /** HTML that `#contract/post-body` has sanitised by its allow-list. The only raw HTML of the site. */
   html: string;
   contents: readonly { id: string; title: string }[];
   contentsTitle: string;

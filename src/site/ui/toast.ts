@@ -3,6 +3,8 @@ export type ToastMessage = {
   description?: string;
   /** `destructive` interrupts a screen reader; the others wait their turn. */
   variant?: 'default' | 'success' | 'destructive';
+  /** A button in the message; `hint` says to a screen reader how to reach the same without it, when it is gone. */
+  action?: { label: string; hint: string; run: () => void };
 };
 export type ShownToast = ToastMessage & { id: number };
 

@@ -5,21 +5,29 @@ import { dismissToast, listShownToasts, subscribeToToasts, type ShownToast } fro
 
 const NONE: readonly ShownToast[] = [];
 const SHOWN_FOR_MS = 6000;
+/** A message that can be acted on stays long enough to be read, understood and reached. */
+const WITH_ACTION_MS = 15_000;
 
 /** Shows what `toast()` says. Put it once in a hydrated page. Escape or a swipe dismisses, F8 moves the focus here. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, listShownToasts, () => NONE);
   return (
     <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
-      {toasts.map(({ id, title, description, variant = 'default' }) => (
+      {toasts.map(({ id, title, description, variant = 'default', action }) => (
         <Toast.Root
           key={id}
           className={`toast toast--${variant}`}
           type={variant === 'destructive' ? 'foreground' : 'background'}
+          duration={action ? WITH_ACTION_MS : SHOWN_FOR_MS}
           onOpenChange={(isOpen) => isOpen || dismissToast(id)}
         >
           <Toast.Title className="toast__title">{title}</Toast.Title>
           {description && <Toast.Description className="toast__text">{description}</Toast.Description>}
+          {action && (
+            <Toast.Action className="toast__action" altText={action.hint} onClick={action.run}>
+              {action.label}
+            </Toast.Action>
+          )}
           <Toast.Close className="toast__close" aria-label="Dismiss">
             <Icon name="cross" />
           </Toast.Close>

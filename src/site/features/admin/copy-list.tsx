@@ -1,31 +1,31 @@
+import { useState } from 'react';
 import { dashboard } from '../../content/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type CopyKind, listCopies } from './local-copy.ts';
 
-type CopyListProps<Item> = {
+type CopyListProps = {
   userId: string;
   kind: CopyKind;
-  items: readonly Item[];
-  nameOf: (item: Item) => string;
-  onOpen: (item: Item | null) => void;
+  onOpen: (itemId: string | undefined, slot: string) => void;
 };
 
 /** After a crash or a closed window: the forms of this tab that hold unsaved text, each a button that goes on. */
-export function CopyList<Item extends { id: string }>({ userId, kind, items, nameOf, onOpen }: CopyListProps<Item>) {
-  const left = listCopies(localStorage, userId, kind).flatMap((itemId) => {
-    if (itemId === undefined) return [null];
-    return items.find((item) => item.id === itemId) ?? [];
-  });
+export function CopyList({ userId, kind, onOpen }: CopyListProps) {
+  // As they were when the list appeared: what another window types meanwhile is its own.
+  const [left] = useState(() => listCopies(localStorage, userId, kind));
   if (left.length === 0) return null;
   const { copy } = dashboard;
+  const newOne = dashboard[LISTS[kind]].createHeading;
   return (
     <Notice>
       <p>{copy.list}</p>
       <div className="notice-actions">
-        {left.map((item) => (
-          <Button key={item?.id ?? 'new'} size="small" variant="line" onClick={() => onOpen(item)}>
-            {copy.open}: {item ? nameOf(item) : dashboard[LISTS[kind]].createHeading}
+        {left.map(({ itemId, slot, name }) => (
+          <Button key={slot} size="small" variant="line" onClick={() => onOpen(itemId, slot)}>
+            <span className="copy-name">
+              {copy.open}: {[!itemId && newOne, name].filter(Boolean).join(', ')}
+            </span>
           </Button>
         ))}
       </div>

@@ -1,16 +1,15 @@
 import { dashboard } from '../../content/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { formatMoment } from './moment.ts';
 
 type CopyOfferProps = { savedAt: string; restore: () => void; discard: () => void };
-
-const WHEN = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
 /** Offers what was typed on this device and never saved. */
 export function CopyOffer({ savedAt, restore, discard }: CopyOfferProps) {
   const { copy } = dashboard;
   return (
-    <Notice role="status" title={copy.title.replace('{date}', WHEN.format(new Date(savedAt)))}>
+    <Notice role="status" title={copy.title.replace('{date}', formatMoment(savedAt))}>
       <p>{copy.text}</p>
       <div className="notice-actions">
         <Button size="small" variant="line" onClick={restore}>

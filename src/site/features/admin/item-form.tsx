@@ -31,7 +31,10 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isSaving && !form.findFaults()) onSave();
+    if (isSaving || form.findFaults()) return;
+    // Whatever becomes of the save, the words are on the device before it begins.
+    form.keepNow();
+    onSave();
   };
   const cancel = (): void => {
     if (!form.mayCancel()) return;

@@ -6,29 +6,33 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type ItemListProps<Item> = {
+type ItemListProps = {
   words: ListWords;
-  query: UseQueryResult<Item[]>;
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
+  /** How many items there are; undefined until it is known. */
+  count: number | undefined;
   /** Out of sight while a form is open; it stays in the page, so that its filter and place are kept. */
   isHidden: boolean;
   createRef: RefObject<HTMLButtonElement | null>;
   onCreate: () => void;
   /** The line under the heading; by default the number of items. */
-  summary?: string;
+  summary?: string | undefined;
   before?: ReactNode;
-  children: (items: Item[]) => ReactNode;
+  /** Under the list, empty or not. */
+  after?: ReactNode;
+  /** The items; shown where there are any. */
+  children: ReactNode;
 };
 
 /** The frame of a tab's list: heading, New button, and the loading, failed, empty and filled states. */
-export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { words, query, isHidden, createRef, onCreate, summary, before, children } = props;
-  const items = query.data;
+export function ItemList(props: ItemListProps) {
+  const { words, query, count, isHidden, createRef, onCreate, summary, before, after, children } = props;
   return (
     <div hidden={isHidden}>
       <div className="desk__head">
         <h2 className="sr-only">{words.heading}</h2>
         <p className="tabular" aria-live="polite">
-          {items ? (summary ?? countOf(words, items.length)) : '\u00a0'}
+          {count === undefined ? '\u00a0' : (summary ?? countOf(words, count))}
         </p>
         <Button size="small" ref={createRef} onClick={onCreate}>
           <Icon name="plus" />
@@ -38,8 +42,9 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       {before}
       {query.isPending && <Spinner label={words.loading} />}
       {query.isError && <Failed text={words.failed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {items?.length === 0 && <p className="desk__empty lead">{words.empty}</p>}
-      {items && items.length > 0 && children(items)}
+      {count === 0 && <p className="desk__empty lead">{words.empty}</p>}
+      {count !== undefined && count > 0 && children}
+      {after}
     </div>
   );
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { type CopyPlace, dropCopy, keepCopy, listCopies, readCopy } from './local-copy.ts';
+import {
+  type CopyPlace,
+  dropCopies,
+  dropCopy,
+  keepCopy,
+  listCopies,
+  moveCopyToNew,
+  newSlot,
+  readCopies,
+} from './local-copy.ts';
 
 const BLANK = { title: '', rating: 5 };
 const NOW = new Date('2026-11-21T08:30:00Z');
+const LATER = new Date('2026-11-21T08:31:00Z');
 const newPost: CopyPlace = { userId: 'u1', kind: 'post', itemId: undefined };
 
 /** The part of Web Storage that is used, with its entries as own properties, as in a browser. */
@@ -23,43 +33,67 @@ function emptyStorage(): Storage {
 
 test('what was typed comes back with its time', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, { title: 'EPCG', rating: 4 }, NOW);
-  expect(readCopy(storage, newPost, BLANK)).toEqual({
-    values: { title: 'EPCG', rating: 4 },
-    savedAt: '2026-11-21T08:30:00.000Z',
-  });
+  keepCopy(storage, newPost, 'a', { title: 'EPCG', rating: 4 }, NOW);
+  expect(readCopies(storage, newPost, BLANK)).toEqual([
+    { slot: 'a', values: { title: 'EPCG', rating: 4 }, savedAt: '2026-11-21T08:30:00.000Z' },
+  ]);
 });
 
-test('a dropped copy is gone', () => {
+test('two windows with the same form keep a copy each, the newest first', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, BLANK, NOW);
-  dropCopy(storage, newPost);
-  expect(readCopy(storage, newPost, BLANK)).toBeNull();
+  const [one, other] = [newSlot(), newSlot()];
+  keepCopy(storage, newPost, one, { ...BLANK, title: 'One' }, NOW);
+  keepCopy(storage, newPost, other, { ...BLANK, title: 'Other' }, LATER);
+  expect(readCopies(storage, newPost, BLANK).map(({ values }) => values.title)).toEqual(['Other', 'One']);
+});
+
+test('a dropped copy is gone and others stay; all of an item go together', () => {
+  const storage = emptyStorage();
+  keepCopy(storage, newPost, 'a', BLANK, NOW);
+  keepCopy(storage, newPost, 'b', BLANK, NOW);
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'c', BLANK, NOW);
+  dropCopy(storage, newPost, 'a');
+  expect(readCopies(storage, newPost, BLANK)).toHaveLength(1);
+  dropCopies(storage, newPost);
+  expect(readCopies(storage, newPost, BLANK)).toEqual([]);
+  expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
 });
 
 test("one user is not shown another's copies, nor one kind another's", () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, BLANK, NOW);
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, BLANK, NOW);
-  expect(listCopies(storage, 'u1', 'post')).toEqual([undefined, 'p1']);
+  keepCopy(storage, newPost, 'a', { ...BLANK, title: ' Typed ' }, NOW);
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { name: 'Tax' }, NOW);
+  expect(listCopies(storage, 'u1', 'post')).toEqual([
+    { itemId: undefined, slot: 'a', name: 'Typed' },
+    { itemId: 'p1', slot: 'b', name: 'Tax' },
+  ]);
   expect(listCopies(storage, 'u1', 'category')).toEqual([]);
   expect(listCopies(storage, 'u2', 'post')).toEqual([]);
 });
 
+test('what was typed for an item that is gone becomes the copy of a new one', () => {
+  const storage = emptyStorage();
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'a', { ...BLANK, title: 'Kept' }, NOW);
+  moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
+  expect(readCopies(storage, newPost, BLANK)[0]?.values.title).toBe('Kept');
+  expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
+});
+
 test('a copy made by another version of the form is fitted to this one', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, { title: 7, gone: true }, NOW);
-  expect(readCopy(storage, newPost, BLANK)?.values).toEqual(BLANK);
+  keepCopy(storage, newPost, 'a', { title: 7, gone: true }, NOW);
+  expect(readCopies(storage, newPost, BLANK)[0]?.values).toEqual(BLANK);
 });
 
 test('a storage that throws or holds rubbish costs nothing but the copy', () => {
   const storage = emptyStorage();
-  storage.setItem('dashboard-copy:u1:post:new', '{rubbish');
-  expect(readCopy(storage, newPost, BLANK)).toBeNull();
+  storage.setItem('dashboard-copy:u1:post:new:a', '{rubbish');
+  expect(readCopies(storage, newPost, BLANK)).toEqual([]);
+  expect(listCopies(storage, 'u1', 'post')).toEqual([]);
   const forbidden = {
     setItem: () => {
       throw new Error('QuotaExceededError');
     },
   } as unknown as Storage;
-  expect(() => keepCopy(forbidden, newPost, BLANK, NOW)).not.toThrow();
+  expect(() => keepCopy(forbidden, newPost, 'a', BLANK, NOW)).not.toThrow();
 });

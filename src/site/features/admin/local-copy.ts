@@ -1,65 +1,104 @@
 /** A form as it was typed and not saved, kept on this device. */
-export type LocalCopy<Values> = { values: Values; savedAt: string };
+export type LocalCopy<Values> = { slot: string; values: Values; savedAt: string };
 export type CopyKind = 'post' | 'category' | 'testimonial';
 export type CopyPlace = { userId: string; kind: CopyKind; itemId: string | undefined };
 
 const PREFIX = 'dashboard-copy';
 const NEW = 'new';
 
+/** Every form that is opened writes to a slot of its own, so that two windows never write over each other's words. */
+export function newSlot(): string {
+  // Not crypto.randomUUID(): a browser has it only where the site is served by https.
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+}
+
 /** Copies belong to a user: on a shared machine the next one is not shown them. */
-function keyOf({ userId, kind, itemId = NEW }: CopyPlace): string {
-  return `${PREFIX}:${userId}:${kind}:${itemId}`;
+function startOf({ userId, kind, itemId = NEW }: CopyPlace): string {
+  return `${PREFIX}:${userId}:${kind}:${itemId}:`;
 }
 
 /** Full or forbidden storage costs the copy, not the form. */
-export function keepCopy<Values>(storage: Storage, place: CopyPlace, values: Values, now: Date): void {
+export function keepCopy<Values>(storage: Storage, place: CopyPlace, slot: string, values: Values, now: Date): void {
   try {
-    storage.setItem(keyOf(place), JSON.stringify({ values, savedAt: now.toISOString() }));
+    storage.setItem(startOf(place) + slot, JSON.stringify({ values, savedAt: now.toISOString() }));
   } catch (error) {
     console.warn('The form could not be kept on this device:', error);
   }
 }
 
 /**
- * The copy of this form, or null where there is none or it cannot be read. `blank` gives the fields that a form of this
- * kind has: those that an older copy lacks are filled from it, those it no longer has are left behind.
+ * The copies of this form, the newest first; those that cannot be read are left out. `blank` gives the fields that a
+ * form of this kind has: those that an older copy lacks are filled from it, those it no longer has are left behind.
  */
-export function readCopy<Values extends object>(
+export function readCopies<Values extends object>(
   storage: Storage,
   place: CopyPlace,
   blank: Values,
-): LocalCopy<Values> | null {
-  try {
-    const kept = JSON.parse(storage.getItem(keyOf(place)) ?? 'null') as Partial<LocalCopy<Values>> | null;
-    if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
-    const found = kept.values as Record<string, unknown>;
-    const fields = Object.entries(blank).map(([name, empty]) => [
-      name,
-      typeof found[name] === typeof empty ? found[name] : empty,
-    ]);
-    return { values: Object.fromEntries(fields) as Values, savedAt: kept.savedAt };
-  } catch {
-    return null;
-  }
+): LocalCopy<Values>[] {
+  const start = startOf(place);
+  return keysOf(storage, start)
+    .flatMap((key) => {
+      const kept = readEntry(storage, key);
+      if (!kept) return [];
+      const fields = Object.entries(blank).map(([name, empty]) => [
+        name,
+        typeof kept.values[name] === typeof empty ? kept.values[name] : empty,
+      ]);
+      return [{ slot: key.slice(start.length), values: Object.fromEntries(fields) as Values, savedAt: kept.savedAt }];
+    })
+    .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-export function dropCopy(storage: Storage, place: CopyPlace): void {
+export function dropCopy(storage: Storage, place: CopyPlace, slot: string): void {
   try {
-    storage.removeItem(keyOf(place));
+    storage.removeItem(startOf(place) + slot);
   } catch {
     // Storage that cannot be written holds no copy either.
   }
 }
 
-/** The items of this kind that have a copy; undefined stands for the form of a new one. */
-export function listCopies(storage: Storage, userId: string, kind: CopyKind): (string | undefined)[] {
-  const start = keyOf({ userId, kind, itemId: '' });
+export function dropCopies(storage: Storage, place: CopyPlace): void {
+  const start = startOf(place);
+  for (const key of keysOf(storage, start)) dropCopy(storage, place, key.slice(start.length));
+}
+
+/** What was typed for an item that is gone becomes the copy of a new one. */
+export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
+  const kept = readEntry(storage, startOf(place) + slot);
+  if (!kept) return;
+  keepCopy(storage, { ...place, itemId: undefined }, slot, kept.values, new Date(kept.savedAt));
+  dropCopy(storage, place, slot);
+}
+
+export type ListedCopy = { itemId: string | undefined; slot: string; name: string };
+
+/** The forms of this kind that have a copy, with the name typed in each; no `itemId` stands for a new item. */
+export function listCopies(storage: Storage, userId: string, kind: CopyKind): ListedCopy[] {
+  const start = `${PREFIX}:${userId}:${kind}:`;
+  return keysOf(storage, start).flatMap((key) => {
+    const kept = readEntry(storage, key);
+    const [itemId = NEW, slot = ''] = key.slice(start.length).split(':');
+    if (!kept) return [];
+    const { title, name } = kept.values;
+    const typed = [title, name].find((text) => typeof text === 'string');
+    return [{ itemId: itemId === NEW ? undefined : itemId, slot, name: typed?.trim() ?? '' }];
+  });
+}
+
+function keysOf(storage: Storage, start: string): string[] {
   try {
-    return Object.keys(storage)
-      .filter((key) => key.startsWith(start))
-      .map((key) => key.slice(start.length))
-      .map((itemId) => (itemId === NEW ? undefined : itemId));
+    return Object.keys(storage).filter((key) => key.startsWith(start));
   } catch {
     return [];
+  }
+}
+
+function readEntry(storage: Storage, key: string): { values: Record<string, unknown>; savedAt: string } | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as { values?: unknown; savedAt?: unknown } | null;
+    if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
+    return { values: kept.values as Record<string, unknown>, savedAt: kept.savedAt };
+  } catch {
+    return null;
   }
 }

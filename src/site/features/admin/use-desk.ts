@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The form that is open: of an item, or of a new one; perhaps with the copy kept on this device brought back. */
-export type OpenForm<Item> = { item: Item | null; isRestored: boolean };
+/** The form that is open: of an item, or of a new one; perhaps going on from a copy kept on this device. */
+export type OpenForm<Item> = { item: Item | null; restoredSlot: string | undefined };
 
 /**
  * Which form of a tab is open (specification §4: closed, create, edit), and where the focus goes when it closes: to
@@ -23,9 +23,9 @@ export function useDesk<Item>() {
     (opener.current?.isConnected ? opener.current : createRef.current)?.focus();
   }, [form]);
 
-  const open = (item: Item | null, isRestored = false): void => {
+  const open = (item: Item | null, restoredSlot?: string): void => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setForm({ item, isRestored });
+    setForm({ item, restoredSlot });
   };
   const focusCreate = (): void => createRef.current?.focus();
   return { form, open, close: () => setForm(null), createRef, focusCreate };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dashboard } from '../../content/dashboard.ts';
-import { type CopyPlace, dropCopy, readCopy } from './local-copy.ts';
+import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
 import { useLocalCopy } from './use-local-copy.ts';
 
@@ -11,18 +11,21 @@ type ItemFormSteps<Values> = {
   initial: Values;
   check: (values: Values) => FieldFaults<Values>;
   place: CopyPlace;
-  isRestored: boolean;
+  /** The copy on this device that the form goes on from. */
+  restoredSlot: string | undefined;
 };
 
 /** The values of an open form: what is wrong with them, whether they differ from what was opened, the copy on offer. */
-export function useItemForm<Values extends object>({ initial, check, place, isRestored }: ItemFormSteps<Values>) {
+export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormSteps<Values>) {
   const [opened] = useState(initial);
-  const [copy, setCopy] = useState(() => findCopy(place, opened));
-  const [values, setValues] = useState(isRestored && copy ? copy.values : opened);
-  const [isOffered, setOffered] = useState(!isRestored && copy !== null);
+  const [copies] = useState(() => findCopies(place, opened));
+  const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
+  const [slot] = useState(() => restored?.slot ?? newSlot());
+  const [values, setValues] = useState(restored?.values ?? opened);
+  const [offered, setOffered] = useState(restored ? undefined : copies[0]);
   const [faults, setFaults] = useState<FieldFaults<Values>>({});
   const isDirty = differs(values, opened);
-  const forget = useLocalCopy(place, values, isDirty);
+  const forget = useLocalCopy(place, slot, values, isDirty);
   useReportUnsaved(isDirty);
 
   const change = (part: Partial<Values>): void => {
@@ -37,25 +40,32 @@ export function useItemForm<Values extends object>({ initial, check, place, isRe
     return Object.keys(found).length > 0;
   };
   const restore = (): void => {
-    if (copy) setValues(copy.values);
-    setOffered(false);
+    if (!offered) return;
+    // Words typed before the old ones came back are not lost to them.
+    if (isDirty) keepCopy(localStorage, place, newSlot(), values, new Date());
+    keepCopy(localStorage, place, slot, offered.values, new Date());
+    dropCopy(localStorage, place, offered.slot);
+    setValues(offered.values);
+    setOffered(undefined);
   };
   const discardCopy = (): void => {
-    if (!isDirty) dropCopy(localStorage, place);
-    setCopy(null);
-    setOffered(false);
+    if (offered) dropCopy(localStorage, place, offered.slot);
+    setOffered(undefined);
   };
   const mayCancel = (): boolean => !isDirty || window.confirm(dashboard.form.discardQuestion);
 
-  const offer = isOffered && copy ? { savedAt: copy.savedAt, restore, discard: discardCopy } : null;
-  return { values, change, faults, findFaults, isDirty, forget, mayCancel, offer };
+  const offer = offered ? { savedAt: offered.savedAt, restore, discard: discardCopy } : null;
+  /** Without waiting for a pause: before a save, and before the form makes way for another version. */
+  const keepNow = (): void => {
+    if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
+  };
+  return { values, change, faults, findFaults, isDirty, forget, keepNow, mayCancel, offer };
 }
 
 export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;
 
-function findCopy<Values extends object>(place: CopyPlace, opened: Values) {
-  const copy = readCopy(localStorage, place, opened);
-  return copy && differs(copy.values, opened) ? copy : null;
+function findCopies<Values extends object>(place: CopyPlace, opened: Values) {
+  return readCopies(localStorage, place, opened).filter((copy) => differs(copy.values, opened));
 }
 
 function differs<Values extends object>(one: Values, other: Values): boolean {

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { browserClient, type DataClient } from '../../gateway/client.ts';
 import { type ToastMessage, toast } from '../../ui/toast.ts';
 
 /** Reads a list; each failure is logged and told once by `failed`. */
-export function useList<Item>(
+export function useList<List>(
   queryKey: readonly string[],
-  read: (client: DataClient) => Promise<Item[]>,
+  read: (client: DataClient) => Promise<List>,
   failed: ToastMessage,
-): UseQueryResult<Item[]> {
-  const query = useQuery({
+  options: Pick<UseQueryOptions<List>, 'enabled' | 'placeholderData'> = {},
+): UseQueryResult<List> {
+  const query = useQuery<List>({
+    ...options,
     queryKey,
     queryFn: async () => read(await browserClient()),
     // Always asked anew when a tab opens: another editor may have been here.

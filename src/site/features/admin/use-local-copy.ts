@@ -7,14 +7,14 @@ const PAUSE_MS = 400;
  * Keeps a form on this device while it is typed: after each short pause, and at once when it is left or the page is
  * hidden. Returns how to forget it, after a save or a discard. A form that is as it was opened leaves no copy.
  */
-export function useLocalCopy<Values>(place: CopyPlace, values: Values, isDirty: boolean): () => void {
+export function useLocalCopy<Values>(place: CopyPlace, slot: string, values: Values, isDirty: boolean): () => void {
   const opened = useRef(values);
   const isOver = useRef(false);
 
   const keep = useEffectEvent(() => {
     if (isOver.current || values === opened.current) return;
-    if (isDirty) keepCopy(localStorage, place, values, new Date());
-    else dropCopy(localStorage, place);
+    if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
+    else dropCopy(localStorage, place, slot);
   });
 
   useEffect(() => {
@@ -35,6 +35,6 @@ export function useLocalCopy<Values>(place: CopyPlace, values: Values, isDirty: 
 
   return () => {
     isOver.current = true;
-    dropCopy(localStorage, place);
+    dropCopy(localStorage, place, slot);
   };
 }

@@ -1,8 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient, type DataClient } from '../../gateway/client.ts';
+import type { ItemTable } from '../../gateway/deleted-items.ts';
 import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { refresh } from './refresh.ts';
+import { useRestore } from './use-restore.ts';
 
 type RemovalSteps = {
+  /** Of what can be restored; without it the toast offers no way back. */
+  table?: ItemTable;
   question: string;
   remove: (client: DataClient, id: string) => Promise<void>;
   stale: readonly (readonly string[])[];
@@ -12,20 +17,21 @@ type RemovalSteps = {
 };
 
 /** Deletes the item with this id once the browser's own confirmation is given (specification §5). */
-export function useRemoval({ question, remove, stale, done, failed, onRemoved }: RemovalSteps) {
+export function useRemoval({ table, question, remove, stale, done, failed, onRemoved }: RemovalSteps) {
   const queryClient = useQueryClient();
+  const { undoAction } = useRestore(stale);
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async (id: string) => remove(await browserClient(), id),
     onSuccess: (_, id) => {
-      toast(done);
+      toast({ ...done, ...(table && { action: undoAction(table, [id]) }) });
       onRemoved(id);
     },
     onError: (problem) => {
       console.error(`${failed.description}:`, problem);
       toast(failed);
     },
-    onSettled: () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => refresh(queryClient, stale),
   });
   const askAndRemove = (id: string): void => {
     if (!isPending && window.confirm(question)) mutate(id);

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient, type DataClient } from '../../gateway/client.ts';
 import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { refresh } from './refresh.ts';
 import { troubleOf } from './write-trouble.ts';
 
 type SaveSteps<Row> = {
-  create: (client: DataClient, row: Row) => Promise<void>;
-  update: (client: DataClient, id: string, row: Row) => Promise<void>;
+  create: (client: DataClient, row: Row) => Promise<unknown>;
+  update: (client: DataClient, id: string, row: Row) => Promise<unknown>;
   stale: readonly (readonly string[])[];
   created: ToastMessage;
   updated: ToastMessage;
@@ -16,7 +17,7 @@ type SaveSteps<Row> = {
 /** Creates a row, or updates the one with `id`; tells by toast, logs what went wrong, refreshes the lists. */
 export function useSave<Row>({ create, update, stale, created, updated, failed, onSaved }: SaveSteps<Row>) {
   const queryClient = useQueryClient();
-  const refresh = () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const readAgain = () => refresh(queryClient, stale);
   const { mutate, isPending, error } = useMutation({
     // A write while offline must fail and say so; by default it would wait without a word.
     networkMode: 'always',
@@ -26,15 +27,15 @@ export function useSave<Row>({ create, update, stale, created, updated, failed, 
     },
     onSuccess: (_, { id }) => {
       toast(id ? updated : created);
-      void refresh();
+      void readAgain();
       onSaved();
     },
     onError: (problem) => {
       console.error(`${failed.description}:`, problem);
       toast(failed);
       // The list may be behind the server: a slug was taken, or the item is gone.
-      void refresh();
+      void readAgain();
     },
   });
-  return { save: mutate, isSaving: isPending, trouble: error ? troubleOf(error) : null };
+  return { save: mutate, isSaving: isPending, trouble: error ? troubleOf(error) : null, error };
 }

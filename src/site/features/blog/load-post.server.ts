@@ -1,8 +1,8 @@
+import { renderBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '../../content/blog.ts';
 import type { DataClient } from '../../gateway/client.ts';
 import { findNeighbours, listRelatedPosts } from '../../gateway/post-neighbours.ts';
 import { findPublishedPost } from '../../gateway/posts.ts';
-import { renderBody } from './render-body.server.ts';
 
 const RELATED = 3;
 

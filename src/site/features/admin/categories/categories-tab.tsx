@@ -2,8 +2,9 @@ import { dashboard } from '../../../content/dashboard.ts';
 import { type Category, deleteCategory, listCategories } from '../../../gateway/categories.ts';
 import { MESSAGES, SENTENCES } from '../../../messages.ts';
 import { CopyList } from '../copy-list.tsx';
+import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
-import { dropCopy } from '../local-copy.ts';
+import { dropCopies, moveCopyToNew } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
 import { useDesk } from '../use-desk.ts';
 import { useList } from '../use-list.ts';
@@ -15,45 +16,41 @@ export function CategoriesTab({ userId }: { userId: string }) {
   const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
   const desk = useDesk<Category>();
   const { askAndRemove, removingId } = useRemoval({
+    table: 'categories',
     question: SENTENCES.confirmDeleteCategory,
     remove: deleteCategory,
     stale: STALE_AFTER.category,
     done: MESSAGES.categoryDeleted,
     failed: MESSAGES.deleteCategoryFailed,
     onRemoved: (id) => {
-      dropCopy(localStorage, { userId, kind: 'category', itemId: id });
+      dropCopies(localStorage, { userId, kind: 'category', itemId: id });
       desk.focusCreate();
     },
   });
   const items = categories.data ?? [];
+  const goOn = (itemId: string | undefined, slot: string): void => {
+    const item = items.find(({ id }) => id === itemId) ?? null;
+    if (itemId && !item) moveCopyToNew(localStorage, { userId, kind: 'category', itemId }, slot);
+    desk.open(item, slot);
+  };
   return (
     <>
       <ItemList
         words={dashboard.categories}
         query={categories}
+        count={categories.data?.length}
         isHidden={desk.form !== null}
         createRef={desk.createRef}
         onCreate={() => desk.open(null)}
-        before={
-          desk.form === null && (
-            <CopyList
-              userId={userId}
-              kind="category"
-              items={items}
-              nameOf={(one) => one.name}
-              onOpen={(one) => desk.open(one, true)}
-            />
-          )
-        }
+        before={desk.form === null && categories.data && <CopyList userId={userId} kind="category" onOpen={goOn} />}
+        after={<DeletedList table="categories" stale={STALE_AFTER.category} />}
       >
-        {(all) => (
-          <CategoryTable
-            categories={all}
-            removingId={removingId}
-            onEdit={(one) => desk.open(one)}
-            onRemove={askAndRemove}
-          />
-        )}
+        <CategoryTable
+          categories={items}
+          removingId={removingId}
+          onEdit={(one) => desk.open(one)}
+          onRemove={askAndRemove}
+        />
       </ItemList>
       {desk.form && <CategoryForm {...desk.form} userId={userId} categories={items} onClose={desk.close} />}
     </>

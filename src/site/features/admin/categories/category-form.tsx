@@ -15,12 +15,12 @@ import { EMPTY_CATEGORY, categoryFaults, categoryToValues, valuesToCategory } fr
 type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
 
 /** Creates a category, or edits `item`. */
-export function CategoryForm({ item, isRestored, userId, categories, onClose }: CategoryFormProps) {
+export function CategoryForm({ item, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
     check: categoryFaults,
     place: { userId, kind: 'category', itemId: item?.id },
-    isRestored,
+    restoredSlot,
   });
   const { save, isSaving, trouble } = useSave({
     create: createCategory,

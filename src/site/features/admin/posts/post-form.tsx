@@ -1,64 +1,72 @@
-import { POST_CONTENT_ROWS, POST_EXCERPT_ROWS } from '#contract/limits.ts';
+import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
 import { dashboard } from '../../../content/dashboard.ts';
-import { type AdminPost, createPost, updatePost } from '../../../gateway/admin-posts.ts';
+import type { AdminPost } from '../../../gateway/admin-posts.ts';
 import type { Category } from '../../../gateway/categories.ts';
 import type { PostCategory } from '../../../gateway/posts.ts';
-import { MESSAGES } from '../../../messages.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
-import { STALE_AFTER } from '../query-keys.ts';
 import { SlugField } from '../slug-field.tsx';
-import type { OpenForm } from '../use-desk.ts';
 import { useItemForm } from '../use-item-form.ts';
-import { useSave } from '../use-save.ts';
-import { useSlug } from '../use-slug.ts';
-import { EMPTY_POST, postFaults, postToValues, valuesToPost, withTitle } from './post-values.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { ContentField } from './content-field.tsx';
+import { ListingLooks } from './looks/listing-looks.tsx';
+import { EMPTY_POST, postFaults, postToValues, withTitle } from './post-values.ts';
+import { LivePreview } from './preview/live-preview.tsx';
 import { PublishingFields } from './publishing-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
+import { usePostSlug } from './use-post-slug.ts';
+import { useSavePost } from './use-save-post.ts';
+import { VersionsPanel } from './versions/versions-panel.tsx';
 
-type PostFormProps = OpenForm<AdminPost> & {
+type PostFormProps = {
+  item: AdminPost | null;
+  restoredSlot: string | undefined;
   userId: string;
-  posts: readonly AdminPost[];
   categories: readonly Category[];
   onClose: () => void;
+  /** The post became another version while it was open: that of another editor, or an earlier one. */
+  onReplaced: (post: AdminPost) => void;
 };
 
 /** Creates a post, or edits `item`. */
-export function PostForm({ item, isRestored, userId, posts, categories, onClose }: PostFormProps) {
+export function PostForm({ item, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
     check: postFaults,
     place: { userId, kind: 'post', itemId: item?.id },
-    isRestored,
-  });
-  const { save, isSaving, trouble } = useSave({
-    create: createPost,
-    update: updatePost,
-    stale: STALE_AFTER.post,
-    created: MESSAGES.postCreated,
-    updated: MESSAGES.postUpdated,
-    failed: MESSAGES.savePostFailed,
-    onSaved: () => {
-      form.forget();
-      onClose();
-    },
+    restoredSlot,
   });
   const { values, change, faults } = form;
-  const suggestion = useSlug({ kind: 'post', typed: values.slug, title: values.title, items: posts, ownId: item?.id });
+  const { suggestion, settle } = usePostSlug({ typed: values.slug, title: values.title, ownId: item?.id });
+  const { save, isSaving, trouble, conflict } = useSavePost({ item, settleSlug: settle, form, onClose });
   const words = dashboard.posts;
+  const known = withOwn(categories, item);
+  const category = known.find(({ id }) => id === values.category_id) ?? null;
   return (
     <ItemFormFrame
       heading={item ? words.editHeading : words.createHeading}
       idPrefix="post"
       form={form}
       isSaving={isSaving}
-      trouble={trouble}
-      onSave={() => save({ id: item?.id, row: valuesToPost(values, suggestion.slug) })}
+      trouble={conflict ? null : trouble}
+      onSave={() => save(values)}
       onClose={onClose}
     >
+      {conflict && (
+        <ConflictPanel
+          theirs={conflict}
+          mine={values}
+          categories={known}
+          onKeepMine={() => save(values, conflict)}
+          onTakeTheirs={() => {
+            form.keepNow();
+            onReplaced(conflict);
+          }}
+        />
+      )}
       <div className="post-form">
-        <div className="post-form__text">
+        <div className="post-form__part">
           <Field id="post-title" name="title" label={words.fields.title} error={faults.title} required>
             {(control) => (
               <Input
@@ -93,34 +101,16 @@ export function PostForm({ item, isRestored, userId, posts, categories, onClose 
               />
             )}
           </Field>
-          <Field
-            id="post-content"
-            name="content"
-            label={words.fields.content}
-            hint={words.contentHint}
-            error={faults.content}
-            required
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={POST_CONTENT_ROWS}
-                value={values.content}
-                onChange={(event) => change({ content: event.target.value })}
-              />
-            )}
-          </Field>
         </div>
-        <div className="post-form__side">
-          <PublishingFields
-            values={values}
-            change={change}
-            imageFault={faults.featured_image_url}
-            categories={withOwn(categories, item)}
-          />
-          <SeoFields values={values} change={change} />
+        <div className="post-form__part">
+          <PublishingFields values={values} change={change} faults={faults} categories={known} />
         </div>
+        <ContentField value={values.content} onChange={(content) => change({ content })} error={faults.content} />
+        <LivePreview values={values} slug={suggestion.slug} category={category} />
+        <SeoFields values={values} change={change} />
+        <ListingLooks values={values} slug={suggestion.slug} category={category} />
       </div>
+      {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
     </ItemFormFrame>
   );
 }

@@ -1,26 +1,42 @@
 import { formatLongDate } from '#contract/date.ts';
 import { isPublished } from '#contract/post-status.ts';
 import { dashboard } from '../../../content/dashboard.ts';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
+import { editor } from '../../../content/editor.ts';
+import type { ListedPost } from '../../../gateway/admin-post-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
+import { formatMoment } from '../moment.ts';
+import type { Selection } from './use-selection.ts';
 
 type PostTableProps = {
-  posts: readonly AdminPost[];
+  posts: readonly ListedPost[];
+  selection: Selection;
   removingId: string | null | undefined;
-  onEdit: (post: AdminPost) => void;
+  duplicatingId: string | null | undefined;
+  onEdit: (id: string) => void;
+  onDuplicate: (id: string) => void;
   onRemove: (id: string) => void;
 };
 
 /** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (§2). */
-export function PostTable({ posts, removingId, onEdit, onRemove }: PostTableProps) {
+export function PostTable({ posts, selection, ...acts }: PostTableProps) {
   const { columns } = dashboard.posts;
   return (
     <table className="items items--posts">
       <thead>
         <tr>
+          <th scope="col">
+            <label className="pick">
+              <input
+                type="checkbox"
+                aria-label={editor.list.selectAll}
+                checked={selection.isWhole}
+                onChange={selection.toggleAll}
+              />
+            </label>
+          </th>
           <th scope="col">{columns.title}</th>
           <th scope="col">{columns.status}</th>
           <th scope="col">{columns.category}</th>
@@ -32,36 +48,58 @@ export function PostTable({ posts, removingId, onEdit, onRemove }: PostTableProp
       </thead>
       <tbody>
         {posts.map((post) => (
-          <tr key={post.id}>
-            <th scope="row">
-              <span className="items__name">{post.title}</span>
-              <PostAddress post={post} />
-            </th>
-            <td className="items__badge">
-              <Badge tone={isPublished(post) ? 'strong' : 'muted'}>{dashboard.statuses[post.status]}</Badge>
-            </td>
-            <td className="items__category">
-              {post.categories?.name ?? <span className="soft">{dashboard.posts.noCategory}</span>}
-            </td>
-            <td className="items__date tabular">{dateOf(post)}</td>
-            <td className="items__actions">
-              <ItemActions
-                name={post.title}
-                isRemoving={removingId === post.id}
-                onEdit={() => onEdit(post)}
-                onRemove={() => onRemove(post.id)}
-              />
-            </td>
-          </tr>
+          <PostLine key={post.id} post={post} selection={selection} {...acts} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PostAddress({ post }: { post: AdminPost }) {
+type PostLineProps = Omit<PostTableProps, 'posts'> & { post: ListedPost };
+
+function PostLine({ post, selection, removingId, duplicatingId, onEdit, onDuplicate, onRemove }: PostLineProps) {
+  const { id, title } = post;
+  return (
+    <tr>
+      <td className="items__pick">
+        <label className="pick">
+          <input
+            type="checkbox"
+            aria-label={`${editor.list.select} ${title}`}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </label>
+      </td>
+      <th scope="row">
+        <span className="items__name">{title}</span>
+        <PostAddress post={post} />
+      </th>
+      <td className="items__badge">
+        <Badge tone={isPublished(post) ? 'strong' : 'muted'}>
+          {isWaiting(post) ? editor.list.scheduled : dashboard.statuses[post.status]}
+        </Badge>
+      </td>
+      <td className="items__category">
+        {post.categories?.name ?? <span className="soft">{dashboard.posts.noCategory}</span>}
+      </td>
+      <td className="items__date tabular">{dateOf(post)}</td>
+      <td className="items__actions">
+        <ItemActions
+          name={title}
+          isRemoving={removingId === id}
+          onEdit={() => onEdit(id)}
+          onRemove={() => onRemove(id)}
+          more={{ label: editor.duplicate.label, isBusy: duplicatingId === id, act: () => onDuplicate(id) }}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function PostAddress({ post }: { post: ListedPost }) {
   const address = `/blog/${post.slug}`;
-  if (!isPublished(post)) return <span className="items__slug">{address}</span>;
+  if (!isPublished(post) || isWaiting(post)) return <span className="items__slug">{address}</span>;
   return (
     <RouteLink className="items__slug" href={address}>
       {address}
@@ -69,7 +107,12 @@ function PostAddress({ post }: { post: AdminPost }) {
   );
 }
 
-function dateOf(post: AdminPost): string {
+function isWaiting(post: ListedPost): boolean {
+  return isPublished(post) && post.published_at !== null && Date.parse(post.published_at) > Date.now();
+}
+
+function dateOf(post: ListedPost): string {
+  if (isWaiting(post)) return editor.list.appears.replace('{date}', formatMoment(post.published_at ?? ''));
   if (post.published_at) return formatLongDate(post.published_at);
   return dashboard.posts.notPublished.replace('{date}', formatLongDate(post.created_at));
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AdminPost } from '../../../gateway/admin-posts.ts';
-import { EMPTY_POST, isImageAddress, postFaults, postToValues, valuesToPost, withTitle } from './post-values.ts';
+import {
+  EMPTY_POST,
+  isImageAddress,
+  isWaiting,
+  momentToWrite,
+  postFaults,
+  postToValues,
+  valuesToPost,
+  withTitle,
+} from './post-values.ts';
 
 const filled = { ...EMPTY_POST, title: ' IEC in a day ', content: '<p>Text</p>' };
 
@@ -63,4 +72,24 @@ test('an image is of this site or of another by https', () => {
   expect(
     ['http://a.example/b.jpg', '//a.example/b', 'cover.jpg', 'javascript:alert(1)', 'https://'].some(isImageAddress),
   ).toBe(false);
+});
+
+test('a moment is written where the editor changed it, of a published post only', () => {
+  const item = { published_at: '2026-12-03T04:30:59.123456+00:00' } as AdminPost;
+  const values = { ...filled, status: 'published' as const, published_at: postToValues(item).published_at };
+  expect(momentToWrite(values, item)).toEqual({});
+  expect(momentToWrite({ ...values, published_at: '' }, item)).toEqual({ published_at: null });
+  const later = { ...values, published_at: '2027-01-01T10:00' };
+  expect(momentToWrite(later, item)).toEqual({ published_at: new Date('2027-01-01T10:00').toISOString() });
+  expect(momentToWrite({ ...later, status: 'draft' }, item)).toEqual({});
+  expect(momentToWrite({ ...filled, status: 'published' }, null)).toEqual({});
+});
+
+test('only a published post with a moment to come waits', () => {
+  const now = new Date('2026-12-01T00:00');
+  const values = { ...filled, status: 'published' as const, published_at: '2026-12-03T10:00' };
+  expect(isWaiting(values, now)).toBe(true);
+  expect(isWaiting(values, new Date('2026-12-04T00:00'))).toBe(false);
+  expect(isWaiting({ ...values, status: 'draft' }, now)).toBe(false);
+  expect(isWaiting({ ...values, published_at: '' }, now)).toBe(false);
 });

@@ -1,6 +1,8 @@
 import { DEFAULT_POST_STATUS, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '../../../content/dashboard.ts';
+import { editor } from '../../../content/editor.ts';
 import type { AdminPost, PostRow } from '../../../gateway/admin-posts.ts';
+import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The form of a post: every field as typed, empty rather than null. */
 export type PostValues = {
@@ -14,6 +16,8 @@ export type PostValues = {
   meta_title: string;
   meta_description: string;
   meta_keywords: string;
+  /** As the field of date and time shows it, in the editor's zone. */
+  published_at: string;
 };
 
 export const EMPTY_POST: PostValues = {
@@ -27,6 +31,7 @@ export const EMPTY_POST: PostValues = {
   meta_title: '',
   meta_description: '',
   meta_keywords: '',
+  published_at: '',
 };
 
 export function postToValues(post: AdminPost): PostValues {
@@ -41,6 +46,7 @@ export function postToValues(post: AdminPost): PostValues {
     meta_title: post.meta_title ?? '',
     meta_description: post.meta_description ?? '',
     meta_keywords: post.meta_keywords ?? '',
+    published_at: toLocalInput(post.published_at),
   };
 }
 
@@ -61,6 +67,22 @@ export function valuesToPost(values: PostValues, slug: string): PostRow {
   };
 }
 
+/**
+ * The moment that the editor chose, where it is not the one that stands: the field shows no seconds, so a moment that
+ * was not touched is not written. null takes a moment away.
+ */
+export function momentToWrite(values: PostValues, item: AdminPost | null): Pick<PostRow, 'published_at'> {
+  const isUntouched = values.published_at === toLocalInput(item?.published_at);
+  if (values.status !== 'published' || isUntouched) return {};
+  return { published_at: fromLocalInput(values.published_at) };
+}
+
+/** Whether the post would be published, and not yet shown. */
+export function isWaiting(values: Pick<PostValues, 'status' | 'published_at'>, now: Date): boolean {
+  const moment = fromLocalInput(values.published_at);
+  return values.status === 'published' && moment !== null && Date.parse(moment) > now.getTime();
+}
+
 /** A new title takes along a meta title that was only its copy, so that the two do not drift apart unseen. */
 export function withTitle(values: PostValues, title: string): Partial<PostValues> {
   const isCopied = values.meta_title !== '' && values.meta_title === values.title;
@@ -74,6 +96,7 @@ export function postFaults(values: PostValues): Partial<Record<keyof PostValues,
     ...(!values.title.trim() && { title: words.title }),
     ...(!values.content.trim() && { content: words.content }),
     ...(image && !isImageAddress(image) && { featured_image_url: words.image }),
+    ...(values.published_at && !fromLocalInput(values.published_at) && { published_at: editor.schedule.fault }),
   };
 }
 

@@ -1,88 +1,87 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { dashboard } from '../../../content/dashboard.ts';
-import { type AdminPost, deletePost, listAdminPosts } from '../../../gateway/admin-posts.ts';
+import { deletePost } from '../../../gateway/admin-posts.ts';
 import { listCategories } from '../../../gateway/categories.ts';
 import { MESSAGES, SENTENCES } from '../../../messages.ts';
 import { CopyList } from '../copy-list.tsx';
-import { dropCopy } from '../local-copy.ts';
+import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
+import { dropCopies } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
 import { useDesk } from '../use-desk.ts';
 import { useList } from '../use-list.ts';
 import { useRemoval } from '../use-removal.ts';
-import { NO_FILTER, filterPosts } from './filter-posts.ts';
+import { type ListAddress, isWholeList } from './list-address.ts';
+import { PostEditor } from './post-editor.tsx';
+import { PostPages } from './post-pages.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
-import { PostForm } from './post-form.tsx';
-import { PostTable } from './post-table.tsx';
+import { summarise } from './summarise.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import { useListAddress } from './use-list-address.ts';
+import { usePostPage } from './use-post-page.ts';
 
 export function PostsTab({ userId }: { userId: string }) {
-  const posts = useList(ADMIN_KEYS.posts, listAdminPosts, MESSAGES.fetchPostsFailed);
+  const [address, change] = useListAddress();
   const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
-  const desk = useDesk<AdminPost>();
-  const [filter, setFilter] = useState(NO_FILTER);
-  const { askAndRemove, removingId } = useRemoval({
+  const knownCategories = categories.isError ? [] : categories.data;
+  const page = usePostPage(address, knownCategories);
+  // The item of the desk is the id of a post: the list holds no texts.
+  const desk = useDesk<string>();
+  const removal = useRemoval({
+    table: 'blog_posts',
     question: SENTENCES.confirmDeletePost,
     remove: deletePost,
     stale: STALE_AFTER.post,
     done: MESSAGES.postDeleted,
     failed: MESSAGES.deletePostFailed,
     onRemoved: (id) => {
-      dropCopy(localStorage, { userId, kind: 'post', itemId: id });
+      dropCopies(localStorage, { userId, kind: 'post', itemId: id });
       desk.focusCreate();
     },
   });
-  const words = dashboard.posts;
-  const shown = filterPosts(posts.data ?? [], filter);
-  const isFiltered = filter.text.trim() !== '' || filter.status !== '';
+  const { duplicate, duplicatingId } = useDuplicate((id) => desk.open(id));
+  const filter = useCallback((part: Partial<ListAddress>) => change(part), [change]);
+  const total = page.data?.total;
+  // Nothing found is not the same as nothing there: only the latter is the list's empty state.
+  const count = total === undefined || isWholeList(address) ? total : Math.max(total, 1);
   return (
     <>
       <ItemList
-        words={words}
-        query={posts}
+        words={dashboard.posts}
+        query={page}
+        count={count}
         isHidden={desk.form !== null}
         createRef={desk.createRef}
         onCreate={() => desk.open(null)}
-        summary={isFiltered ? summarise(shown.length, posts.data?.length ?? 0) : undefined}
+        summary={summarise(address, total)}
         before={
-          desk.form === null && (
-            <CopyList
-              userId={userId}
-              kind="post"
-              items={posts.data ?? []}
-              nameOf={(post) => post.title}
-              onOpen={(post) => desk.open(post, true)}
-            />
+          desk.form === null &&
+          page.data && (
+            <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => desk.open(itemId ?? null, slot)} />
           )
         }
+        after={<DeletedList table="blog_posts" stale={STALE_AFTER.post} />}
       >
-        {() => (
-          <>
-            <PostFilterBar filter={filter} onChange={setFilter} />
-            {shown.length === 0 && <p className="desk__empty lead">{words.noMatch}</p>}
-            {shown.length > 0 && (
-              <PostTable
-                posts={shown}
-                removingId={removingId}
-                onEdit={(post) => desk.open(post)}
-                onRemove={askAndRemove}
-              />
-            )}
-          </>
-        )}
+        <PostFilterBar address={address} categories={knownCategories ?? []} onChange={filter} />
+        <PostPages
+          address={address}
+          change={change}
+          page={page.data}
+          removal={removal}
+          onEdit={(id) => desk.open(id)}
+          onDuplicate={duplicate}
+          duplicatingId={duplicatingId}
+        />
       </ItemList>
       {desk.form && (
-        <PostForm
+        <PostEditor
+          key={`${desk.form.item}:${desk.form.restoredSlot}`}
           {...desk.form}
           userId={userId}
-          posts={posts.data ?? []}
-          categories={categories.data ?? []}
+          categories={knownCategories ?? []}
           onClose={desk.close}
         />
       )}
     </>
   );
-}
-
-function summarise(n: number, total: number): string {
-  return dashboard.posts.shown.replace('{n}', String(n)).replace('{total}', String(total));
 }

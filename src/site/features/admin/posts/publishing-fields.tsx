@@ -1,25 +1,29 @@
-import { useState } from 'react';
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '../../../content/dashboard.ts';
 import type { PostCategory } from '../../../gateway/posts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
-import { type PostValues, isImageAddress } from './post-values.ts';
+import { Select } from '../../../ui/input.tsx';
+import { ImageField } from '../media/image-field.tsx';
+import type { FieldFaults } from '../use-item-form.ts';
+import { type PostValues, isWaiting } from './post-values.ts';
+import { ScheduleField } from './schedule-field.tsx';
+import { useNow } from './use-now.ts';
 
 type PublishingFieldsProps = {
   values: PostValues;
   change: (part: Partial<PostValues>) => void;
-  imageFault: string | undefined;
+  faults: FieldFaults<PostValues>;
   categories: readonly PostCategory[];
 };
 
-/** Status, category and picture: what decides where and how the post appears. */
-export function PublishingFields({ values, change, imageFault, categories }: PublishingFieldsProps) {
+/** Status, moment, category and picture: what decides when, where and how the post appears. */
+export function PublishingFields({ values, change, faults, categories }: PublishingFieldsProps) {
   const words = dashboard.posts;
-  const image = values.featured_image_url.trim();
+  const waits = isWaiting(values, useNow());
+  const hint = waits ? undefined : words.statusHints[values.status];
   return (
     <>
-      <Field id="post-status" name="status" label={words.fields.status} hint={words.statusHints[values.status]}>
+      <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
         {(control) => (
           <Select
             {...control}
@@ -34,6 +38,14 @@ export function PublishingFields({ values, change, imageFault, categories }: Pub
           </Select>
         )}
       </Field>
+      {values.status === 'published' && (
+        <ScheduleField
+          value={values.published_at}
+          isWaiting={waits}
+          onChange={(published_at) => change({ published_at })}
+          error={faults.published_at}
+        />
+      )}
       <Field id="post-category_id" name="category_id" label={words.fields.category} note={dashboard.form.optional}>
         {(control) => (
           <Select
@@ -50,32 +62,16 @@ export function PublishingFields({ values, change, imageFault, categories }: Pub
           </Select>
         )}
       </Field>
-      <Field
+      <ImageField
         id="post-featured_image_url"
         name="featured_image_url"
         label={words.fields.image}
         note={dashboard.form.optional}
         hint={words.imageHint}
-        error={imageFault}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            value={values.featured_image_url}
-            onChange={(event) => change({ featured_image_url: event.target.value })}
-          />
-        )}
-      </Field>
-      {image && isImageAddress(image) && <PicturePreview key={image} src={image} />}
+        error={faults.featured_image_url}
+        value={values.featured_image_url}
+        onChange={(featured_image_url) => change({ featured_image_url })}
+      />
     </>
   );
-}
-
-/** Nothing rather than a broken picture while the address is still being typed. */
-function PicturePreview({ src }: { src: string }) {
-  const [isBroken, setBroken] = useState(false);
-  return isBroken ? null : <img className="post-image" src={src} alt="" onError={() => setBroken(true)} />;
 }

@@ -21,12 +21,12 @@ import {
 type TestimonialFormProps = OpenForm<Testimonial> & { userId: string; onClose: () => void };
 
 /** Creates a testimonial, or edits `item`. */
-export function TestimonialForm({ item, isRestored, userId, onClose }: TestimonialFormProps) {
+export function TestimonialForm({ item, restoredSlot, userId, onClose }: TestimonialFormProps) {
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
     check: testimonialFaults,
     place: { userId, kind: 'testimonial', itemId: item?.id },
-    isRestored,
+    restoredSlot,
   });
   const { save, isSaving, trouble } = useSave({
     create: createTestimonial,

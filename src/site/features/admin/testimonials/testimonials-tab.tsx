@@ -3,8 +3,9 @@ import { deleteTestimonial } from '../../../gateway/admin-testimonials.ts';
 import { type Testimonial, listTestimonials } from '../../../gateway/testimonials.ts';
 import { MESSAGES, SENTENCES } from '../../../messages.ts';
 import { CopyList } from '../copy-list.tsx';
+import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
-import { dropCopy } from '../local-copy.ts';
+import { dropCopies, moveCopyToNew } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
 import { useDesk } from '../use-desk.ts';
 import { useList } from '../use-list.ts';
@@ -16,44 +17,43 @@ export function TestimonialsTab({ userId }: { userId: string }) {
   const testimonials = useList(ADMIN_KEYS.testimonials, listTestimonials, MESSAGES.fetchTestimonialsFailed);
   const desk = useDesk<Testimonial>();
   const { askAndRemove, removingId } = useRemoval({
+    table: 'testimonials',
     question: SENTENCES.confirmDeleteTestimonial,
     remove: deleteTestimonial,
     stale: STALE_AFTER.testimonial,
     done: MESSAGES.testimonialDeleted,
     failed: MESSAGES.deleteTestimonialFailed,
     onRemoved: (id) => {
-      dropCopy(localStorage, { userId, kind: 'testimonial', itemId: id });
+      dropCopies(localStorage, { userId, kind: 'testimonial', itemId: id });
       desk.focusCreate();
     },
   });
+  const items = testimonials.data ?? [];
+  const goOn = (itemId: string | undefined, slot: string): void => {
+    const item = items.find(({ id }) => id === itemId) ?? null;
+    if (itemId && !item) moveCopyToNew(localStorage, { userId, kind: 'testimonial', itemId }, slot);
+    desk.open(item, slot);
+  };
   return (
     <>
       <ItemList
         words={dashboard.testimonials}
         query={testimonials}
+        count={testimonials.data?.length}
         isHidden={desk.form !== null}
         createRef={desk.createRef}
         onCreate={() => desk.open(null)}
         before={
-          desk.form === null && (
-            <CopyList
-              userId={userId}
-              kind="testimonial"
-              items={testimonials.data ?? []}
-              nameOf={(one) => one.name}
-              onOpen={(one) => desk.open(one, true)}
-            />
-          )
+          desk.form === null && testimonials.data && <CopyList userId={userId} kind="testimonial" onOpen={goOn} />
         }
+        after={<DeletedList table="testimonials" stale={STALE_AFTER.testimonial} />}
       >
-        {(all) => (
-          <TestimonialTable
-            testimonials={all}
-            removingId={removingId}
-            onEdit={(one) => desk.open(one)}
-            onRemove={askAndRemove}
-          />
-        )}
+        <TestimonialTable
+          testimonials={items}
+          removingId={removingId}
+          onEdit={(one) => desk.open(one)}
+          onRemove={askAndRemove}
+        />
       </ItemList>
       {desk.form && <TestimonialForm {...desk.form} userId={userId} onClose={desk.close} />}
     </>

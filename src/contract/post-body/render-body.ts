@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { freeSlug, slugFromTitle } from '#contract/slug.ts';
+import { freeSlug, slugFromTitle } from '../slug.ts';
 
 export type RenderedBody = { html: string; contents: { id: string; title: string }[] };
 

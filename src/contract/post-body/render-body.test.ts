@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderBody as render } from './render-body.server.ts';
+import { renderBody as render } from './render-body.ts';
 
 const renderBody = (content: string) => render(content, { table: 'Table' });
 

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { editor } from '../../../content/editor.ts';
+import type { AdminPost } from '../../../gateway/admin-posts.ts';
+import type { PostCategory } from '../../../gateway/posts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { PostValues } from './post-values.ts';
+import { Difference } from './versions/difference.tsx';
+import { readableForm, readableVersion } from './versions/readable.ts';
+
+type ConflictPanelProps = {
+  theirs: AdminPost;
+  mine: PostValues;
+  categories: readonly PostCategory[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
+
+/** Shows both versions before either is given up. Takes the focus when it appears. */
+export function ConflictPanel({ theirs, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+  const words = editor.conflict;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [theirs]);
+  const known = theirs.categories ? [...categories, theirs.categories] : categories;
+  return (
+    <div ref={box} tabIndex={-1} className="conflict">
+      <Notice tone="danger" role="alert" title={words.heading}>
+        <p>{words.text}</p>
+      </Notice>
+      <Difference
+        before={readableVersion(theirs, known)}
+        after={readableForm(mine, theirs, known)}
+        legend={words.legend}
+        same={editor.versions.same}
+      />
+      <div className="notice-actions">
+        <Button size="small" variant="line" onClick={onKeepMine}>
+          {words.mine}
+        </Button>
+        <Button size="small" variant="line" onClick={onTakeTheirs}>
+          {words.theirs}
+        </Button>
+      </div>
+      <p className="soft">{words.theirsHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { measureBody } from '#contract/post-body/measure-body.ts';
+import { POST_CONTENT_ROWS } from '#contract/limits.ts';
+import { dashboard } from '../../../content/dashboard.ts';
+import { editor, type MarkName } from '../../../content/editor.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { useImageDrop } from '../media/use-image-drop.tsx';
+import { MarkBar } from './mark-bar.tsx';
+import { markOfKeys } from './mark-keys.ts';
+import { type Edit, type Selection, applyMark, insertText } from './markup.ts';
+import { performEdit } from './perform-edit.ts';
+
+type ContentFieldProps = { value: string; onChange: (content: string) => void; error: string | undefined };
+
+/** The text of the post, with what marks it up by button or by key, and its length. */
+export function ContentField({ value, onChange, error }: ContentFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const words = dashboard.posts;
+  const { words: count, minutes } = measureBody(value);
+
+  const perform = (editOf: (selection: Selection) => Edit): void => {
+    if (!area.current) return;
+    const { value: text, selectionStart: start, selectionEnd: end } = area.current;
+    performEdit(area.current, editOf({ text, start, end }));
+  };
+  const pictures = useImageDrop((html) => perform((selection) => insertText(selection, html)));
+  const mark = (name: MarkName): void => {
+    if (name === 'image') pictures.open();
+    else perform((selection) => applyMark(name, selection));
+  };
+  const hearKeys = (event: KeyboardEvent): void => {
+    const name = markOfKeys(event.nativeEvent);
+    if (!name) return;
+    event.preventDefault();
+    mark(name);
+  };
+  return (
+    <div className="post-form__part content-field">
+      <Field
+        id="post-content"
+        name="content"
+        label={words.fields.content}
+        hint={words.contentHint}
+        error={error}
+        required
+      >
+        {(control) => (
+          <>
+            <MarkBar onMark={mark} />
+            <Textarea
+              {...control}
+              {...pictures.dropProps}
+              ref={area}
+              rows={POST_CONTENT_ROWS}
+              value={value}
+              onKeyDown={hearKeys}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </>
+        )}
+      </Field>
+      <p className="character-count tabular">{editor.measure(count, minutes)}</p>
+      {pictures.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type PostChoice, type PostOrder, type PostStanding, POST_ORDERS } from '../../../gateway/admin-post-list.ts';
+import { POST_STATUSES } from '#contract/post-status.ts';
+
+/** What the list of posts shows, as its address keeps it. */
+export type ListAddress = {
+  q: string;
+  standing: PostStanding | '';
+  /** The slug of a category, `none` for posts without one, '' for all. */
+  category: string;
+  order: PostOrder;
+  /** Counted from 1. */
+  page: number;
+};
+
+export const WHOLE_LIST: ListAddress = { q: '', standing: '', category: '', order: 'newest', page: 1 };
+export const STANDINGS: readonly PostStanding[] = [...POST_STATUSES, 'scheduled'];
+const MOST_CHARACTERS = 100;
+
+/** Reads the query of the dashboard's address; what is not understood counts as not said. */
+export function readListAddress(query: URLSearchParams): ListAddress {
+  const page = Number(query.get('page') ?? 1);
+  return {
+    q: (query.get('q') ?? '').slice(0, MOST_CHARACTERS),
+    standing: STANDINGS.find((one) => one === query.get('status')) ?? '',
+    category: query.get('category') ?? '',
+    order: POST_ORDERS.find((one) => one === query.get('sort')) ?? 'newest',
+    page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
+  };
+}
+
+/** `q=epcg&page=2`, without what is not needed. */
+export function writeListAddress({ q, standing, category, order, page }: ListAddress): string {
+  return new URLSearchParams({
+    ...(q && { q }),
+    ...(standing && { status: standing }),
+    ...(category && { category }),
+    ...(order !== 'newest' && { sort: order }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+}
+
+export function isWholeList({ q, standing, category }: ListAddress): boolean {
+  return !q.trim() && !standing && !category;
+}
+
+type KnownCategory = { id: string; name: string; slug: string };
+/** An id that no category has: a category of the address that is gone leaves nothing to show. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** What is asked of the gateway: every word wanted, in title, slug or the name of the category. */
+export function choiceOf({ q, standing, category, order }: ListAddress, known: readonly KnownCategory[]): PostChoice {
+  const words = q.split(/\s+/).filter(Boolean);
+  return {
+    words: words.map((text) => ({
+      text,
+      categoryIds: known.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).map(({ id }) => id),
+    })),
+    standing,
+    category: category && category !== 'none' ? (known.find(({ slug }) => slug === category)?.id ?? NOBODY) : category,
+    order,
+  };
+}

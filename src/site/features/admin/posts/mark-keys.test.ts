@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { describeKeys, markOfKeys } from './mark-keys.ts';
+
+const plain = {
+  code: 'KeyB',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  getModifierState: () => false,
+};
+
+test('Ctrl or ⌘ with the key, and nothing more, is the mark', () => {
+  expect(markOfKeys({ ...plain, ctrlKey: true })).toBe('bold');
+  expect(markOfKeys({ ...plain, metaKey: true })).toBe('bold');
+  expect(markOfKeys(plain)).toBeUndefined();
+  expect(markOfKeys({ ...plain, ctrlKey: true, shiftKey: true })).toBeUndefined();
+  expect(markOfKeys({ ...plain, code: 'Digit2', ctrlKey: true, altKey: true })).toBe('heading');
+  expect(markOfKeys({ ...plain, code: 'Digit8', ctrlKey: true, shiftKey: true })).toBe('list');
+});
+
+test('AltGr writes a character and is no shortcut', () => {
+  const altGr = { ...plain, code: 'Digit2', ctrlKey: true, altKey: true, getModifierState: () => true };
+  expect(markOfKeys(altGr)).toBeUndefined();
+});
+
+test('keys are described as assistive technology expects them', () => {
+  expect(describeKeys('bold')).toBe('Control+B');
+  expect(describeKeys('heading')).toBe('Control+Alt+2');
+  expect(describeKeys('table')).toBeUndefined();
+});

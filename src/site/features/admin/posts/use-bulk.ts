@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BulkAct, editor } from '../../../content/editor.ts';
+import { deletePosts, setPostsStatus } from '../../../gateway/bulk-posts.ts';
+import { browserClient } from '../../../gateway/client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { STALE_AFTER } from '../query-keys.ts';
+import { refresh } from '../refresh.ts';
+import { useRestore } from '../use-restore.ts';
+
+type BulkWish = { act: BulkAct; ids: readonly string[] };
+
+/** Does one thing to many posts after one question; says how many it reached, and offers to undo a deletion. */
+export function useBulk(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { undoAction } = useRestore(STALE_AFTER.post);
+  const words = editor.bulk;
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ act, ids }: BulkWish) => {
+      const client = await browserClient();
+      return act === 'delete' ? deletePosts(client, ids) : setPostsStatus(client, ids, act);
+    },
+    onSuccess: (reached, { act, ids }) => {
+      toast({
+        ...words.done[act](reached, ids.length),
+        ...(act === 'delete' && reached > 0 && { action: undoAction('blog_posts', ids) }),
+      });
+      onDone();
+    },
+    onError: (problem) => {
+      console.error(`${words.failed.description}:`, problem);
+      toast(words.failed);
+    },
+    onSettled: () => refresh(queryClient, STALE_AFTER.post),
+  });
+  const askAndDo = (wish: BulkWish): void => {
+    if (!isPending && window.confirm(words.questions[wish.act](wish.ids.length))) mutate(wish);
+  };
+  return { askAndDo, isBusy: isPending };
+}

@@ -1,0 +1,43 @@
+import { type AdminPost, createPost, updatePost } from '../../../gateway/admin-posts.ts';
+import type { DataClient } from '../../../gateway/client.ts';
+import { PostConflict } from '../../../gateway/post-conflict.ts';
+import { MESSAGES } from '../../../messages.ts';
+import { STALE_AFTER } from '../query-keys.ts';
+import type { ItemForm } from '../use-item-form.ts';
+import { useSave } from '../use-save.ts';
+import { type PostValues, momentToWrite, valuesToPost } from './post-values.ts';
+
+type SavePostSteps = {
+  item: AdminPost | null;
+  settleSlug: (client: DataClient) => Promise<string>;
+  form: ItemForm<PostValues>;
+  onClose: () => void;
+};
+
+type Wish = { values: PostValues; over: AdminPost | null };
+
+/** Saves the form over the version that was seen: the one that was opened, or another editor's that was shown since. */
+export function useSavePost({ item, settleSlug, form, onClose }: SavePostSteps) {
+  const rowOf = async (client: DataClient, { values, over }: Wish) => ({
+    ...valuesToPost(values, await settleSlug(client)),
+    ...momentToWrite(values, over),
+  });
+  const { save, isSaving, trouble, error } = useSave<Wish>({
+    create: async (client, wish) => createPost(client, await rowOf(client, wish)),
+    update: async (client, id, wish) => updatePost(client, id, await rowOf(client, wish), wish.over?.updated_at ?? ''),
+    stale: STALE_AFTER.post,
+    created: MESSAGES.postCreated,
+    updated: MESSAGES.postUpdated,
+    failed: MESSAGES.savePostFailed,
+    onSaved: () => {
+      form.forget();
+      onClose();
+    },
+  });
+  return {
+    isSaving,
+    trouble,
+    conflict: !isSaving && error instanceof PostConflict ? error.theirs : null,
+    save: (values: PostValues, over: AdminPost | null = item) => save({ id: item?.id, row: { values, over } }),
+  };
+}

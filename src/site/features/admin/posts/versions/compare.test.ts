@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { WrittenPost } from '../../../../gateway/revisions.ts';
+import { EMPTY_POST } from '../post-values.ts';
+import { type Stretch, compareVersions } from './compare.ts';
+import { readableForm, readableVersion } from './readable.ts';
+
+const POST: WrittenPost = {
+  title: 'A',
+  slug: 'a',
+  excerpt: null,
+  content: 'One two three',
+  status: 'draft',
+  category_id: 'c1',
+  meta_title: 'A',
+  meta_description: null,
+  meta_keywords: null,
+  featured_image_url: null,
+  published_at: null,
+};
+const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
+const readable = (part: Partial<WrittenPost> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
+const draw = (stretches: Stretch[] = []) =>
+  stretches
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]`, gap: '…' })[kind])
+    .join('');
+
+test('only fields that differ are named, in the order of the form', () => {
+  expect(compareVersions(readable(), readable())).toEqual([]);
+  const found = compareVersions(readable(), readable({ content: 'One 2 three', title: 'B', status: 'archived' }));
+  expect(found.map(({ name }) => name)).toEqual(['title', 'content', 'status']);
+});
+
+test('words are struck out and underlined, the rest stays', () => {
+  const [difference] = compareVersions(readable(), readable({ content: 'One 2 three four' }));
+  expect(draw(difference?.stretches)).toBe('One [-two-][+2+] three[+ four+]');
+});
+
+test('long stretches that are the same are folded, at whole words', () => {
+  const long = 'word '.repeat(200);
+  const [difference] = compareVersions(
+    readable({ content: `${long}old ${long}` }),
+    readable({ content: `${long}new ${long}` }),
+  );
+  const drawn = draw(difference?.stretches);
+  expect(drawn).toMatch(/^…( word){20,} \[-old-\]\[\+new\+\] (word ){20,}…$/);
+});
+
+test('a category is named, an unknown one is shown as it is', () => {
+  const found = compareVersions(readable(), readable({ category_id: 'gone' }));
+  expect(draw(found[0]?.stretches)).toBe('[-Tax-][+gone+]');
+});
+
+test('a form that was not touched differs in nothing from its version', () => {
+  const values = { ...EMPTY_POST, title: 'A', slug: 'a', content: 'One two three', category_id: 'c1', meta_title: '' };
+  expect(compareVersions(readable(), readableForm(values, POST, CATEGORIES))).toEqual([]);
+});

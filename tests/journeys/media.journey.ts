@@ -1,0 +1,223 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { beforeAll, test } from 'vitest';
+import { media } from '#site/content/media.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, makePerson, openDashboard } from '../support/people.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+let editor: Person;
+let photo: { name: string; mimeType: string; buffer: Buffer };
+
+beforeAll(async () => {
+  editor = await makePerson(stage.house, { admin: true });
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345', noise } })
+    .jpeg()
+    .toBuffer();
+  photo = { name: 'Port of Mumbai.JPG', mimeType: 'image/jpeg', buffer };
+});
+
+async function openPost(width = 1280) {
+  const visit = await stage.arrive({ width });
+  await openDashboard(stage.house, visit.page, editor);
+  await visit.page.getByRole('button', { name: 'New Post' }).click();
+  await visit.page.locator('[name=title]').fill('A post with a picture');
+  return { ...visit, dialogs: answerDialogs(visit.page) };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const content = (page: Page) => page.locator('form.item-form [name=content]');
+const featured = (page: Page) => page.locator('form.item-form [name=featured_image_url]');
+const send = (page: Page) => dialog(page).getByRole('button', { name: media.upload }).click();
+const storedPictures = () =>
+  stage.house.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
+
+/** Gives the text area a file the way a drop or a paste does. */
+function bring(
+  page: Page,
+  how: 'drop' | 'paste',
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  return content(page).evaluate(
+    (area, { kind, name, type, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      area.dispatchEvent(event);
+    },
+    { kind: how, name: file.name, type: file.mimeType, bytes: [...file.buffer] },
+  );
+}
+
+test('a picture is uploaded into the text with its description, and the post shows it to the public', async () => {
+  const { page } = await openPost();
+  await page.getByRole('button', { name: media.insertButton, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await expect(dialog(page).locator('.media__chosen img')).toBeVisible();
+  await dialog(page).getByLabel(media.alt.label).fill('Ships at "Mumbai"');
+  await send(page);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(content(page)).toHaveValue(
+    /<img src="\/storage\/v1\/object\/public\/media\/port-of-mumbai-[0-9a-f]{8}\.jpg" alt="Ships at &quot;Mumbai&quot;" width="900" height="600">/,
+  );
+  const [stored] = await storedPictures();
+  expect(stored?.['user_metadata']).toEqual({ alt: 'Ships at "Mumbai"', width: 900, height: 600 });
+  await page.locator('[name=status]').selectOption('published');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, MESSAGES.postCreated);
+  await page.goto('/blog/a-post-with-a-picture');
+  const shown = page.locator('article img[alt*=Mumbai], main img[alt*=Mumbai]').first();
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('what is missing is said by its field, and nothing is sent', async () => {
+  const { page } = await openPost();
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
+  await page.getByRole('button', { name: media.insertButton, exact: true }).click();
+  await send(page);
+  await expect(dialog(page).getByText(media.file.missing)).toBeVisible();
+  await expect(dialog(page).getByText(media.alt.missing)).toBeVisible();
+  await expect(dialog(page).locator('input[type=file]')).toBeFocused();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await send(page);
+  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
+  expect(sent).toEqual([]);
+  await dialog(page).getByLabel(media.alt.decoration).check();
+  await send(page);
+  await expect(content(page)).toHaveValue(/ alt="" /);
+});
+
+test('a picture that is dropped on the text or pasted into it opens the window with it', async () => {
+  const { page } = await openPost();
+  for (const how of ['drop', 'paste'] as const) {
+    await bring(page, how, photo);
+    await expect(dialog(page).locator('.media__chosen')).toContainText('Port of Mumbai.JPG');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await expect(content(page)).toHaveValue('');
+});
+
+test('a file that is no picture, too large, damaged or of too many pixels is refused in plain words', async () => {
+  const { page } = await openPost();
+  await page.getByRole('button', { name: media.insertButton, exact: true }).click();
+  await dialog(page).getByLabel(media.alt.label).fill('Something');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  const huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const cases = [
+    [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg }, media.troubles['not-a-picture']],
+    [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) }, media.troubles['too-large']],
+    [{ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }, media.troubles.damaged],
+    [{ name: 'huge.png', mimeType: 'image/png', buffer: huge }, media.troubles['too-many-pixels']],
+  ] as const;
+  for (const [file, words] of cases) {
+    await dialog(page).locator('input[type=file]').setInputFiles(file);
+    await send(page);
+    await expect(dialog(page).locator('.field__error')).toHaveText(words);
+  }
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await expect(dialog(page).locator('.field__error')).toHaveCount(0);
+});
+
+test('a server that does not answer is said, and what was filled in stays to be sent again', async () => {
+  const { page, expectComplaint } = await openPost();
+  expectComplaint(failedResource('net'));
+  expectComplaint(/^Failed to upload picture/);
+  await page.getByRole('button', { name: media.insertButton, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await dialog(page).getByLabel(media.alt.label).fill('Kept words');
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  await send(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.troubles.unreachable);
+  await page.unroute('**/storage/v1/**');
+  await send(page);
+  await expect(content(page)).toHaveValue(/alt="Kept words"/);
+});
+
+test('somebody who is no longer an administrator is told so', async () => {
+  const leaving = await makePerson(stage.house, { admin: true });
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(failedResource(400));
+  expectComplaint(/^Failed to upload picture/);
+  await openDashboard(stage.house, page, leaving);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await stage.house.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
+    leaving.email,
+  ]);
+  await page.getByRole('button', { name: media.insertButton, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await dialog(page).getByLabel(media.alt.label).fill('Refused');
+  await send(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.troubles.refused);
+});
+
+test('a picture that is there is found, chosen with the keyboard alone, and brings its description', async () => {
+  for (const [name, alt] of [
+    ['harbour-1.jpg', 'A harbour'],
+    ['market-1.jpg', 'A market'],
+  ] as const) {
+    const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+    await stage.house.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
+  }
+  const { page } = await openPost();
+  await page.getByRole('button', { name: media.field.choose, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('tab', { name: media.tabs.library })).toHaveAttribute('aria-selected', 'true');
+  await dialog(page).getByLabel(media.library.search).focus();
+  await page.keyboard.type('-1.jpg');
+  await expect(dialog(page).getByRole('radio')).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog(page).getByLabel(media.alt.label)).toHaveValue('A harbour');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(featured(page)).toHaveValue('/storage/v1/object/public/media/harbour-1.jpg');
+  await expect(page.locator('.image-field img')).toBeVisible();
+  await page.getByRole('button', { name: media.field.remove, exact: true }).click();
+  await expect(featured(page)).toHaveValue('');
+});
+
+test('a picture is deleted once the question is answered with yes', async () => {
+  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+  await stage.house.service.storage.from('media').upload('unwanted.jpg', body);
+  const { page, dialogs } = await openPost();
+  await page.getByRole('button', { name: media.field.choose, exact: true }).click();
+  await dialog(page).getByText('unwanted.jpg').click();
+  dialogs.say('no');
+  await dialog(page).getByRole('button', { name: media.library.remove }).click();
+  await expect(dialog(page).getByText('unwanted.jpg')).toBeVisible();
+  dialogs.say('yes');
+  await dialog(page).getByRole('button', { name: media.library.remove }).click();
+  await expectToast(page, media.library.removed);
+  await expect(dialog(page).getByText('unwanted.jpg')).toHaveCount(0);
+  expect(dialogs.asked()).toEqual([media.library.question, media.library.question]);
+});
+
+test('both sides of the window stand up to axe, and fit a phone', async () => {
+  const { page } = await openPost(375);
+  for (const [button, panel] of [
+    [media.field.upload, '.media__drop'],
+    [media.field.choose, '.media__grid'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog(page).locator(panel)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('.dialog').analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});
