@@ -21,10 +21,15 @@ const FOOTER = [
   '/services/market-entry',
 ];
 
+/** The links that anybody sees; the way to the dashboard is there for administrators, hidden. */
 const linksOf = (page: Page, within: string) =>
   page
-    .locator(`${within} :not([hidden]) > a`)
-    .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
+    .locator(`${within} a`)
+    .evaluateAll((links) =>
+      links
+        .filter((link) => !link.closest('[hidden]'))
+        .map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
+    );
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('every page has the header and the footer of the specification', async () => {

@@ -47,3 +47,10 @@ test('a table scrolls by itself and has a name', () => {
     '<div class="table-scroll" tabindex="0" role="group" aria-label="Table"><table></table></div>',
   );
 });
+
+test('a picture of our own storage is offered in several widths, one from elsewhere is left as it is', () => {
+  const own = renderBody('<img src="/storage/v1/object/public/media/a.jpg" alt="A">').html;
+  expect(own).toContain('srcset="/storage/v1/render/image/public/media/a.jpg?width=320 320w, ');
+  const other = renderBody('<img src="https://x.example/a.jpg" srcset="https://y.example/b.jpg 2x" sizes="1px">').html;
+  expect(other).toBe('<img alt="" src="https://x.example/a.jpg" loading="lazy" />');
+});

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { imageSources } from '../image-sources.ts';
 import { freeSlug, slugFromTitle } from '../slug.ts';
 
 export type RenderedBody = { html: string; contents: { id: string; title: string }[] };
@@ -12,7 +13,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'target'],
     abbr: ['title'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading'],
     ol: ['start', 'reversed'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
@@ -27,9 +28,21 @@ const ALLOWED: sanitizeHtml.IOptions = {
       tagName,
       attribs: target === '_blank' ? { ...attribs, target, rel: 'noopener noreferrer' } : attribs,
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
+    img: (tagName, { srcset: _srcset, sizes: _sizes, ...attribs }) => ({
+      tagName,
+      attribs: { alt: '', ...attribs, ...sizedPicture(attribs['src']), loading: 'lazy' },
+    }),
   },
 };
+
+/** The column of a post is 680 pixels wide at most. */
+const SIZES = '(min-width: 1000px) 680px, 90vw';
+
+/** A picture of our own storage is offered in several widths; one from elsewhere has only its address. */
+function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
+  const sources = imageSources(src ?? '');
+  return sources ? { src: sources.src, srcset: sources.srcSet, sizes: SIZES } : {};
+}
 
 /** Ids that the page around a post has taken for itself. */
 const TAKEN = ['main', 'more', 'share-heading', 'menu'];

@@ -15,7 +15,6 @@ export const media = {
   dialog: { insertTitle: 'Insert a picture', fieldTitle: 'Featured picture', close: 'Close' },
   tabs: { label: 'Where the picture comes from', upload: 'Upload', library: 'Already here' },
   field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
-  insertButton: 'Picture',
   file: {
     label: 'Picture',
     hint: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. Or drop it here, or paste it.',
