@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
-import { editor as words } from '#site/content/editor.ts';
+import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -61,7 +61,7 @@ function bring(
 
 test('a picture is uploaded into the text with its description, and the post shows it to the public', async () => {
   const { page } = await openPost();
-  await page.getByRole('button', { name: words.marks.names.image, exact: true }).click();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await expect(dialog(page).locator('.media__chosen img')).toBeVisible();
   await dialog(page).getByLabel(media.alt.label).fill('Ships at "Mumbai"');
@@ -85,7 +85,7 @@ test('what is missing is said by its field, and nothing is sent', async () => {
   const { page } = await openPost();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
-  await page.getByRole('button', { name: words.marks.names.image, exact: true }).click();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await send(page);
   await expect(dialog(page).getByText(media.file.missing)).toBeVisible();
   await expect(dialog(page).getByText(media.alt.missing)).toBeVisible();
@@ -112,7 +112,7 @@ test('a picture that is dropped on the text or pasted into it opens the window w
 
 test('a file that is no picture, too large, damaged or of too many pixels is refused in plain words', async () => {
   const { page } = await openPost();
-  await page.getByRole('button', { name: words.marks.names.image, exact: true }).click();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).getByLabel(media.alt.label).fill('Something');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   const huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
@@ -137,7 +137,7 @@ test('a server that does not answer is said, and what was filled in stays to be 
   const { page, expectComplaint } = await openPost();
   expectComplaint(failedResource('net'));
   expectComplaint(/^Failed to upload picture/);
-  await page.getByRole('button', { name: words.marks.names.image, exact: true }).click();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await dialog(page).getByLabel(media.alt.label).fill('Kept words');
   await page.route('**/storage/v1/**', (route) => route.abort());
@@ -158,7 +158,7 @@ test('somebody who is no longer an administrator is told so', async () => {
   await stage.house.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
     leaving.email,
   ]);
-  await page.getByRole('button', { name: words.marks.names.image, exact: true }).click();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await dialog(page).getByLabel(media.alt.label).fill('Refused');
   await send(page);
