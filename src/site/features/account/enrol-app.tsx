@@ -11,6 +11,8 @@ import { useAuth } from './use-auth.ts';
 import { useStep } from './use-step.ts';
 
 type EnrolAppProps = {
+  /** One below the heading that this stands under. */
+  headingLevel: 2 | 3;
   /** The app is being set up: whatever shows this must go on showing it until `onEnd`. */
   onBegin: () => void;
   onEnd: () => void;
@@ -18,7 +20,7 @@ type EnrolAppProps = {
 };
 
 /** Sets up an authenticator app: its name, the picture to scan and the first code, the recovery codes. */
-export function EnrolApp({ onBegin, onEnd, onCancel }: EnrolAppProps) {
+export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppProps) {
   const { user } = useAuth();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -38,9 +40,16 @@ export function EnrolApp({ onBegin, onEnd, onCancel }: EnrolAppProps) {
     else onEnd();
   };
 
-  if (codes) return <RecoveryCodes codes={codes} onDone={onEnd} />;
+  if (codes) return <RecoveryCodes headingLevel={headingLevel} codes={codes} onDone={onEnd} />;
   if (enrolment) {
-    return <EnrolScan enrolment={enrolment} onVerified={() => void finish()} onCancel={() => setEnrolment(null)} />;
+    return (
+      <EnrolScan
+        headingLevel={headingLevel}
+        enrolment={enrolment}
+        onVerified={() => void finish()}
+        onCancel={() => setEnrolment(null)}
+      />
+    );
   }
   return (
     <EnrolName

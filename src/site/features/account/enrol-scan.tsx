@@ -8,10 +8,11 @@ import { codeFault } from './step-fault.ts';
 import { typedIn } from './typed-in.ts';
 import { useStep } from './use-step.ts';
 
-type EnrolScanProps = { enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
+type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
 
 /** The picture and the key, which say the same, and the first code as proof that the app has read them. */
-export function EnrolScan({ enrolment, onVerified, onCancel }: EnrolScanProps) {
+export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
+  const Heading = `h${headingLevel}` as const;
   const heading = useRef<HTMLHeadingElement>(null);
   const { isBusy, error, setError, run } = useStep();
   useEffect(() => heading.current?.focus(), []);
@@ -27,9 +28,9 @@ export function EnrolScan({ enrolment, onVerified, onCancel }: EnrolScanProps) {
   };
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <h3 className="account__heading" tabIndex={-1} ref={heading}>
+      <Heading className="account__heading" tabIndex={-1} ref={heading}>
         {words.heading}
-      </h3>
+      </Heading>
       <p className="soft">{words.scan}</p>
       <div className="enrol">
         <img className="enrol__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />

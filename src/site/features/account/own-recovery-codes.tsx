@@ -31,7 +31,7 @@ export function OwnRecoveryCodes() {
     void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   };
   if (left === undefined || left === 'not-offered') return null;
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  if (codes) return <RecoveryCodes headingLevel={3} codes={codes} onDone={() => setCodes(null)} />;
   return (
     <div className="own-sign-in__codes">
       <h3>{words.heading}</h3>

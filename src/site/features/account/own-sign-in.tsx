@@ -32,7 +32,7 @@ export function OwnSignIn() {
       <h2 id="own-sign-in">{words.heading}</h2>
       <p className="soft">{apps.length > 0 ? words.some : words.none}</p>
       {apps.length > 0 && <AppList apps={apps} />}
-      {isAdding && <EnrolApp onBegin={() => {}} onEnd={close} onCancel={close} />}
+      {isAdding && <EnrolApp headingLevel={3} onBegin={() => {}} onEnd={close} onCancel={close} />}
       {!isAdding && (
         <Button variant="line" size="small" ref={addButton} onClick={() => setAdding(true)}>
           {apps.length > 0 ? words.addAnother : words.add}

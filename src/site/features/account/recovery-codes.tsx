@@ -6,8 +6,11 @@ import { useAuth } from './use-auth.ts';
 
 const words = secondStep.codes;
 
+type RecoveryCodesProps = { headingLevel: 2 | 3; codes: readonly string[]; onDone: () => void };
+
 /** The codes, shown this once: to be printed or kept as a file. Printing prints nothing else of the page. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProps) {
+  const Heading = `h${headingLevel}` as const;
   const { user } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -15,9 +18,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const title = words.fileHeading.replace('{email}', user?.email ?? '').replace('{site}', firm.name);
   return (
     <div className="recovery-codes">
-      <h3 className="account__heading" tabIndex={-1} ref={heading}>
+      <Heading className="account__heading" tabIndex={-1} ref={heading}>
         {words.shownHeading}
-      </h3>
+      </Heading>
       <p>{words.shownText}</p>
       <p className="recovery-codes__whose">{title}</p>
       <ol className="recovery-codes__list tabular">

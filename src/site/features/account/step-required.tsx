@@ -12,7 +12,7 @@ export function StepRequired({ onSettingUp, onSignOut }: StepRequiredProps) {
     <section className="wrap account account--wide">
       <h1>{words.heading}</h1>
       <p className="lead">{words.text}</p>
-      <EnrolApp onBegin={() => onSettingUp(true)} onEnd={() => onSettingUp(false)} />
+      <EnrolApp headingLevel={2} onBegin={() => onSettingUp(true)} onEnd={() => onSettingUp(false)} />
       <Button variant="line" size="small" onClick={onSignOut}>
         {dashboard.signOut}
       </Button>

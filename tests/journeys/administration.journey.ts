@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { beforeAll, test } from 'vitest';
+import { account } from '#site/content/account.ts';
+import { activity } from '#site/content/activity.ts';
+import { frameWords } from '#site/content/navigation.ts';
+import { users } from '#site/content/users.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
+import type { VisitOptions } from '../support/browser.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { linkIn } from '../support/house.ts';
+import { expectSoundLooks } from '../support/looks.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, enterDashboard, makePerson, openDashboard, signInAt } from '../support/people.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await makePerson(stage.house, { admin: true });
+});
+
+async function comeIn(tab: string, options?: VisitOptions) {
+  const visit = await stage.arrive(options);
+  const dialogs = answerDialogs(visit.page);
+  await openDashboard(stage.house, visit.page, admin);
+  await visit.page.getByRole('tab', { name: tab }).click();
+  await visit.page.getByRole('table').waitFor();
+  return { ...visit, dialogs };
+}
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const about = <Message extends { description: string }>(message: Message, email: string): Message => ({
+  ...message,
+  description: message.description.replace('{email}', email),
+});
+
+async function invite(page: Page, email: string, { asAdmin = false } = {}): Promise<void> {
+  await page.getByLabel(users.invite.email).fill(email);
+  await page.getByLabel(users.invite.asAdmin).setChecked(asAdmin);
+  await page.getByRole('button', { name: users.invite.submit }).click();
+}
+
+async function isAdministrator(email: string): Promise<boolean> {
+  const rows = await stage.house.query(
+    'select from admin_users a join auth.users u on u.id = a.user_id where u.email = $1',
+    [email],
+  );
+  return rows.length === 1;
+}
+
+test('the Users tab lists the accounts, says who is an administrator and who you are, and finds an address', async () => {
+  const person = await makePerson(stage.house);
+  const { page } = await comeIn(users.tab);
+  await expect(rowOf(page, admin.email)).toContainText(`(${users.you})`);
+  await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
+  await expect(rowOf(page, person.email)).toContainText(users.noRights);
+  await page.getByLabel(users.search).fill(person.email.slice(0, 12).toUpperCase());
+  await expect(page.getByText(users.one.replace('{n}', '1'), { exact: true })).toBeVisible();
+  await expect(rowOf(page, admin.email)).toHaveCount(0);
+  await expect(rowOf(page, person.email)).toHaveCount(1);
+  await page.getByLabel(users.search).fill('nobody-of-this-name');
+  await expect(page.getByText(users.empty)).toBeVisible();
+});
+
+test('an administrator makes another and takes it away again, each time after a question', async () => {
+  const { email } = await makePerson(stage.house);
+  const { page, dialogs } = await comeIn(users.tab);
+  const grant = page.getByRole('button', { name: `${users.grant} ${email}` });
+  const revoke = page.getByRole('button', { name: `${users.revoke} ${email}` });
+  dialogs.say('no');
+  await grant.click();
+  expect(dialogs.asked()).toEqual([users.grantQuestion.replace('{email}', email)]);
+  expect(await isAdministrator(email)).toBe(false);
+
+  dialogs.say('yes');
+  await grant.click();
+  await expectToast(page, about(users.messages.granted, email));
+  await expect(rowOf(page, email).getByText(users.administrator, { exact: true })).toBeVisible();
+  expect(await isAdministrator(email)).toBe(true);
+
+  dialogs.asked();
+  await revoke.click();
+  await expectToast(page, about(users.messages.revoked, email));
+  expect(dialogs.asked()).toEqual([users.revokeQuestion.replace('{email}', email)]);
+  await expect(rowOf(page, email)).toContainText(users.noRights);
+  expect(await isAdministrator(email)).toBe(false);
+});
+
+test('the last administrator cannot be removed, and is told so', async () => {
+  const { page, dialogs, expectComplaint } = await comeIn(users.tab);
+  await stage.house.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
+    admin.email,
+  ]);
+  expectComplaint(failedResource(400));
+  expectComplaint(/^Failed to change the rights:/);
+  await page.getByRole('button', { name: `${users.revoke} ${admin.email}` }).click();
+  expect(dialogs.asked()).toEqual([users.revokeSelfQuestion]);
+  await expectToast(page, users.messages.lastAdministrator);
+  await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
+  expect(await isAdministrator(admin.email)).toBe(true);
+});
+
+test('an invitation arrives by mail, its link lets a password be chosen, and gives rights only where asked for', async () => {
+  const { page } = await comeIn(users.tab);
+  for (const asAdmin of [true, false]) {
+    const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
+    await invite(page, person.email, { asAdmin });
+    await expectToast(page, about(users.messages.invited, person.email));
+    await expect(page.getByLabel(users.invite.email)).toHaveValue('');
+    await expect(page.getByLabel(users.invite.asAdmin)).not.toBeChecked();
+    await expect(rowOf(page, person.email)).toContainText(/Invited on/);
+
+    const { page: guest } = await stage.arrive();
+    await guest.goto(linkIn(await stage.house.mailTo(person.email)));
+    await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
+    await guest.getByLabel(account.fields.newPassword).fill(person.password);
+    await guest.getByRole('button', { name: account.newPassword.submit }).click();
+    await expectToast(guest, ACCOUNT_MESSAGES.passwordChanged);
+    await guest.waitForURL(`${stage.house.url}/`);
+
+    const { page: later } = await stage.arrive();
+    await enterDashboard(later, person);
+    if (asAdmin) await later.getByRole('tablist').waitFor();
+    else await expect(later.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+    expect(await isAdministrator(person.email)).toBe(asAdmin);
+  }
+});
+
+test('an invitation says what is wrong with it beside the field, and keeps the address', async () => {
+  const { page, expectComplaint } = await comeIn(users.tab);
+  await invite(page, 'nobody@nowhere');
+  const field = page.getByLabel(users.invite.email);
+  await expect(field).toHaveAccessibleDescription(users.invite.faults['email'] ?? '');
+  await expect(field).toBeFocused();
+
+  expectComplaint(failedResource(422));
+  expectComplaint(/^Failed to send the invitation:/);
+  await invite(page, admin.email);
+  await expectToast(page, { ...users.messages.inviteFailed, description: users.invite.faults['email_exists'] ?? '' });
+  await expect(field).toHaveAccessibleDescription(users.invite.faults['email_exists'] ?? '');
+  await expect(field).toHaveValue(admin.email);
+});
+
+test('Activity tells who did what, newest first, and can be narrowed to a kind', async () => {
+  const { page } = await stage.arrive();
+  await openDashboard(stage.house, page, admin);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.locator('[name=title]').fill('Written for the record');
+  await page.locator('[name=content]').fill('Words');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, MESSAGES.postCreated);
+  await stage.house.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
+
+  await page.getByRole('tab', { name: activity.tab }).click();
+  const entries = page.locator('tbody').getByRole('row');
+  await expect(entries.nth(0)).toContainText('Created the category By the server');
+  await expect(entries.nth(0)).toContainText(activity.operator);
+  await expect(entries.nth(1)).toContainText('Created the post Written for the record');
+  await expect(entries.nth(1).getByRole('cell').nth(1)).toHaveText(admin.email);
+  const moment = await entries.nth(1).locator('time').getAttribute('datetime');
+  expect(Math.abs(Date.now() - Date.parse(moment ?? ''))).toBeLessThan(120_000);
+
+  await page.getByLabel(activity.filter).selectOption({ label: 'Posts' });
+  await expect(entries).toHaveCount(1);
+  await page.getByLabel(activity.search).fill('no such title');
+  await expect(page.getByText(activity.noMatch)).toBeVisible();
+});
+
+test('the header of a static page leads an administrator to the dashboard, and nobody else', async () => {
+  const { page } = await stage.arrive();
+  const link = page.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true });
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(link).toHaveCount(0);
+
+  await enterDashboard(page, admin);
+  await page.getByRole('tablist').waitFor();
+  await page.goto('/about');
+  await expect(link).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(link).toHaveCount(0);
+  await page.getByRole('button', { name: frameWords.openMenu }).click();
+  await link.click();
+  await page.waitForURL('**/admin');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/auth');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/about');
+  await expect(link).toHaveCount(0);
+
+  const { page: other } = await stage.arrive();
+  await signInAt(other, await makePerson(stage.house));
+  await other.goto('/about');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true })).toHaveCount(0);
+});
+
+test('Users and Activity are sound at a phone and at a desk', async () => {
+  await makePerson(stage.house);
+  const { page } = await comeIn(users.tab, { reducedMotion: true });
+  await expectSoundLooks(page);
+  await invite(page, 'nobody@nowhere');
+  await expectSoundLooks(page);
+  await page.getByLabel(users.search).fill('nobody-of-this-name');
+  await expect(page.getByText(users.empty)).toBeVisible();
+  await expectSoundLooks(page);
+  await page.getByRole('tab', { name: activity.tab }).click();
+  await page.getByRole('table').waitFor();
+  await expectSoundLooks(page);
+});

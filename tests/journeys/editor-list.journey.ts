@@ -1,0 +1,158 @@
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { button, openDesk } from '../support/desk.ts';
+import { expect } from '../support/patience.ts';
+import { failedResource } from '../support/stage.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
+
+const { stage, comeIn, plant, readPost } = openDesk();
+
+test('the list searches, filters, sorts and turns pages, and its address keeps that', async () => {
+  const { house } = stage;
+  const { data: category } = await house.service
+    .from('categories')
+    .insert({ name: 'Harbours', slug: 'harbours' })
+    .select()
+    .single()
+    .throwOnError();
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    title: `Port note ${String(n).padStart(2, '0')} 100%`,
+    slug: `port-note-${n}`,
+    content: 'Text',
+    status: n % 2 === 0 ? 'archived' : 'draft',
+    category_id: n < 30 ? category.id : null,
+  }));
+  await house.service.from('blog_posts').insert(rows).throwOnError();
+  const { page, expectComplaint } = await comeIn();
+  expectComplaint(failedResource(416));
+  const found = (n: number) => expect(page.getByText(words.list.found(n), { exact: true })).toBeVisible();
+  await page.getByLabel(dashboard.posts.search).fill('port 100%');
+  await found(60);
+  await page.getByLabel(dashboard.posts.search).fill('harbours note');
+  await found(30);
+  await page.locator('[name=status-filter]').selectOption('archived');
+  await found(15);
+  await page.locator('[name=status-filter]').selectOption('');
+  await page.locator('[name=category-filter]').selectOption('none');
+  await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
+  await button(page, words.list.clear).click();
+  await expect(page.getByLabel(dashboard.posts.search)).toHaveValue('');
+  await page.getByLabel(dashboard.posts.search).fill('port');
+  await found(60);
+  await page.locator('[name=order]').selectOption('title');
+  await expect(page.getByRole('row').nth(1)).toContainText('Port note 00');
+  await page.getByRole('link', { name: words.list.pages.next }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Port note 25');
+  expect(new URL(page.url()).search).toBe('?q=port&sort=title&page=2');
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText('Port note 25');
+  await page.goto('/admin?page=900');
+  await button(page, words.list.firstPage).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('many posts are published, archived and deleted after one question, and the result is told', async () => {
+  const ids = [
+    await plant({ title: 'Many one' }),
+    await plant({ title: 'Many two' }),
+    await plant({ title: 'Many three' }),
+  ];
+  const { page, dialogs } = await comeIn();
+  await page.getByLabel(dashboard.posts.search).fill('many');
+  await expect(page.getByText(words.list.found(3))).toBeVisible();
+  const bar = page.getByRole('group', { name: words.bulk.label });
+  const actOnAll = async (name: string) => {
+    await page.getByLabel(words.list.selectAll).check();
+    await bar.getByRole('button', { name }).click();
+  };
+  await page.getByLabel('Select Many one').check();
+  await expect(bar.getByRole('status')).toHaveText(words.bulk.selected(1));
+  dialogs.say('no');
+  await actOnAll(words.bulk.acts.published);
+  expect(dialogs.asked()).toEqual([words.bulk.questions.published(3)]);
+  expect((await readPost(ids[0] ?? '')).status).toBe('draft');
+  dialogs.say('yes');
+  await bar.getByRole('button', { name: words.bulk.acts.published }).click();
+  await expectToast(page, words.bulk.done.published(3, 3));
+  for (const id of ids) expect((await readPost(id)).status).toBe('published');
+  // One of them is gone meanwhile.
+  await actOnAllAfter(ids[0] ?? '', () => actOnAll(words.bulk.acts.archived));
+  await expectToast(page, words.bulk.done.archived(2, 3));
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await actOnAll(words.bulk.acts.delete);
+  await expectToast(page, words.bulk.done.delete(2, 2));
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, words.deleted.restored);
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+});
+
+async function actOnAllAfter(goneId: string, act: () => Promise<void>): Promise<void> {
+  await stage.house.service.from('blog_posts').delete().eq('id', goneId).throwOnError();
+  await act();
+}
+
+test('a duplicate is a draft of its own, open at once', async () => {
+  await plant({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
+  const { page } = await comeIn();
+  await page.getByLabel(dashboard.posts.search).fill('Original');
+  await button(page, 'Duplicate Original').click();
+  await expectToast(page, words.duplicate.done);
+  await expect(page.locator('[name=title]')).toHaveValue('Original (copy)');
+  await expect(page.locator('[name=slug]')).toHaveValue('original-copy');
+  await expect(page.locator('[name=status]')).toHaveValue('draft');
+  await expect(page.locator('[name=content]')).toHaveValue('The words');
+});
+
+test('on a phone, by keys alone: write, mark up, schedule, save, change the slug, delete and undo', async () => {
+  const { page } = await comeIn({ width: 375 });
+  const tabTo = async (name: string, from?: string) => {
+    for (let presses = 0; presses < 90; presses += 1) {
+      const text = await page.evaluate(() => {
+        const it = document.activeElement;
+        return it?.getAttribute('name') ?? it?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+      });
+      if (text === name) return;
+      await page.keyboard.press(from ?? 'Tab');
+    }
+    throw new Error(`No way to ${name} by the Tab key.`);
+  };
+  await button(page, 'New Post').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=title]')).toBeFocused();
+  await page.keyboard.type('By keys alone');
+  await tabTo('Heading');
+  const bar = page.getByRole('toolbar');
+  for (const name of ['Subheading', 'Bold']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(bar.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=content]')).toHaveValue('<strong>bold text</strong>');
+  await page.keyboard.type('Marked');
+  await tabTo('status', 'Shift+Tab');
+  await page.keyboard.type('Pub');
+  await page.keyboard.press('Control+s');
+  await expectToast(page, MESSAGES.postCreated);
+  await dismissToasts(page);
+
+  await tabTo('Edit By keys alone');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=title]')).toBeFocused();
+  await tabTo('slug');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('keys');
+  await page.keyboard.press('Control+s');
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await fetch(`${stage.house.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
+  await dismissToasts(page);
+
+  await tabTo('Delete By keys alone');
+  await page.keyboard.press('Enter');
+  await expectToast(page, MESSAGES.postDeleted);
+  await page.keyboard.press('F8');
+  await tabTo(words.deleted.undo);
+  await page.keyboard.press('Enter');
+  await expectToast(page, words.deleted.restored);
+});

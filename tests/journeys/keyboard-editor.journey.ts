@@ -1,0 +1,237 @@
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { beforeAll, test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { media } from '#site/content/media.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, SESSION_KEY, makePerson } from '../support/people.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+import { expectToast } from '../support/toasts.ts';
+
+/** The form of a post has about fifty stops; from its last to its first one goes through header and footer too. */
+const MOST_PRESSES = 150;
+const PICTURE = 'crates-at-the-quay.jpg';
+
+const stage = openStage();
+let editor: Person;
+
+beforeAll(async () => {
+  editor = await makePerson(stage.house, { admin: true });
+  const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d9822b' } })
+    .jpeg()
+    .toBuffer();
+  const body = new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
+  const metadata = { alt: 'Crates at the quay', width: 400, height: 300 };
+  const { error } = await stage.house.service.storage.from('media').upload(PICTURE, body, { metadata });
+  if (error) throw error;
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.locator(`form.item-form [name=${name}]`);
+const hasFocus = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
+
+/** Presses until the focus stands on the control, where it must be seen. */
+async function reach(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowRight' = 'Tab'): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
+    if (await hasFocus(control)) {
+      await expect(control).toBeInViewport();
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_PRESSES} times ${key} do not lead to ${String(control)}.`);
+}
+
+async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.press(key);
+}
+
+/** In place of what the field held. */
+async function retype(page: Page, control: Locator, text: string): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+async function signInByKeys(page: Page): Promise<void> {
+  const form = page.locator('form:visible');
+  await retype(page, form.getByLabel('Email'), editor.email);
+  await retype(page, form.getByLabel('Password', { exact: true }), editor.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+}
+
+async function enterByKeys(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.waitForURL('**/auth');
+  await signInByKeys(page);
+}
+
+/** Month, day, year, hour, minute and half of the day are parts of one field, each emptied by itself. */
+async function emptyMoment(page: Page, moment: Locator): Promise<void> {
+  await reach(page, moment);
+  for (let part = 0; part < 6; part += 1) {
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(moment).toHaveValue('');
+}
+
+async function insertPictureByKeys(page: Page): Promise<void> {
+  const bar = page.getByRole('toolbar');
+  await reach(page, bar.getByRole('button', { name: words.marks.names.heading, exact: true }), 'Shift+Tab');
+  const image = bar.getByRole('button', { name: words.marks.names.image, exact: true });
+  await reach(page, image, 'ArrowRight');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await reach(page, dialog.getByRole('tab', { name: media.tabs.upload }));
+  await reach(page, dialog.getByRole('tab', { name: media.tabs.library }), 'ArrowRight');
+  await retype(page, dialog.getByLabel(media.library.search), 'quay');
+  await press(page, dialog.getByRole('radio'), 'Space');
+  await expect(dialog.getByLabel(media.alt.label, { exact: true })).toHaveValue('Crates at the quay');
+  await press(page, dialog.getByRole('button', { name: media.use }));
+  await expect(dialog).toHaveCount(0);
+  await expect(image).toBeFocused();
+}
+
+async function expectSaved(page: Page, message: Parameters<typeof expectToast>[1]): Promise<void> {
+  await expectToast(page, message);
+  await expect(page.locator('form.item-form')).toHaveCount(0);
+}
+
+/** F8 leads to the messages, Escape dismisses the one that has the focus. */
+async function dismissByKeys(page: Page): Promise<void> {
+  const toasts = page.locator('.toast');
+  for (let left = await toasts.count(); left > 0; left -= 1) {
+    await page.keyboard.press('F8');
+    await reach(page, toasts.first());
+    await page.keyboard.press('Escape');
+    await expect(toasts).toHaveCount(left - 1);
+  }
+}
+
+async function expectFitsPhone(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+async function expectPreviewByKeys(page: Page): Promise<void> {
+  const preview = page.frameLocator('.preview__frame');
+  await reach(page, preview.getByRole('link', { name: 'Back to Blog' }));
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Crates by keys');
+  await expect(preview.locator('.prose')).toContainText('The first words.');
+  await page.keyboard.press('End');
+  await expect(preview.getByRole('img', { name: 'Crates at the quay' })).toBeInViewport();
+}
+
+test('on a phone, by keys alone: from the sign-in to a post with a picture, its dates, address, versions and undo', async () => {
+  const { page } = await stage.arrive({ width: 375 });
+  const dialogs = answerDialogs(page);
+  const address = (slug: string) => fetch(`${stage.house.url}/blog/${slug}`, { redirect: 'manual' });
+  await enterByKeys(page);
+
+  await press(page, button(page, dashboard.posts.create));
+  await expect(field(page, 'title')).toBeFocused();
+  await page.keyboard.type('Crates by keys');
+  await reach(page, field(page, 'content'));
+  await page.keyboard.type('The first words. ');
+  await insertPictureByKeys(page);
+  await expect(field(page, 'content')).toHaveValue(
+    `The first words. <img src="/storage/v1/object/public/media/${PICTURE}" alt="Crates at the quay" width="400" height="300">`,
+  );
+  await expectFitsPhone(page);
+  await expectPreviewByKeys(page);
+
+  await reach(page, field(page, 'status'), 'Shift+Tab');
+  await page.keyboard.type('Pub');
+  await expect(field(page, 'status')).toHaveValue('published');
+  await reach(page, field(page, 'published_at'));
+  await page.keyboard.type('020120991200PM');
+  await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
+  await press(page, button(page, dashboard.form.save));
+  await expectSaved(page, MESSAGES.postCreated);
+  await expect(page.getByRole('row', { name: 'Crates by keys' })).toContainText(words.list.scheduled);
+  expect((await address('crates-by-keys')).status).toBe(404);
+  await expectFitsPhone(page);
+  await dismissByKeys(page);
+
+  await press(page, button(page, 'Edit Crates by keys'));
+  await emptyMoment(page, field(page, 'published_at'));
+  await page.keyboard.press('Control+s');
+  await expectSaved(page, MESSAGES.postUpdated);
+  const published = await address('crates-by-keys');
+  expect(published.status).toBe(200);
+  expect(await published.text()).toContain('alt="Crates at the quay"');
+  await dismissByKeys(page);
+
+  await press(page, button(page, 'Edit Crates by keys'));
+  await retype(page, field(page, 'slug'), 'crates');
+  await retype(page, field(page, 'content'), 'Other words.');
+  await page.keyboard.press('Control+s');
+  await expectSaved(page, MESSAGES.postUpdated);
+  const moved = await address('crates-by-keys');
+  expect(moved.status).toBe(301);
+  expect(moved.headers.get('Location')).toMatch(/\/blog\/crates$/);
+  expect(await (await address('crates')).text()).toContain('Other words.');
+  await dismissByKeys(page);
+
+  await press(page, button(page, 'Edit Crates by keys'));
+  await press(page, page.locator('summary', { hasText: words.versions.heading }));
+  await press(page, page.locator('.versions__list button').last());
+  await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
+  await expectFitsPhone(page);
+  await press(page, button(page, words.versions.restore));
+  await expectToast(page, words.versions.restored);
+  await expect(field(page, 'content')).toHaveValue(/^The first words\. <img /);
+  await expect(field(page, 'title')).toBeFocused();
+  const restored = await address('crates');
+  expect(restored.status).toBe(200);
+  expect(await restored.text()).toContain('alt="Crates at the quay"');
+  await dismissByKeys(page);
+  await press(page, button(page, dashboard.form.cancel));
+  await expect(page.locator('form.item-form')).toHaveCount(0);
+  expect(dialogs.asked()).toEqual([]);
+
+  await press(page, button(page, 'Delete Crates by keys'));
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+  await expectToast(page, MESSAGES.postDeleted);
+  await expect(button(page, dashboard.posts.create)).toBeFocused();
+  expect((await address('crates')).status).toBe(404);
+  await page.keyboard.press('F8');
+  await press(page, page.locator('.toast').getByRole('button', { name: words.deleted.undo }));
+  await expectToast(page, words.deleted.restored);
+  await expect(page.getByRole('row', { name: 'Crates by keys' })).toBeVisible();
+  expect((await address('crates')).status).toBe(200);
+});
+
+test('a session that runs out while typing, and is not renewed, leads to the sign-in and back to every word', async () => {
+  const { house } = stage;
+  const post = { title: 'Overnight', slug: 'overnight', content: 'Text' };
+  await house.service.from('blog_posts').insert(post).throwOnError();
+  const { page, expectComplaint } = await stage.arrive({ width: 375 });
+  // The renewal is refused; the save, now of nobody, is refused too.
+  expectComplaint(failedResource(400));
+  expectComplaint(failedResource(401));
+  expectComplaint(/^Failed to save post:/);
+  await enterByKeys(page);
+  await press(page, button(page, 'Edit Overnight'));
+  await retype(page, field(page, 'content'), 'Written past midnight');
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const ended = { ...session, expires_at: session.expires_at - 7200, refresh_token: 'never-issued' };
+    localStorage.setItem(key, JSON.stringify(ended));
+  }, SESSION_KEY);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL('**/auth');
+  await signInByKeys(page);
+  await press(page, button(page, 'Continue: Overnight'));
+  await expect(field(page, 'content')).toHaveValue('Written past midnight');
+  await page.keyboard.press('Control+s');
+  await expectSaved(page, MESSAGES.postUpdated);
+  const { data } = await house.service.from('blog_posts').select('content').eq('slug', 'overnight').single();
+  expect(data?.content).toBe('Written past midnight');
+});
