@@ -31,6 +31,8 @@ export type MailSettings = {
   /** Where enquiries go. */
   enquiriesTo: string;
   outboxFolder: string;
+  /** Says something to the operator at the terminal; without it the log has to do. */
+  say?: (text: string) => void;
   /** What the embedded EmailJS endpoint accepts. */
   emailjs: { serviceId: string; templateId: string; publicKey: string };
 };

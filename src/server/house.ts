@@ -40,7 +40,7 @@ export async function openHouse(config: Config, onProgress: (line: string) => vo
       authenticatorPassword: server ? secrets.authenticatorPassword : null,
       onProgress,
     });
-    return assembleHouse(config, secrets, url, server, log);
+    return assembleHouse(backendSettings(config, onProgress), secrets, url, server, log);
   } catch (error) {
     await server?.stop();
     throw error;
@@ -62,13 +62,12 @@ function startServer(
 }
 
 function assembleHouse(
-  config: Config,
+  settings: BackendSettings,
   secrets: Secrets,
   databaseUrl: string,
   server: EmbeddedServer | null,
   log: pino.Logger,
 ): House {
-  const settings = backendSettings(config);
   const database = connectDatabase(databaseUrl, {
     onIdleError: (error) => log.warn(error, 'A database connection broke'),
   });
@@ -88,7 +87,7 @@ function assembleHouse(
   };
 }
 
-function backendSettings(config: Config): BackendSettings {
+function backendSettings(config: Config, say: (text: string) => void): BackendSettings {
   return {
     siteUrl: config.siteUrl,
     apiUrl: config.siteUrl,
@@ -103,6 +102,7 @@ function backendSettings(config: Config): BackendSettings {
       from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
       enquiriesTo: config.enquiriesTo ?? firm.email,
       outboxFolder: join(config.dataFolder, 'outbox'),
+      say,
       emailjs: EMBEDDED_EMAILJS,
     },
   };

@@ -10,7 +10,7 @@ import { composeMessage, UnsendableMail } from './compose-message.ts';
  * Without a mail server: keeps each message readable as an .eml file in the outbox folder, and says the text of account
  * mail aloud, so that a confirmation link can be followed from the terminal. The row goes on waiting for a mail server.
  */
-export function createFileCarrier(settings: Pick<MailSettings, 'from' | 'outboxFolder'>, log: Logger): Carrier {
+export function createFileCarrier(settings: Pick<MailSettings, 'from' | 'outboxFolder' | 'say'>, log: Logger): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     delivers: false,
@@ -18,7 +18,7 @@ export function createFileCarrier(settings: Pick<MailSettings, 'from' | 'outboxF
       try {
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
         const file = await writeWhole(settings.outboxFolder, fileName(mail), message as Buffer);
-        announce(log, mail, file);
+        announce(mail, file, settings.say, log);
         return { kind: 'filed' };
       } catch (error) {
         return unfiled(error as Error);
@@ -46,10 +46,12 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   return file;
 }
 
-function announce(log: Logger, mail: ClaimedMail, file: string): void {
+function announce(mail: ClaimedMail, file: string, say: MailSettings['say'], log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
-  if (mail.kind === 'enquiry') log.info(what, 'An enquiry waits in the outbox: SMTP_URL is not set.');
-  else log.info(what, `Mail to ${mail.recipient} waits in the outbox: SMTP_URL is not set. It says:\n\n${mail.text}\n`);
+  if (mail.kind === 'enquiry') return log.info(what, 'An enquiry waits in the outbox: SMTP_URL is not set.');
+  const text = `Mail to ${mail.recipient} waits in the outbox: SMTP_URL is not set. It says:\n\n${mail.text}\n`;
+  if (say) say(`\n${text}`);
+  else log.info(what, text);
 }
 
 function unfiled(error: Error): Outcome {
