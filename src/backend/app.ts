@@ -13,5 +13,7 @@ export async function createBackend(parts: BackendParts): Promise<Hono<BackendEn
   app.route('/rest/v1', await mountRest(parts));
   app.route('/storage/v1', await mountStorage(parts));
   app.route('/api/v1.0/email', mountMail(parts));
+  // Clients of the wire read JSON, also where a hosted project has a service that this house has not.
+  app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
   return app;
 }
