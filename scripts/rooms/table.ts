@@ -52,7 +52,7 @@ export const ROOMS: readonly Room[] = [
     name: 'backend/http',
     at: 'src/backend/http/',
     rooms: ['contract', 'backend', 'backend/database'],
-    packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'jose', 'p-limit', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/database',

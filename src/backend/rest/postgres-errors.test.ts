@@ -22,6 +22,8 @@ test.each([
   ['40001', 500],
   ['53300', 503],
   ['53400', 500],
+  ['54000', 400],
+  ['54001', 500],
   ['57014', 500],
   ['08006', 503],
   ['XX000', 500],
@@ -34,6 +36,13 @@ test.each([
 test('a refused privilege asks the anonymous to sign in', () => {
   expect(status('42501')).toBe(403);
   expect(status('42501', 'anon')).toBe(401);
+});
+
+test('an answer that exceeded the limit of bytes says so, another limit of PostgreSQL what PostgreSQL says', () => {
+  const fail = (message: string) =>
+    fromDatabase(Object.assign(new Error(message), { severity: 'ERROR', code: '54000' }), 'anon');
+  expect(fail('requested length too large').message).toBe('The answer would be larger than 16777216 bytes');
+  expect(fail('string is too long for tsvector').message).toBe('string is too long for tsvector');
 });
 
 test('a database that cannot be reached is unavailable, a full pool a timeout, anything else our own fault', () => {

@@ -1,5 +1,7 @@
 import type { Role } from '../database/caller.ts';
-import { RestError } from './errors.ts';
+import { RestError, answerTooLarge, notPermitted } from './errors.ts';
+import { MAX_ANSWER_BYTES } from './limits.ts';
+import { TOO_LARGE } from './sql/guard.ts';
 
 type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
 
@@ -12,6 +14,8 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['42P01', 404],
   ['42P17', 500],
   ['53400', 500],
+  // A value or an index entry beyond what PostgreSQL can hold: the request's fault. PostgREST answers 500.
+  ['54000', 400],
   ['57014', 500],
   ['P0001', 400],
   ['08', 503],
@@ -33,7 +37,9 @@ export function fromDatabase(error: unknown, role: Role): RestError {
   if (error instanceof RestError) return error;
   if (!isPostgresError(error)) return fromConnection(error);
   const { code, message, detail = null, hint = null } = error;
-  const status = code === '42501' ? (role === 'anon' ? 401 : 403) : statusOf(code);
+  if (code === '42501') return notPermitted(role, message, detail, hint, error);
+  if (code === TOO_LARGE.code && message === TOO_LARGE.message) return answerTooLarge(MAX_ANSWER_BYTES);
+  const status = statusOf(code);
   const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : undefined;
   return new RestError({ status, code, message, details: detail, hint, headers }, error);
 }
