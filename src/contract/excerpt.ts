@@ -3,7 +3,7 @@ import { EXCERPT_FALLBACK_LENGTH } from './limits.ts';
 /** The text of a post's body: tags removed, entities of everyday text decoded, white space folded. */
 export function textOf(content: string): string {
   return content
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -1,10 +1,15 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { isLivePath } from '#site/live-pages.ts';
+import { limitPosts } from './limit-posts.ts';
+import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
 import { securityHeaders } from './security-headers.ts';
+import { isServicePath } from './service-path.ts';
 import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './site-handler.ts';
+import { isPersonal, pageAt, readSitePath } from './site-path.ts';
+import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type AppParts = {
@@ -16,43 +21,36 @@ export type AppParts = {
   shareImages: ShareImages;
   /** Origins that pages may connect to beside their own. */
   connectTo: readonly string[];
+  /** The public address of the site; every redirect is written on its origin. */
+  siteUrl: string;
 };
 
-/** Paths that the backend answers; everything else is the site's. */
-const BACKEND_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)|^\/api\/v1\.0\//;
-/** Documents that differ by who asks are never kept; these two are drawn in the browser and kept out of search. */
-const PERSONAL_PATH = /^\/(auth|admin)$/;
-
 /** The front door: backend, built files and pages behind one address. */
-export function createApp({ backend, site, files, pages, shareImages, connectTo }: AppParts): Hono<BackendEnv> {
+export function createApp({ backend, files, pages, shareImages, connectTo, siteUrl, ...parts }: AppParts) {
   const app = new Hono<BackendEnv>();
-  app.use(securityHeaders(connectTo));
+  const site = atOwnAddress(parts.site, siteUrl);
+  app.use(securityHeaders(connectTo), limitTarget());
   app.use(async (c, next) => {
-    const path = c.req.path;
-    if (path.length > 1 && path.endsWith('/') && !BACKEND_PATH.test(path)) {
-      return c.redirect(path.replace(/\/+$/, '') + new URL(c.req.url).search, 301);
-    }
-    return next();
+    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, pages) : next();
   });
+  app.use(limitPosts());
   app.all('*', async (c) => {
     const { req, env } = c;
-    if (backend && BACKEND_PATH.test(req.path)) return askBackend(backend, req.raw, env, pages);
+    const { pathname, search } = new URL(req.url);
+    const path = readSitePath(pathname);
+    if (path.kind === 'redirect') return c.redirect(new URL(siteUrl).origin + path.path + search, 301);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const file = isRead ? files.answer(req.raw, req.path) : null;
+    const isPage = path.kind === 'page';
+    const file = isRead && isPage ? files.answer(req.raw, req.path) : null;
     if (file) return file;
-    const image = isRead ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
+    const image = isRead && isPage ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
     if (image) return image;
-    const render = () => site(asGet(req.raw), enterBackend(backend, env, pages));
-    if (!isRead) return site(req.raw, enterBackend(backend, env, pages));
-    if (PERSONAL_PATH.test(req.path)) return withNoIndex(await render());
-    return withPageCaching(await pages.answer(req.raw, render), req.path);
+    const render = () => site(isPage ? req.raw : notFoundRequest(req.raw), enterBackend(backend, env, pages));
+    if (isPersonal(pathname)) return withNoIndex(await render());
+    if (!isRead) return render();
+    return withPageCaching(await pages.answer(req.raw, render), pageAt(pathname));
   });
   return app;
-}
-
-/** HEAD is answered from the same page as GET. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
 }
 
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */

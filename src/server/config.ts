@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { withoutTrailingSlashes } from '#contract/slashes.ts';
 
 const flag = (whenUnset: boolean) =>
   z
@@ -84,7 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host,
     port,
     dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
-    siteUrl: withoutSlash(
+    siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
     databaseUrl: data.DATABASE_URL,
@@ -105,15 +106,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {
   if (!url && !anonKey) return null;
   if (!url || !anonKey) throw new ConfigurationError('SUPABASE_URL and SUPABASE_ANON_KEY go together; one is missing.');
-  return { url: withoutSlash(url), anonKey };
+  return { url: withoutTrailingSlashes(url), anonKey };
 }
 
 function hostedMail(account: string | null): Config['hostedMail'] {
   if (!account) return null;
   const [serviceId = '', templateId = '', publicKey = ''] = account.split('/');
   return { serviceId, templateId, publicKey };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

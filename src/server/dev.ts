@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
-import { clientAddress } from '#backend/http/client-address.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -12,7 +10,7 @@ import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
-import { requireFreePort } from './serve.ts';
+import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -28,7 +26,7 @@ async function main(): Promise<void> {
   const house = await openHouse(config, console.log);
   closing.unshift(house.close);
 
-  const server = createServer();
+  const server = createServer(SERVER_LIMITS);
   const vite = await createVite({
     root: join(import.meta.dirname, '../..'),
     server: { middlewareMode: { server }, hmr: { server } },
@@ -49,11 +47,9 @@ async function main(): Promise<void> {
     pages,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: [`ws://${config.host}:${config.port}`],
+    siteUrl: config.siteUrl,
   });
-  const answer = getRequestListener((request, env) => {
-    const { incoming } = env as { incoming: import('node:http').IncomingMessage };
-    return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, null, false) });
-  });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

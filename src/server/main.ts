@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     pages,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: hostedOrigins(config),
+    siteUrl: config.siteUrl,
   });
   const serving = await serve(app, config);
   closing.unshift(serving.stop);

@@ -1,7 +1,12 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, ServerRouter, isRouteErrorResponse } from 'react-router';
 
 export { createLoadContext } from './gateway/load-context.server.ts';
+
+/** Errors of ours go to the log. A method that a page does not take is the sender's error, and would only fill the log. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+}
 
 /** Renders a page whole: everything that a public page shows is in its HTML, so nothing is streamed later. */
 export default async function handleRequest(

@@ -24,9 +24,9 @@ export const links = rssLink;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
   const read = readListAddress(onlyPage(new URL(request.url).searchParams));
-  if (read?.canonical !== undefined) return redirect(categoryPath(params.slug) + read.canonical, 301);
   const category = read && (await findCategory(client, params.slug));
   if (!category) return data(null, { status: 404 });
+  if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
   const [{ posts, total }, categories] = await Promise.all([
     pagePublishedPosts(client, stretchOf(page), category.id),
