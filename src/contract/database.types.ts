@@ -292,6 +292,20 @@ export type Database = {
         };
         Relationships: [];
       };
+      undelivered_mail: {
+        Row: {
+          attempts: number | null;
+          created_at: string | null;
+          given_up_at: string | null;
+          id: string | null;
+          kind: string | null;
+          last_error: string | null;
+          next_attempt_at: string | null;
+          recipient: string | null;
+          refused_at: string | null;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
       caller_email: { Args: never; Returns: string };

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
+import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 
 const flag = (whenUnset: boolean) =>
@@ -15,6 +17,16 @@ const origin = text.refine(
   (value) => value === null || URL.canParse(value),
   'is not an address such as https://firm.example',
 );
+const addresses = text.transform((value, context) => {
+  try {
+    return value === null ? null : parseAddresses(value);
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error;
+    context.addIssue(`${error.message}. Write ${ADDRESS_FORM}`);
+    return z.NEVER;
+  }
+});
+const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
 /** Every variable that the product reads; nobody else looks at the environment. */
 const Environment = z.object({
@@ -26,12 +38,12 @@ const Environment = z.object({
   DATA_DIR: text,
   SITE_URL: origin,
   DATABASE_URL: origin,
-  SMTP_URL: text.refine(
-    (value) => value === null || /^smtps?:\/\/./.test(value),
-    'is not an smtp:// or smtps:// address',
+  SMTP_URL: text.refine((value) => value === null || isSmtpUrl(value), `cannot be read. Write ${SMTP_URL_FORM}`),
+  MAIL_FROM: addresses.refine(
+    (value) => value === null || value.length === 1,
+    `holds more than one address. Write one: ${ADDRESS_FORM}`,
   ),
-  MAIL_FROM: text,
-  ENQUIRIES_TO: text,
+  ENQUIRIES_TO: addresses,
   SAMPLE_CONTENT: flag(true),
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
@@ -54,7 +66,7 @@ export type Config = {
   databaseUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string | null;
-  enquiriesTo: string | null;
+  enquiriesTo: string[] | null;
   sampleContent: boolean;
   confirmEmail: boolean;
   allowSignup: boolean;
@@ -90,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM,
+    mailFrom: data.MAIL_FROM?.[0] ?? null,
     enquiriesTo: data.ENQUIRIES_TO,
     sampleContent: data.SAMPLE_CONTENT,
     confirmEmail: data.AUTH_CONFIRM_EMAIL,

@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
+import { countForOperator } from './count-for-operator.ts';
 import { readConfig } from './config.ts';
 import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
@@ -56,8 +57,9 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
   const url = `http://${config.host}:${config.port}`;
   lock.announce({ pid: process.pid, url, databasePort: house.databasePort });
+  const counts = await countForOperator(house.parts.database);
   house.parts.outbox.wake();
-  console.log(announceReady(config, url, null));
+  console.log(announceReady(config, url, counts));
 }
 
 await main();

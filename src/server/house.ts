@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { type BackendParts, type BackendSettings } from '#backend/parts.ts';
+import type { BackendParts, BackendSettings, MailSettings } from '#backend/parts.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
@@ -97,13 +97,19 @@ function backendSettings(config: Config, say: (text: string) => void): BackendSe
     accessTokenSeconds: 3600,
     trustProxy: config.trustProxy,
     storageFolder: join(config.dataFolder, 'storage'),
-    mail: {
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
-      enquiriesTo: config.enquiriesTo ?? firm.email,
-      outboxFolder: join(config.dataFolder, 'outbox'),
-      say,
-      emailjs: EMBEDDED_EMAILJS,
-    },
+    mail: mailSettings(config, say),
+  };
+}
+
+/** The settings of mail, for the app and for `npm run mail`; `say` prints to standard output. */
+export function mailSettings(config: Config, say: (text: string) => void): MailSettings {
+  return {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
+    enquiriesTo: config.enquiriesTo ?? [firm.email],
+    outboxFolder: join(config.dataFolder, 'outbox'),
+    say,
+    isTerminal: process.stdout.isTTY,
+    emailjs: EMBEDDED_EMAILJS,
   };
 }

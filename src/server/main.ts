@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
-import { asBackend } from '#backend/database/as-caller.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
+import { countForOperator } from './count-for-operator.ts';
 import { ConfigurationError, readConfig } from './config.ts';
-import { type House, openHouse } from './house.ts';
+import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
@@ -48,16 +48,10 @@ async function main(): Promise<void> {
   });
   const serving = await serve(app, config);
   closing.unshift(serving.stop);
+  const counts = house && (await countForOperator(house.parts.database));
   house?.parts.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: house?.databasePort ?? null });
-  say(announceReady(config, serving.url, house && (await countAdministrators(house))));
-}
-
-async function countAdministrators(house: House): Promise<number> {
-  return asBackend(house.parts.database, async (query) => {
-    const { rows } = await query('select count(*)::int as administrators from public.admin_users');
-    return Number(rows[0]?.['administrators'] ?? 0);
-  });
+  say(announceReady(config, serving.url, counts));
 }
 
 try {

@@ -61,7 +61,7 @@ test('a folder that only root may enter serves as well', async () => {
 
 test('a configuration that cannot be used is named, and nothing is started', async () => {
   const folder = await makeFolder();
-  await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL is not an smtp/);
+  await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL cannot be read/);
   await expect(startOn(folder, { PORT: 'http' })).rejects.toThrow(/PORT is not a port number/);
 });
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = {
   to: string;
@@ -20,7 +20,8 @@ export type MailBox = {
   stop: () => Promise<void>;
 };
 
-export async function openMailBox(): Promise<MailBox> {
+/** `options` change what the server does, e.g. `onRcptTo` to refuse recipients. */
+export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Promise<MailBox> {
   const received: ReceivedMail[] = [];
   let port = 0;
   let server: SMTPServer | null = null;
@@ -45,6 +46,7 @@ export async function openMailBox(): Promise<MailBox> {
           done();
         });
       },
+      ...options,
     });
     next.on('error', () => {});
     await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));

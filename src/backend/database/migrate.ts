@@ -33,6 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const isHosted = await isHostedProject(client);
     if (!isHosted) await layPlatform(client, options.authenticatorPassword);
     await runMigrations(client, options);
+    if (!isHosted) await layPlatformFile(client, 'undelivered-mail.sql');
     if (!isHosted) await layPlatformFile(client, 'without-bypassrls.sql');
     if (options.sampleContent) await loadSampleContent(client, options);
   } finally {
