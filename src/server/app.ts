@@ -58,7 +58,7 @@ function asGet(request: Request): Request {
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
 function enterBackend(backend: Hono<BackendEnv> | null, env: BackendEnv['Bindings'], pages: PageCache): typeof fetch {
   if (!backend) return fetch;
-  return async (input, init) => askBackend(backend, new Request(input, init), env, pages);
+  return async (input, init) => askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, pages);
 }
 
 /** What this process wrote is forgotten before the answer, so that the writer's next read sees it. */

@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
+import { dataApiShare, type Share } from '../database/shares.ts';
+import { isReported } from '../database/unavailable.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { RequestFault } from '../http/faults.ts';
@@ -24,7 +26,7 @@ type RestParts = Pick<BackendParts, 'database' | 'keys' | 'log' | 'now'>;
  */
 export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   const { database, keys, log, now } = parts;
-  const withSchema = await keepSchema(database, now);
+  const withSchema = await keepSchema(database.share('site'), now);
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
   routes.all('/rpc/:name', (c) => {
@@ -35,7 +37,7 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
     const verify = verifyOutcome.bind(null, request, plan);
-    const outcome = await execute(database, c.var.caller, contextOf(c, request), sql, verify);
+    const outcome = await execute(database.share(shareOf(c)), c.var.caller, contextOf(c, request), sql, verify);
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {
@@ -43,7 +45,7 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   });
   routes.onError((error, c) => {
     const { failure } = toRestError(error, c);
-    if (failure.status >= 500) log.error({ err: error, path: c.req.path }, 'the data API failed');
+    if (failure.status >= 500 && !isReported(error)) log.error({ err: error, path: c.req.path }, 'the data API failed');
     return presentFailure(failure);
   });
   return routes;
@@ -62,6 +64,10 @@ async function readRequest(c: Context<BackendEnv>, relation: string): Promise<Re
 
 function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
   return { readOnly: action === 'read', method: c.req.method, path: c.req.path, headers: c.req.header() };
+}
+
+function shareOf({ var: { caller }, env }: Context<BackendEnv>): Share {
+  return dataApiShare(caller.role, env?.isInProcess === true);
 }
 
 function toRestError(error: unknown, c: Context<BackendEnv>): RestError {
