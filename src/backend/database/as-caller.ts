@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Caller, Role } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { Database, RunQuery } from './connect.ts';
-import { MAX_WAITING } from './shares.ts';
+import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './shares.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
 export type RequestContext = {
@@ -11,9 +11,9 @@ export type RequestContext = {
   headers?: Record<string, string>;
 };
 
-/** How long one statement may run, by whose it is. */
-const STATEMENT_TIMEOUT_MS: Readonly<Record<Role, number>> = { anon: 2_000, authenticated: 8_000, service_role: 8_000 };
-const BACKEND_STATEMENT_TIMEOUT_MS = 8_000;
+/** How long one statement may run; an anonymous caller's from outside, shorter. */
+const STATEMENT_TIMEOUT_MS = 8_000;
+const ANONYMOUS_STATEMENT_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a lock that another transaction holds. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** A second net, should this process forget a transaction: PostgreSQL ends the connection. */
@@ -32,9 +32,10 @@ export async function asCaller<T>(
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
+  const isAnonymousFromOutside = caller.role === 'anon' && database.shareName !== 'site';
   const begin = request.readOnly ? 'begin read only' : 'begin';
   const settings = [
-    String(STATEMENT_TIMEOUT_MS[caller.role]),
+    String(isAnonymousFromOutside ? ANONYMOUS_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS),
     caller.role,
     JSON.stringify(caller.claims),
     request.method ?? '',
@@ -65,7 +66,7 @@ const SET_CALLER = `select ${SET_LIMITS},
  * Every use is a line to look at in review. Commits, rolls back and throws like `asCaller`.
  */
 export async function asBackend<T>(database: Database, work: (query: RunQuery) => Promise<T>): Promise<T> {
-  return inTransaction(database, 'begin', SET_BACKEND, [String(BACKEND_STATEMENT_TIMEOUT_MS)], work);
+  return inTransaction(database, 'begin', SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)], work);
 }
 
 const SET_BACKEND = `select ${SET_LIMITS}, set_config('role', 'backend', true)`;
@@ -94,28 +95,38 @@ async function inTransaction<T>(
 }
 
 async function checkOut(database: Database): Promise<pg.PoolClient> {
-  const { pool, shareName } = database;
   try {
-    if (pool.waitingCount >= MAX_WAITING) throw allInUse(shareName);
-    return await pool.connect();
+    return await (isFull(database) ? waitForConnection(database) : database.pool.connect());
   } catch (cause) {
-    const failure = toUnavailable(cause, shareName);
+    const failure =
+      cause instanceof DatabaseUnavailable
+        ? cause
+        : new DatabaseUnavailable('unreachable', 'No connection could be opened', cause);
     database.report(failure);
     throw failure;
   }
 }
 
-/** pg-pool says only in words that the wait for a connection was too long. */
-function toUnavailable(cause: unknown, shareName: string): DatabaseUnavailable {
-  if (cause instanceof DatabaseUnavailable) return cause;
-  const isFull = cause instanceof Error && cause.message.startsWith('timeout exceeded when trying to connect');
-  return isFull
-    ? allInUse(shareName, cause)
-    : new DatabaseUnavailable('unreachable', 'No connection could be opened', cause);
+function isFull({ pool, shareName }: Database): boolean {
+  const unopened = CONNECTIONS[shareName] - pool.totalCount;
+  return pool.idleCount + unopened <= pool.waitingCount;
 }
 
-function allInUse(shareName: string, cause?: unknown): DatabaseUnavailable {
-  return new DatabaseUnavailable('busy', `All connections of the share "${shareName}" are in use`, cause);
+/** pg-pool's own limit also counts for opening a connection, which may take longer. */
+async function waitForConnection({ pool, shareName }: Database): Promise<pg.PoolClient> {
+  const allInUse = new DatabaseUnavailable('busy', `All connections of the share "${shareName}" are in use`);
+  if (pool.waitingCount >= MAX_WAITING) throw allInUse;
+  const waiting = pool.connect();
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(allInUse);
+    // The pool still owes this request a connection; it goes to the next one.
+    waiting.then(
+      (client) => client.release(),
+      () => {},
+    );
+  }, connectionWaitMs(shareName));
+  return Promise.race([waiting, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement before it failed. */

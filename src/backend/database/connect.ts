@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECTIONS, CONNECTION_WAIT_MS, SHARES, type Share } from './shares.ts';
+import { CONNECTIONS, SHARES, type Share } from './shares.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** The connections of one share. Nothing queries the pool directly: see `as-caller.ts`. */
@@ -19,6 +19,8 @@ export type RunQuery = (text: string, values?: readonly unknown[]) => Promise<Qu
 
 /** A statement has its own, shorter timeout; this one is for a server that has stopped answering. */
 const QUERY_TIMEOUT_MS = 15_000;
+/** A loaded machine takes seconds to open a connection; the wait for a free one is shorter (shares.ts). */
+const CONNECT_WITHIN_MS = 10_000;
 const IDLE_CONNECTION_MS = 30_000;
 const REPORT_AT_MOST_EVERY_MS = 60_000;
 
@@ -51,7 +53,7 @@ function openPool(url: string, share: Share, report: Database['report']): pg.Poo
     connectionString: url,
     max: CONNECTIONS[share],
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'india-going-global',

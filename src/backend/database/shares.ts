@@ -19,8 +19,13 @@ export const CONNECTIONS = {
 export type Share = keyof typeof CONNECTIONS;
 export const SHARES = Object.keys(CONNECTIONS) as Share[];
 
-/** How long a request waits for a connection of its share, or for a new one to be opened. */
-export const CONNECTION_WAIT_MS = 3_000;
+/** How long a request waits while every connection of its share is in use. */
+const CONNECTION_WAIT_MS = 3_000;
+/** Pages wait longer: one that comes late is better than one without its content. */
+const SITE_WAIT_MS = 8_000;
+
+export const connectionWaitMs = (share: Share): number => (share === 'site' ? SITE_WAIT_MS : CONNECTION_WAIT_MS);
+
 /** Requests that may wait for one share; further ones are refused at once. */
 export const MAX_WAITING = 100;
 
