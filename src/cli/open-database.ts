@@ -39,7 +39,7 @@ async function withRunningDatabase<T>(config: Config, work: (database: Database)
     throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
   const { authenticatorPassword } = await loadSecrets(config.dataFolder);
   const url = `postgres://authenticator:${encodeURIComponent(authenticatorPassword)}@127.0.0.1:${port}/postgres`;
-  const database = connectDatabase(url, { connections: 1 });
+  const database = connectDatabase(url);
   try {
     return await work(database);
   } finally {

@@ -56,7 +56,7 @@ export function createApp({ backend, files, pages, shareImages, connectTo, siteU
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
 function enterBackend(backend: Hono<BackendEnv> | null, env: BackendEnv['Bindings'], pages: PageCache): typeof fetch {
   if (!backend) return fetch;
-  return async (input, init) => askBackend(backend, new Request(input, init), { ...env, isServerSide: true }, pages);
+  return async (input, init) => askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, pages);
 }
 
 /** What this process wrote is forgotten before the answer, so that the writer's next read sees it. */

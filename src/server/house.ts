@@ -69,10 +69,10 @@ function assembleHouse(
   log: pino.Logger,
 ): House {
   const database = connectDatabase(databaseUrl, {
-    onIdleError: (error) => log.warn(error, 'A database connection broke'),
+    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
   const now = () => new Date();
-  const outbox = createOutbox({ database, settings: settings.mail, log, now });
+  const outbox = createOutbox({ database: database.share('mail'), settings: settings.mail, log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });
   return {
     parts: { database, settings, keys, outbox, log, now },

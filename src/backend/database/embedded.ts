@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { initialiseCluster } from './initialise-cluster.ts';
+import { processMemoryKb } from './process-memory.ts';
 import { chooseServerAccount } from './server-account.ts';
 import { findServerFiles } from './server-files.ts';
 import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
@@ -30,6 +31,9 @@ export type EmbeddedOptions = {
 const WRONG_PASSWORD = 'The password kept in the data folder is not the one of the database in it.';
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
+/** The first restart is quick; where it fails again and again, each waits twice as long as the one before. */
+const RESTART_AFTER_MS = 100;
+const RESTART_WITHIN_MS = 2_000;
 /** A moment of refusal belongs to every start; only a longer one is worth a word. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
 
@@ -60,10 +64,15 @@ async function superviseServer(
   let stopping = false;
   const run = (): { child: ChildProcess; exited: Promise<Exit>; said: string[] } => {
     const said: string[] = [];
-    const child = spawnOnCluster(program, cluster, serverArguments(port), (line) => {
-      said.splice(0, said.length - 4, line);
-      if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
-    });
+    const child = spawnOnCluster(
+      program,
+      { ...cluster, memoryKb: processMemoryKb() },
+      serverArguments(port),
+      (line) => {
+        said.splice(0, said.length - 4, line);
+        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
+      },
+    );
     return { child, exited: exitOf(child), said };
   };
   let current = run();
@@ -76,7 +85,7 @@ async function superviseServer(
       if (stopping) return;
       if (Date.now() - started > 60_000) restarts = 0;
       options.onTrouble(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
-      await sleep(Math.min(100 * 2 ** restarts, 10_000));
+      await sleep(Math.min(RESTART_AFTER_MS * 2 ** restarts, RESTART_WITHIN_MS));
       if (stopping) return;
       await stopOrphan(cluster.folder).catch((error: Error) => options.onTrouble(error.message));
       current = run();
@@ -104,6 +113,10 @@ function serverArguments(port: number): string[] {
     unix_socket_directories: '',
     max_connections: 60,
     shared_buffers: '128MB',
+    // With the limit of a process (process-memory.ts) these bound one statement; parallel workers would multiply both.
+    work_mem: '4MB',
+    temp_file_limit: '512MB',
+    max_parallel_workers_per_gather: 0,
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
+const CONNECT_WITHIN_MS = 10_000;
+const AGAIN_AFTER_MS = 500;
+
 export type Listener = { stop: () => Promise<void> };
 
 /**
@@ -12,7 +15,12 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   let client: pg.Client | null = null;
 
   const hear = async (): Promise<void> => {
-    const connection = new pg.Client({ connectionString: url, keepAlive: true });
+    const connection = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+      application_name: 'india-going-global',
+    });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
     connection.on('error', () => {});
@@ -26,7 +34,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   const keepHearing = async (): Promise<void> => {
     while (!stopped) {
       await hear().catch(() => client?.end().catch(() => {}));
-      if (!stopped) await sleep(500);
+      if (!stopped) await sleep(AGAIN_AFTER_MS);
     }
   };
   const life = keepHearing();

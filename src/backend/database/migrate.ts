@@ -26,6 +26,8 @@ const PLATFORM = ['roles.sql', 'auth.sql', 'storage.sql', 'mail.sql'];
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.url });
+  // A lost connection fails the statement under way; the event alone would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -121,7 +123,7 @@ async function inTransaction(client: pg.Client, what: string, work: () => Promis
     await work();
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {});
     throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -33,7 +33,8 @@ import { uploadSign, uploadSignedPut } from './upload-sign.ts';
  * Fails when the folder of the settings cannot be written.
  */
 export async function mountStorage(parts: BackendParts): Promise<Hono<BackendEnv>> {
-  const { database, keys, log, now, settings } = parts;
+  const { keys, log, now, settings } = parts;
+  const database = parts.database.share('storage');
   const bytes = await openBytes(settings.storageFolder, (versions) => findVersions(database, versions));
   const room: StorageRoom = { database, keys, log, now, bytes, render: openRenderer(bytes) };
   const app = new Hono<BackendEnv>();
