@@ -103,6 +103,6 @@ async function changeEmail(
   redirectTo: string,
 ): Promise<UserRow> {
   if (await findUserByEmail(query, email)) throw new AuthFault('email_exists');
-  if (!room.settings.confirmEmail) return replaceEmail(query, user, email, room.now());
+  if (!room.settings.confirmEmail) return replaceEmail(query, user, email, 'not_asked', room.now());
   return sendEmailChange(room, query, user, email, redirectTo);
 }
