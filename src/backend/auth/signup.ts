@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
+import { addressKey } from '../http/client-address.ts';
 import type { AuthRoom, Endpoint } from './auth-room.ts';
 import { clientOf } from './auth-room.ts';
 import { requireEmailAddress } from './email-address.ts';
@@ -37,7 +38,7 @@ export function signup(room: AuthRoom): Endpoint {
     const body = await readBody(c, Signup);
     const { email, password } = requireOffered(room, body);
     if (room.settings.confirmEmail) await room.limits.requireMailTo(email);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, addressKey(client.address));
     const wish = { email, passwordHash, data: body.data ?? {}, redirectTo: redirectOf(room, c), client };
     const register = room.settings.confirmEmail ? registerUnconfirmed : registerConfirmed;
     const answer = await asBackend<UserView | SessionAnswer>(room.database, (query) => register(room, query, wish));
