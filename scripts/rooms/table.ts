@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
     name: 'backend/auth',
     at: 'src/backend/auth/',
     rooms: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
-    packages: ['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+    packages: ['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
   },
   {
     name: 'backend/rest',

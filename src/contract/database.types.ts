@@ -281,6 +281,8 @@ export type Database = {
     Views: {
       accounts: {
         Row: {
+          confirmed_at: string | null;
+          confirmed_by: string | null;
           created_at: string | null;
           email: string | null;
           has_second_step: boolean | null;

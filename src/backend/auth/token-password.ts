@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
+import { addressKey } from '../http/client-address.ts';
 import type { AuthRoom, Endpoint } from './auth-room.ts';
 import { clientOf } from './auth-room.ts';
 import { AuthFault } from './errors.ts';
 import { isAfter } from './instant.ts';
+import { recogniseClient } from './known-clients.ts';
+import type { SignInAttempt } from './limits.ts';
 import { isPassword, isShort, weakPassword } from './passwords.ts';
 import { readBody } from './read-body.ts';
+import type { Client } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserByEmail, findUserById } from './users.ts';
@@ -23,15 +27,11 @@ export function tokenPassword(room: AuthRoom): Endpoint {
     const client = clientOf(c);
     await room.limits.requireToken(client.address);
     const { email, password } = await readCredentials(readBody(c, PasswordGrant));
-    await room.limits.requireFewFailures(email, client.address);
-
     // The transaction ends before bcrypt begins: a connection is worth more than a second look.
-    const found = await asBackend(room.database, (query) => findUserByEmail(query, email));
-    if (!(await isPassword(password, found?.encrypted_password)) || !found) {
-      await room.limits.noteFailure(email, client.address);
-      throw new AuthFault('invalid_credentials');
-    }
-    await room.limits.forgetFailures(email, client.address);
+    const { found, knownAs } = await asBackend(room.database, (query) => findAccount(room, query, email, client));
+    const attempt = await room.limits.takeSignIn(email, client.address, knownAs);
+    if (!(await isRight(password, found, client, attempt)) || !found) throw new AuthFault('invalid_credentials');
+    await attempt.succeed();
 
     const session = await asBackend(room.database, async (query) => {
       const user = await requireUnchanged(query, found);
@@ -50,6 +50,27 @@ async function readCredentials(
   if (!email && phone) throw new AuthFault('phone_provider_disabled');
   if (!email) throw new AuthFault('validation_failed', 'missing email or phone');
   return { email: email.toLowerCase(), password: password ?? '' };
+}
+
+/** The account of the address, and whether it knows the client; the same queries where there is no account. */
+async function findAccount(room: AuthRoom, query: RunQuery, email: string, client: Client) {
+  const found = await findUserByEmail(query, email);
+  const knownAs = await recogniseClient(query, room.keys, found?.id ?? null, client, room.now());
+  return { found, knownAs };
+}
+
+async function isRight(
+  password: string,
+  found: UserRow | null,
+  client: Client,
+  attempt: SignInAttempt,
+): Promise<boolean> {
+  try {
+    return await isPassword(password, found?.encrypted_password, addressKey(client.address));
+  } catch (error) {
+    await attempt.cancel();
+    throw error;
+  }
 }
 
 /** The password may have been changed while it was being checked. */

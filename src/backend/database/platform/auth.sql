@@ -145,6 +145,14 @@ create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 create index if not exists user_id_created_at_idx on auth.sessions (user_id, created_at);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
 
+-- Ours: from where an account was signed in to before, as keyed hashes of addresses and devices; outlives the sessions.
+create table if not exists auth.known_clients (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  client_hash text not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, client_hash)
+);
+
 create table if not exists auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz not null,
