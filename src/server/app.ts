@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { isLivePath } from '#site/live-pages.ts';
+import { createPageAnswer } from './answer-page.ts';
 import type { PageCache } from './page-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ShareImages } from './share/share-images.ts';
@@ -13,6 +13,8 @@ export type AppParts = {
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
+  /** Resolves when pages are forgotten for every change that is committed already. */
+  settleChanges: () => Promise<void>;
   shareImages: ShareImages;
   /** Origins that pages may connect to beside their own. */
   connectTo: readonly string[];
@@ -20,12 +22,12 @@ export type AppParts = {
 
 /** Paths that the backend answers; everything else is the site's. */
 const BACKEND_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)|^\/api\/v1\.0\//;
-/** Documents that differ by who asks are never kept; these two are drawn in the browser and kept out of search. */
-const PERSONAL_PATH = /^\/(auth|admin)$/;
 
 /** The front door: backend, built files and pages behind one address. */
-export function createApp({ backend, site, files, pages, shareImages, connectTo }: AppParts): Hono<BackendEnv> {
+export function createApp(parts: AppParts): Hono<BackendEnv> {
+  const { backend, site, files, pages, settleChanges, shareImages, connectTo } = parts;
   const app = new Hono<BackendEnv>();
+  const answerPage = createPageAnswer(site, pages);
   app.use(securityHeaders(connectTo));
   app.use(async (c, next) => {
     const path = c.req.path;
@@ -36,53 +38,40 @@ export function createApp({ backend, site, files, pages, shareImages, connectTo 
   });
   app.all('*', async (c) => {
     const { req, env } = c;
-    if (backend && BACKEND_PATH.test(req.path)) return askBackend(backend, req.raw, env, pages);
+    if (backend && BACKEND_PATH.test(req.path)) return askBackend(backend, req.raw, env, settleChanges);
+    const backendFetch = enterBackend(backend, env, settleChanges);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
     if (file) return file;
-    const image = isRead ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
+    const image = isRead ? await shareImages.answer(req.raw, backendFetch) : null;
     if (image) return image;
-    const render = () => site(asGet(req.raw), enterBackend(backend, env, pages));
-    if (!isRead) return site(req.raw, enterBackend(backend, env, pages));
-    if (PERSONAL_PATH.test(req.path)) return withNoIndex(await render());
-    return withPageCaching(await pages.answer(req.raw, render), req.path);
+    return isRead ? answerPage(req.raw, backendFetch) : site.render(req.raw, backendFetch);
   });
   return app;
 }
 
-/** HEAD is answered from the same page as GET. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-}
-
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
-function enterBackend(backend: Hono<BackendEnv> | null, env: BackendEnv['Bindings'], pages: PageCache): typeof fetch {
+function enterBackend(
+  backend: Hono<BackendEnv> | null,
+  env: BackendEnv['Bindings'],
+  settleChanges: AppParts['settleChanges'],
+): typeof fetch {
   if (!backend) return fetch;
-  return async (input, init) => askBackend(backend, new Request(input, init), env, pages);
+  return async (input, init) => askBackend(backend, new Request(input, init), env, settleChanges);
 }
 
-/** What this process wrote is forgotten before the answer, so that the writer's next read sees it. */
+/**
+ * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
+ * database says: an answer of success alone forgets nothing.
+ */
 async function askBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  pages: PageCache,
+  settleChanges: AppParts['settleChanges'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) pages.forget();
-  return response;
-}
-
-function withNoIndex(response: Response): Response {
-  response.headers.set('X-Robots-Tag', 'noindex');
-  response.headers.set('Cache-Control', 'no-store');
-  return response;
-}
-
-function withPageCaching(response: Response, path: string): Response {
-  if (!response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', isLivePath(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
-  }
+  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await settleChanges();
   return response;
 }

@@ -34,8 +34,9 @@ async function main(): Promise<void> {
     server: { middlewareMode: { server }, hmr: { server } },
   });
   closing.unshift(() => vite.close());
-  const pages = createPageCache(0);
-  closing.unshift(keepPagesFresh(house, pages));
+  const pages = createPageCache({ keepForMs: 0, staleForMs: 0 });
+  const freshPages = keepPagesFresh(house, pages);
+  closing.unshift(freshPages.stop);
   const siteConfig = siteConfigOf(config, house.secrets);
   const files = { answer: () => null };
   const app = createApp({
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     ),
     files,
     pages,
+    settleChanges: freshPages.settle,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: [`ws://${config.host}:${config.port}`],
   });

@@ -31,8 +31,9 @@ async function main(): Promise<void> {
 
   const house = config.hosted ? null : await openHouse(config, say);
   if (house) closing.unshift(house.close);
-  const pages = createPageCache(config.hosted ? HOSTED_PAGE_MS : undefined);
-  if (house) closing.unshift(keepPagesFresh(house, pages));
+  const pages = createPageCache(config.hosted ? { keepForMs: HOSTED_PAGE_MS } : {});
+  const freshPages = house && keepPagesFresh(house, pages);
+  if (freshPages) closing.unshift(freshPages.stop);
 
   const siteConfig = siteConfigOf(config, house?.secrets ?? null);
   const files = await loadStaticFiles(join(BUILD, 'client'));
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     site: createSiteHandler(() => Promise.resolve(build), siteConfig, 'production'),
     files,
     pages,
+    settleChanges: freshPages?.settle ?? (() => Promise.resolve()),
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
     connectTo: hostedOrigins(config),
   });

@@ -1,8 +1,12 @@
-import { type RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
+import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 
-/** Renders one request of the site; `backendFetch` is how its loaders and actions reach the backend. */
-export type SiteHandler = (request: Request, backendFetch: typeof fetch) => Promise<Response>;
+export type SiteHandler = {
+  /** Renders one request of the site; `backendFetch` is how its loaders and actions reach the backend. */
+  render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
+  /** Whether a route of the site has this path, other than the one for what is not found. */
+  hasPage: (path: string) => Promise<boolean>;
+};
 
 type SiteEntry = {
   createLoadContext: (config: SiteConfig, backendFetch: typeof fetch) => RouterContextProvider;
@@ -15,9 +19,16 @@ export function createSiteHandler(
   mode: 'production' | 'development',
 ): SiteHandler {
   const handle = createRequestHandler(loadBuild, mode);
-  return async (request, backendFetch) => {
-    const { entry } = await loadBuild();
-    const { createLoadContext } = entry.module as unknown as SiteEntry;
-    return handle(request, createLoadContext(config, backendFetch));
+  return {
+    render: async (request, backendFetch) => {
+      const { entry } = await loadBuild();
+      const { createLoadContext } = entry.module as unknown as SiteEntry;
+      return handle(request, createLoadContext(config, backendFetch));
+    },
+    hasPage: async (path) => {
+      const { routes } = await loadBuild();
+      const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
+      return patterns.some((pattern) => pattern !== '*' && matchPath(`/${pattern}`, path) !== null);
+    },
   };
 }

@@ -22,6 +22,8 @@ export const serverGateway: RouterContext<ServerGateway> = createContext<ServerG
 export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch): RouterContextProvider {
   const client = createClient<Database>(config.supabaseUrl || config.siteUrl, config.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // A visitor waits: a page whose data fails is answered at once, and tried again by who asks next.
+    db: { retry: false },
     global: { fetch: backendFetch },
   });
   return new RouterContextProvider(new Map([[serverGateway, { config, client, fetch: backendFetch }]]));
