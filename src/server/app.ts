@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { createPageAnswer } from './answer-page.ts';
+import { type WriteLine, mountCspReports } from './csp-reports.ts';
 import type { PageCache } from './page-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ShareImages } from './share/share-images.ts';
@@ -16,8 +17,10 @@ export type AppParts = {
   /** Resolves when pages are forgotten for every change that is committed already. */
   settleChanges: () => Promise<void>;
   shareImages: ShareImages;
-  /** Origins that pages may connect to beside their own. */
-  connectTo: readonly string[];
+  /** Whether visitors reach the site by https. */
+  isHttps: boolean;
+  /** Where reports of refused scripts and styles go. */
+  writeReport: WriteLine;
 };
 
 /** Paths that the backend answers; everything else is the site's. */
@@ -25,10 +28,10 @@ const BACKEND_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)|^\/api
 
 /** The front door: backend, built files and pages behind one address. */
 export function createApp(parts: AppParts): Hono<BackendEnv> {
-  const { backend, site, files, pages, settleChanges, shareImages, connectTo } = parts;
+  const { backend, site, files, pages, settleChanges, shareImages, isHttps, writeReport } = parts;
   const app = new Hono<BackendEnv>();
   const answerPage = createPageAnswer(site, pages);
-  app.use(securityHeaders(connectTo));
+  app.use(securityHeaders({ isHttps }));
   app.use(async (c, next) => {
     const path = c.req.path;
     if (path.length > 1 && path.endsWith('/') && !BACKEND_PATH.test(path)) {
@@ -36,6 +39,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
     }
     return next();
   });
+  app.route('/', mountCspReports(writeReport));
   app.all('*', async (c) => {
     const { req, env } = c;
     if (backend && BACKEND_PATH.test(req.path)) return askBackend(backend, req.raw, env, settleChanges);

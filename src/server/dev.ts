@@ -8,6 +8,7 @@ import { clientAddress } from '#backend/http/client-address.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
 import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
@@ -41,16 +42,18 @@ async function main(): Promise<void> {
   const files = { answer: () => null };
   const app = createApp({
     backend: await createBackend(house.parts),
-    site: createSiteHandler(
-      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
-      siteConfig,
-      'development',
-    ),
+    site: createSiteHandler({
+      loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      config: siteConfig,
+      mode: 'development',
+      pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
+    }),
     files,
     pages,
     settleChanges: freshPages.settle,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
-    connectTo: [`ws://${config.host}:${config.port}`],
+    isHttps: false,
+    writeReport: console.warn,
   });
   const answer = getRequestListener((request, env) => {
     const { incoming } = env as { incoming: import('node:http').IncomingMessage };

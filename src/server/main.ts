@@ -4,6 +4,7 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigurationError, readConfig } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
 import { type House, openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
@@ -40,12 +41,18 @@ async function main(): Promise<void> {
   const build = await import(join(BUILD, 'server/index.js'));
   const app = createApp({
     backend: house && (await createBackend(house.parts)),
-    site: createSiteHandler(() => Promise.resolve(build), siteConfig, 'production'),
+    site: createSiteHandler({
+      loadBuild: () => Promise.resolve(build),
+      config: siteConfig,
+      mode: 'production',
+      pagePolicy: createPagePolicy({ connectTo: hostedOrigins(config), isDevelopment: false }),
+    }),
     files,
     pages,
     settleChanges: freshPages?.settle ?? (() => Promise.resolve()),
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
-    connectTo: hostedOrigins(config),
+    isHttps: config.siteUrl.startsWith('https:'),
+    writeReport: console.warn,
   });
   const serving = await serve(app, config);
   closing.unshift(serving.stop);
