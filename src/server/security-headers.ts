@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { STATIC_POLICY } from './content-security-policy.ts';
 
-/**
- * A year, the least that browsers' preload lists take. Without `includeSubDomains`: what else runs under the firm's
- * domain is not ours to decide.
- */
+/** A year. Without `includeSubDomains`: what else runs under the firm's domain is not ours to decide. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Sent with every answer. A page brings the policy of its own scripts; everything else may run and load nothing. */

@@ -68,9 +68,7 @@ test('neither endless parameters nor spellings of a path push the kept pages out
   expect(await kept()).toBe(before);
   for (const spelled of ['/%61bout', '/%74eam', '/te%61m', '/%73ervices']) {
     const answer = await getRaw(house.url, spelled);
-    expect([200, 301, 308, 400, 404]).toContain(answer.status);
-    if (answer.status === 301)
-      expect(new URL(answer.headers['location'] ?? '', house.url).pathname).toMatch(/^\/[a-z]+$/);
+    expect([301, 308, 400, 404], spelled).toContain(answer.status);
   }
 });
 

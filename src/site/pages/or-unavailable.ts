@@ -7,6 +7,7 @@ export async function orUnavailable<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     console.error(error);
+    // oxlint-disable-next-line typescript/only-throw-error -- how a loader of React Router answers otherwise than with data
     throw new Response(null, { status: 503 });
   }
 }
