@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { isLivePath } from '#site/live-pages.ts';
+import { createPageAnswer } from './answer-page.ts';
+import { type WriteLine, mountCspReports } from './csp-reports.ts';
 import { limitPosts } from './limit-posts.ts';
 import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
@@ -8,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 import { isServicePath } from './service-path.ts';
 import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './site-handler.ts';
-import { isPersonal, pageAt, readSitePath } from './site-path.ts';
+import { readSitePath } from './site-path.ts';
 import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -18,69 +19,66 @@ export type AppParts = {
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
+  /** Resolves when pages are forgotten for every change that is committed already. */
+  settleChanges: () => Promise<void>;
   shareImages: ShareImages;
-  /** Origins that pages may connect to beside their own. */
-  connectTo: readonly string[];
   /** The public address of the site; every redirect is written on its origin. */
   siteUrl: string;
+  /** Where reports of refused scripts and styles go. */
+  writeReport: WriteLine;
 };
 
-/** The front door: backend, built files and pages behind one address. */
-export function createApp({ backend, files, pages, shareImages, connectTo, siteUrl, ...parts }: AppParts) {
+/** The whole app: backend, built files and pages behind one address. */
+export function createApp(parts: AppParts): Hono<BackendEnv> {
+  const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
+  const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
-  const site = atOwnAddress(parts.site, siteUrl);
-  app.use(securityHeaders(connectTo), limitTarget());
+  const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
+  app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, pages) : next();
+    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, settleChanges) : next();
   });
+  app.route('/', mountCspReports(writeReport));
   app.use(limitPosts());
   app.all('*', async (c) => {
     const { req, env } = c;
     const { pathname, search } = new URL(req.url);
     const path = readSitePath(pathname);
-    if (path.kind === 'redirect') return c.redirect(new URL(siteUrl).origin + path.path + search, 301);
+    if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
+    const backendFetch = enterBackend(backend, env, settleChanges);
+    if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const isPage = path.kind === 'page';
-    const file = isRead && isPage ? files.answer(req.raw, req.path) : null;
+    const file = isRead ? files.answer(req.raw, req.path) : null;
     if (file) return file;
-    const image = isRead && isPage ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
-    if (image) return image;
-    const render = () => site(isPage ? req.raw : notFoundRequest(req.raw), enterBackend(backend, env, pages));
-    if (isPersonal(pathname)) return withNoIndex(await render());
-    if (!isRead) return render();
-    return withPageCaching(await pages.answer(req.raw, render), pageAt(pathname));
+    const image = isRead ? await shareImages.answer(req.raw, backendFetch) : null;
+    return image ?? answerPage(req.raw, backendFetch);
   });
   return app;
 }
 
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
-function enterBackend(backend: Hono<BackendEnv> | null, env: BackendEnv['Bindings'], pages: PageCache): typeof fetch {
+function enterBackend(
+  backend: Hono<BackendEnv> | null,
+  env: BackendEnv['Bindings'],
+  settleChanges: AppParts['settleChanges'],
+): typeof fetch {
   if (!backend) return fetch;
-  return async (input, init) => askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, pages);
+  return async (input, init) =>
+    askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, settleChanges);
 }
 
-/** What this process wrote is forgotten before the answer, so that the writer's next read sees it. */
+/**
+ * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
+ * database says: an answer of success alone forgets nothing.
+ */
 async function askBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  pages: PageCache,
+  settleChanges: AppParts['settleChanges'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) pages.forget();
-  return response;
-}
-
-function withNoIndex(response: Response): Response {
-  response.headers.set('X-Robots-Tag', 'noindex');
-  response.headers.set('Cache-Control', 'no-store');
-  return response;
-}
-
-function withPageCaching(response: Response, path: string): Response {
-  if (!response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', isLivePath(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
-  }
+  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await settleChanges();
   return response;
 }

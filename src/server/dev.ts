@@ -7,6 +7,7 @@ import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
 import { countForOperator } from './count-for-operator.ts';
 import { readConfig } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
 import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
@@ -33,22 +34,25 @@ async function main(): Promise<void> {
     server: { middlewareMode: { server }, hmr: { server } },
   });
   closing.unshift(() => vite.close());
-  const pages = createPageCache(0);
-  closing.unshift(keepPagesFresh(house, pages));
+  const pages = createPageCache({ keepForMs: 0, staleForMs: 0 });
+  const freshPages = keepPagesFresh(house, pages);
+  closing.unshift(freshPages.stop);
   const siteConfig = siteConfigOf(config, house.secrets);
   const files = { answer: () => null };
   const app = createApp({
     backend: await createBackend(house.parts),
-    site: createSiteHandler(
-      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
-      siteConfig,
-      'development',
-    ),
+    site: createSiteHandler({
+      loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      config: siteConfig,
+      mode: 'development',
+      pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
+    }),
     files,
     pages,
+    settleChanges: freshPages.settle,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
-    connectTo: [`ws://${config.host}:${config.port}`],
     siteUrl: config.siteUrl,
+    writeReport: console.warn,
   });
   const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
   server.on('request', (incoming, outgoing) => {

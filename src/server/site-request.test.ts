@@ -6,11 +6,12 @@ const SITE = 'https://firm.example';
 /** What the site is asked when the request comes in, and the `Location` that leaves when it answers with one. */
 async function pass(request: Request, location?: string) {
   let seen: Request | undefined;
-  const site = atOwnAddress((inner) => {
+  const render = (inner: Request) => {
     seen = inner;
     return Promise.resolve(new Response(null, { headers: location === undefined ? {} : { Location: location } }));
-  }, SITE);
-  const response = await site(request, fetch);
+  };
+  const site = atOwnAddress({ render, hasPage: () => Promise.resolve(false) }, SITE);
+  const response = await site.render(request, fetch);
   return { seen, location: response.headers.get('Location') };
 }
 

@@ -10,13 +10,16 @@ const NO_PAGE = '/not-found';
  */
 export function atOwnAddress(site: SiteHandler, siteUrl: string): SiteHandler {
   const { origin } = new URL(siteUrl);
-  return async (request, backendFetch) => {
-    const { pathname, search } = new URL(request.url);
-    const address = new URL(origin + pathname + search);
-    const response = await site(requestAt(address, request), backendFetch);
-    const location = response.headers.get('Location');
-    if (location !== null) response.headers.set('Location', locationOnSite(location, address));
-    return response;
+  return {
+    ...site,
+    render: async (request, backendFetch) => {
+      const { pathname, search } = new URL(request.url);
+      const address = new URL(origin + pathname + search);
+      const response = await site.render(requestAt(address, request), backendFetch);
+      const location = response.headers.get('Location');
+      if (location !== null) response.headers.set('Location', locationOnSite(location, address));
+      return response;
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter, isRouteErrorResponse } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router';
+import { scriptNonce } from './gateway/load-context.server.ts';
+import { ScriptNonce } from './ui/script-nonce.ts';
 
 export { createLoadContext } from './gateway/load-context.server.ts';
 
@@ -14,9 +16,17 @@ export default async function handleRequest(
   responseStatusCode: number,
   responseHeaders: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   let status = responseStatusCode;
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+  const nonce = loadContext.get(scriptNonce) || undefined;
+  const page = (
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </ScriptNonce>
+  );
+  const body = await renderToReadableStream(page, {
+    nonce,
     signal: request.signal,
     onError: (error) => {
       status = 500;

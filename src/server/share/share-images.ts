@@ -22,6 +22,7 @@ const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
 const MOST_IMAGES = 300;
 const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
+const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 
 /**
  * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
@@ -51,7 +52,8 @@ export function createShareImages({ config, files, onTrouble }: ShareParts): Sha
       const address = ADDRESS.exec(new URL(request.url).pathname)?.[1];
       if (!address) return null;
       const client = () => createLoadContext(config, backendFetch).get(serverGateway).client;
-      const card = await findCard(address === HOME ? '/' : address, client);
+      const card = await findCard(address === HOME ? '/' : address, client).catch(onTrouble);
+      if (card === undefined) return new Response('Unavailable', { status: 503, headers: UNAVAILABLE });
       if (!card) return new Response('Not found', { status: 404 });
       return answerFrom(await imageOf(card, reachOwn(config, files, backendFetch)), request, 200, HEADERS);
     },
