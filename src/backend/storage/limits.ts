@@ -17,5 +17,10 @@ export const RENDERS_PER_MINUTE = 120;
 /** Renders kept of one picture. */
 export const MAX_KEPT_RENDERS = 80;
 
+/** How often a process settles what others left when they died. */
+export const SETTLE_EVERY_MS = 60_000;
+/** Age at which marks and half-received files of app versions without process folders are settled. */
+export const OLD_LAYOUT_MS = 60 * 60_000;
+
 /** How long a signed upload may wait (wire.md 3). */
 export const SIGNED_UPLOAD_SECONDS = 7200;

@@ -50,7 +50,7 @@ async function makeRender(
   wish: RenderWish,
   file: string,
 ): Promise<void> {
-  const unfinished = bytes.incoming();
+  const unfinished = await bytes.incoming();
   try {
     await atThePictureDesk(async () => {
       const { width, height, resize } = wish;
