@@ -37,7 +37,7 @@ async function withRunningDatabase<T>(config: Config, work: (database: Database)
   const port = readRunning(config.dataFolder)?.databasePort;
   if (!port)
     throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
-  const { authenticatorPassword } = await loadSecrets(config.dataFolder);
+  const { authenticatorPassword } = await loadSecrets(config);
   const url = `postgres://authenticator:${encodeURIComponent(authenticatorPassword)}@127.0.0.1:${port}/postgres`;
   const database = connectDatabase(url, { connections: 1 });
   try {

@@ -1,5 +1,8 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+
+export { ConfigurationError };
 
 const flag = (whenUnset: boolean) =>
   z
@@ -65,9 +68,6 @@ export type Config = {
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
-
-/** An error of the operator's making, to be shown as one plain sentence. */
-export class ConfigurationError extends Error {}
 
 /**
  * Reads the configuration from environment variables, with the defaults of design.md §2.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientClassFor } from './client.ts';
 
 /** The pool of one app process. Nothing queries it directly: see `as-caller.ts`. */
 export type Database = { pool: pg.Pool; url: string };
@@ -31,6 +32,7 @@ export function connectDatabase(
     connectionTimeoutMillis: 10_000,
     application_name: 'india-going-global',
     types,
+    Client: clientClassFor(url),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   return { pool, url };

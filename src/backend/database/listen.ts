@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createClient } from './client.ts';
 
 export type Listener = { stop: () => Promise<void> };
 
@@ -12,10 +13,9 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   let client: pg.Client | null = null;
 
   const hear = async (): Promise<void> => {
-    const connection = new pg.Client({ connectionString: url, keepAlive: true });
+    const connection = createClient(url, { keepAlive: true });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
-    connection.on('error', () => {});
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
     await connection.connect();
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
