@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+
+export { ConfigurationError };
 
 const flag = (whenUnset: boolean) =>
   z
@@ -78,9 +81,6 @@ export type Config = {
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
-
-/** An error of the operator's making, to be shown as one plain sentence. */
-export class ConfigurationError extends Error {}
 
 /**
  * Reads the configuration from environment variables, with the defaults of design.md §2.

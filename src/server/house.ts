@@ -10,6 +10,9 @@ import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
 
+/** Migrations, seed and mail templates, as the Supabase CLI lays them out. */
+export const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
+
 /** The backend's parts, open and migrated. */
 export type House = {
   parts: BackendParts;
@@ -29,13 +32,13 @@ export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', 
  */
 export async function openHouse(config: Config, onProgress: (line: string) => void): Promise<House> {
   const log = pino({ level: config.logLevel, base: null });
-  const secrets = await loadSecrets(config.dataFolder);
-  const server = config.databaseUrl ? null : await startServer(config, secrets, onProgress, log);
+  const secrets = await loadSecrets(config);
+  const server = config.databaseUrl ? null : await startDatabase(config, secrets, onProgress, log);
   try {
     const url = config.databaseUrl ?? server!.urlFor('authenticator', secrets.authenticatorPassword);
     await migrate({
       url: config.databaseUrl ?? server!.urlFor('postgres', secrets.databasePassword),
-      supabaseFolder: join(import.meta.dirname, '../../supabase'),
+      supabaseFolder: SUPABASE_FOLDER,
       sampleContent: config.sampleContent,
       authenticatorPassword: server ? secrets.authenticatorPassword : null,
       onProgress,
@@ -47,7 +50,8 @@ export async function openHouse(config: Config, onProgress: (line: string) => vo
   }
 }
 
-function startServer(
+/** Starts the bundled PostgreSQL on the data folder; migrates nothing. Call it while holding the folder's lock. */
+export function startDatabase(
   config: Config,
   secrets: Secrets,
   onProgress: (line: string) => void,

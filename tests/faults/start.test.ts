@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -29,15 +29,6 @@ test('a second start on one data folder says so, stops, and harms nothing', asyn
   await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
   expect((await fetch(`${first.url}/auth/v1/health`)).status).toBe(200);
   expect(await first.stop()).toBe(0);
-});
-
-test('a first initialisation that was cut short is begun anew', async () => {
-  const folder = await makeFolder();
-  await mkdir(join(folder, 'postgres.unfinished/base'), { recursive: true });
-  await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
-  await mkdir(join(folder, 'postgres'));
-  const app = await startOn(folder);
-  expect(await app.stop()).toBe(0);
 });
 
 test('the lock file of a database that is no more is passed over, even when its number belongs to another process', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientClassFor } from './client.ts';
 import { CONNECTIONS, SHARES, type Share } from './shares.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -58,6 +59,7 @@ function openPool(url: string, share: Share, report: Database['report']): pg.Poo
     keepAlive: true,
     application_name: 'india-going-global',
     types,
+    Client: clientClassFor(url),
   });
   // While a connection is checked out the pool does not listen; its loss reaches the transaction by the statement.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './client.ts';
 
 const RETRY_MS = 500;
 /** How often the connection is tried, so that one that broke without a word is noticed. */
@@ -26,8 +27,7 @@ export async function holdLock(url: string, name: string): Promise<void> {
 
 async function takeLock(url: string, name: string): Promise<pg.Client> {
   const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
-  const client = new pg.Client({ connectionString: url, application_name: 'india-going-global lock', ...limits });
-  client.on('error', () => {});
+  const client = createClient(url, { application_name: 'india-going-global lock', ...limits });
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [name]);

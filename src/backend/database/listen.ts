@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createClient } from './client.ts';
 
 export type Listener = {
   /**
@@ -26,15 +27,13 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   let listening: pg.Client | null = null;
 
   const hear = async (): Promise<void> => {
-    const connection = new pg.Client({
-      connectionString: url,
+    const connection = createClient(url, {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
       application_name: 'india-going-global',
     });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
-    connection.on('error', () => {});
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
     await connection.connect();
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);

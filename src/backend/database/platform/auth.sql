@@ -1,6 +1,6 @@
 -- What a hosted Supabase project already has, for plain PostgreSQL only: GoTrue's tables with its names and columns,
 -- so that users can be moved to a hosted project, and the functions that policies read the caller with (wire.md 2.3).
--- Run after roles.sql at every start under the migrations' lock; every statement may be repeated.
+-- Run once after roles.sql, and again when this file has changed; every statement may be repeated.
 
 do $$
 begin

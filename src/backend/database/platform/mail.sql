@@ -1,6 +1,6 @@
 -- The outbox: every message is written here before anything is sent, and emptied when it has been delivered.
 -- For plain PostgreSQL only (a hosted Supabase project sends its own account mail, a hosted EmailJS the enquiries).
--- Run at every start under the migrations' lock; every statement may be repeated.
+-- Run once, and again when this file has changed; every statement may be repeated.
 
 create table if not exists mail.outbox (
   id uuid primary key,
