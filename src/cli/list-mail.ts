@@ -1,9 +1,9 @@
 import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undelivered.ts';
 import type { Command } from './command.ts';
-import { withDatabase } from './open-database.ts';
+import { readDatabase } from './open-database.ts';
 
 export const listMail: Command = async ({ config, asJson, say }) => {
-  const mails = await withDatabase(config, listUndelivered);
+  const mails = await readDatabase(config, listUndelivered);
   say(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
 };
 
