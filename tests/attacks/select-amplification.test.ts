@@ -84,11 +84,11 @@ test('what the limits permit is exact: every value, type and key in its place', 
   const columns = ['id', 'price', 'size', 'made', 'data', 'raw', 'gone', 'body'];
   const chosen = Array.from({ length: 200 }, (_, n) => ({ key: `k${n}`, column: columns[n % columns.length] ?? '' }));
   const select = chosen.map(({ key, column }) => `${key}:${column}`).join();
-  const response = await ask(`papers?select=${select}&order=id&limit=20`);
+  const response = await ask(`papers?select=${select}&order=id&limit=5`);
   expect(response.status).toBe(200);
   const text = await response.text();
   const rows = JSON.parse(text) as Record<string, unknown>[];
-  expect(rows).toHaveLength(20);
+  expect(rows).toHaveLength(5);
   expect(Object.keys(rows[0] ?? {})).toEqual(chosen.map(({ key }) => key));
   expect(text).toContain('"k1" : 1.50');
   expect(text).toContain('"k2" : 9007199254740993');
