@@ -48,8 +48,6 @@ export function createAuthLimits() {
 export type SignInAttempt = {
   /** The password was right: earlier slips from here are forgotten. */
   succeed: () => Promise<void>;
-  /** The password was not checked: this attempt does not count. */
-  cancel: () => Promise<void>;
 };
 
 /**
@@ -69,7 +67,7 @@ function createSignInLimits() {
     take: async (email: string, address: string, knownAs: string | null): Promise<SignInAttempt> => {
       if (knownAs !== null) {
         await ofKnownClient.take(knownAs);
-        return { succeed: () => ofKnownClient.forget(knownAs), cancel: () => ofKnownClient.giveBack(knownAs) };
+        return { succeed: () => ofKnownClient.forget(knownAs) };
       }
       const here = `${addressKey(address)} ${email}`;
       await fromAddress.take(here);
@@ -77,10 +75,6 @@ function createSignInLimits() {
       return {
         succeed: async () => {
           await fromAddress.forget(here);
-          await ofStrangers.giveBack(email);
-        },
-        cancel: async () => {
-          await fromAddress.giveBack(here);
           await ofStrangers.giveBack(email);
         },
       };

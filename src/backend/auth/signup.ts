@@ -6,7 +6,7 @@ import type { AuthRoom, Endpoint } from './auth-room.ts';
 import { clientOf } from './auth-room.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
-import { hashPassword, requireUsablePassword } from './passwords.ts';
+import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import { sendConfirmation } from './send-account-mail.ts';
@@ -38,7 +38,7 @@ export function signup(room: AuthRoom): Endpoint {
     const body = await readBody(c, Signup);
     const { email, password } = requireOffered(room, body);
     if (room.settings.confirmEmail) await room.limits.requireMailTo(email);
-    const passwordHash = await hashPassword(password, addressKey(client.address));
+    const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
     const wish = { email, passwordHash, data: body.data ?? {}, redirectTo: redirectOf(room, c), client };
     const register = room.settings.confirmEmail ? registerUnconfirmed : registerConfirmed;
     const answer = await asBackend<UserView | SessionAnswer>(room.database, (query) => register(room, query, wish));

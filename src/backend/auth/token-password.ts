@@ -7,8 +7,7 @@ import { clientOf } from './auth-room.ts';
 import { AuthFault } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { recogniseClient } from './known-clients.ts';
-import type { SignInAttempt } from './limits.ts';
-import { isPassword, isShort, weakPassword } from './passwords.ts';
+import { isPassword, isShort, weakPassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import type { Client } from './sessions.ts';
 import { openSession } from './sessions.ts';
@@ -27,11 +26,8 @@ export function tokenPassword(room: AuthRoom): Endpoint {
     const client = clientOf(c);
     await room.limits.requireToken(client.address);
     const { email, password } = await readCredentials(readBody(c, PasswordGrant));
-    // The transaction ends before bcrypt begins: a connection is worth more than a second look.
-    const { found, knownAs } = await asBackend(room.database, (query) => findAccount(room, query, email, client));
-    const attempt = await room.limits.takeSignIn(email, client.address, knownAs);
-    if (!(await isRight(password, found, client, attempt)) || !found) throw new AuthFault('invalid_credentials');
-    await attempt.succeed();
+    const requester = addressKey(client.address);
+    const found = await withPasswordWork(requester, () => checkPassword(room, email, password, client));
 
     const session = await asBackend(room.database, async (query) => {
       const user = await requireUnchanged(query, found);
@@ -52,25 +48,21 @@ async function readCredentials(
   return { email: email.toLowerCase(), password: password ?? '' };
 }
 
+/** The account that the address and the password belong to. Throws AuthFault `invalid_credentials`. */
+async function checkPassword(room: AuthRoom, email: string, password: string, client: Client): Promise<UserRow> {
+  // The transaction ends before bcrypt begins: a connection is worth more than a second look.
+  const { found, knownAs } = await asBackend(room.database, (query) => findAccount(room, query, email, client));
+  const attempt = await room.limits.takeSignIn(email, client.address, knownAs);
+  if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthFault('invalid_credentials');
+  await attempt.succeed();
+  return found;
+}
+
 /** The account of the address, and whether it knows the client; the same queries where there is no account. */
 async function findAccount(room: AuthRoom, query: RunQuery, email: string, client: Client) {
   const found = await findUserByEmail(query, email);
   const knownAs = await recogniseClient(query, room.keys, found?.id ?? null, client, room.now());
   return { found, knownAs };
-}
-
-async function isRight(
-  password: string,
-  found: UserRow | null,
-  client: Client,
-  attempt: SignInAttempt,
-): Promise<boolean> {
-  try {
-    return await isPassword(password, found?.encrypted_password, addressKey(client.address));
-  } catch (error) {
-    await attempt.cancel();
-    throw error;
-  }
 }
 
 /** The password may have been changed while it was being checked. */

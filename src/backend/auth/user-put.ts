@@ -7,7 +7,7 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
 import { hasVerifiedFactor } from './factors.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
-import { hashPassword, isPassword, requireUsablePassword } from './passwords.ts';
+import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import type { Bearer } from './require-user.ts';
@@ -81,10 +81,12 @@ async function hashNewPassword(
 ): Promise<string> {
   requireUsablePassword(wanted);
   await room.limits.requirePasswordChange(user.id);
-  const isCurrent = (password: string) => isPassword(password, user.encrypted_password, user.id);
-  if (current && !(await isCurrent(current))) throw new AuthFault('current_password_invalid');
-  if (user.encrypted_password && (await isCurrent(wanted))) throw new AuthFault('same_password');
-  return hashPassword(wanted, user.id);
+  return withPasswordWork(user.id, async () => {
+    const isCurrent = (password: string) => isPassword(password, user.encrypted_password);
+    if (current && !(await isCurrent(current))) throw new AuthFault('current_password_invalid');
+    if (user.encrypted_password && (await isCurrent(wanted))) throw new AuthFault('same_password');
+    return hashPassword(wanted);
+  });
 }
 
 /** A new password ends every other session and every link sent before (wire.md 1.5). */
