@@ -104,11 +104,12 @@ describe('while PostgreSQL restarts, another program takes its port', () => {
     const { authenticatorPassword } = JSON.parse(readFileSync(join(house.dataFolder, 'secrets.json'), 'utf8'));
     const { databasePort } = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8'));
     const impostor = await takePortOf(house.dataFolder, databasePort);
-    void house.anon.from('categories').select('id').then();
+    const asked = Promise.resolve(house.anon.from('categories').select('id'));
     await waitFor(() => impostor.heard().includes('authenticator'));
     await sleep(1500);
     const heard = impostor.heard();
     await impostor.close();
+    await asked;
     expect(heard).not.toContain(authenticatorPassword);
     await expect
       .poll(async () => (await house.anon.from('categories').select('id')).status, { timeout: 40_000 })

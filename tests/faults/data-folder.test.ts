@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '#server/config.ts';
@@ -78,10 +79,11 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return content;
 }
 
-async function expectRefusal(folder: string, words: RegExp): Promise<void> {
+/** What a start on the folder is refused with, and whether the folder is afterwards as it was before. */
+async function startRefused(folder: string): Promise<{ words: string; isUnchanged: boolean }> {
   const before = await contentOf(folder);
-  expect(await refusalOf(folder)).toMatch(words);
-  expect(await contentOf(folder)).toEqual(before);
+  const words = await refusalOf(folder);
+  return { words, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
 }
 
 test('a refused start ends with exit code 1 and plain words, and leaves the folder as it is', async () => {
@@ -100,44 +102,64 @@ describe('a database folder that cannot be used is refused and left as it is', (
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres/PG_VERSION'));
     await mkdir(join(folder, 'postgres/PG_VERSION'));
-    await expectRefusal(folder, /PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
+      isUnchanged: true,
+    });
   });
 
   test('PG_VERSION is missing', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres/PG_VERSION'));
-    await expectRefusal(folder, /PG_VERSION is missing/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/PG_VERSION is missing/),
+      isUnchanged: true,
+    });
   });
 
   test('the data is of another major version of PostgreSQL', async () => {
     const folder = await copyOfSound();
     await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
-    await expectRefusal(folder, /holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
+      isUnchanged: true,
+    });
   });
 
   test('the folder is a file', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres'), { recursive: true });
     await writeFile(join(folder, 'postgres'), 'not a folder');
-    await expectRefusal(folder, /cannot be read \(ENOTDIR\)/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
+      isUnchanged: true,
+    });
   });
 
   test('the folder is missing or empty beside secrets that were in use', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres'), { recursive: true });
-    await expectRefusal(
-      folder,
-      /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
-    );
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(
+        /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
+      ),
+      isUnchanged: true,
+    });
     await mkdir(join(folder, 'postgres'));
-    await expectRefusal(folder, /database folder .*postgres is empty/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/database folder .*postgres is empty/),
+      isUnchanged: true,
+    });
   });
 
   test('an unfinished folder without the mark of this product', async () => {
     const folder = await mkdtemp(join(work, 'foreign-'));
     await mkdir(join(folder, 'postgres.unfinished'));
     await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
-    await expectRefusal(folder, /postgres\.unfinished [\s\S]*Move it away/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/postgres\.unfinished [\s\S]*Move it away/),
+      isUnchanged: true,
+    });
   });
 });
 
@@ -145,7 +167,10 @@ describe('secrets that cannot be right are refused at once', () => {
   test('the file is missing beside a database', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'secrets.json'));
-    await expectRefusal(folder, /secrets\.json is missing/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is missing/),
+      isUnchanged: true,
+    });
     const keys = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], DATA_DIR: folder },
@@ -160,9 +185,15 @@ describe('secrets that cannot be right are refused at once', () => {
     const file = join(folder, 'secrets.json');
     const secrets = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, '{}');
-    await expectRefusal(folder, /secrets\.json is damaged/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is damaged/),
+      isUnchanged: true,
+    });
     await writeFile(file, JSON.stringify({ ...secrets, keys: { ...secrets.keys, jwk: {} } }));
-    await expectRefusal(folder, /secrets\.json is damaged/);
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is damaged/),
+      isUnchanged: true,
+    });
   });
 
   test('a password that is not the one of the database is named, and PostgreSQL is stopped again', async () => {
@@ -208,9 +239,9 @@ describe('a first start that was cut short is completed by the next', () => {
   test('killed as soon as the secrets, the first file of the database, or the whole database is there', async () => {
     const folder = join(work, 'killed');
     const isMoment = [
-      () => existsSync(join(folder, 'secrets.json')),
+      async () => existsSync(join(folder, 'secrets.json')),
       () => findInUnfinished(folder, 'PG_VERSION'),
-      () => existsSync(join(folder, 'postgres/PG_VERSION')),
+      async () => existsSync(join(folder, 'postgres/PG_VERSION')),
     ];
     for (const hasCome of isMoment) {
       const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {

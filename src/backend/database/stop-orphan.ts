@@ -74,7 +74,7 @@ async function isServerOf({ pid, port }: LockFile, clusterFolder: string): Promi
     if (standsIn !== null) return standsIn === (await realpath(clusterFolder));
     // Root without CAP_SYS_PTRACE (the default in a container) may not see where another account's process stands.
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-    return /\/postgres$/.test(words[0] ?? '') && words.includes(`port=${port}`);
+    return (words[0] ?? '').endsWith('/postgres') && words.includes(`port=${port}`);
   }
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(clusterFolder);
