@@ -2,7 +2,13 @@ import type pg from 'pg';
 import { createClient } from './client.ts';
 import { type DdlSession, type LockPatience, createDdlSession, takeMigrationLock } from './ddl-session.ts';
 import { type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
-import { AFTER_MIGRATIONS, BEFORE_MIGRATIONS, authenticatorStep, elevatedPoliciesStep, platformStep } from './platform.ts';
+import {
+  AFTER_MIGRATIONS,
+  BEFORE_MIGRATIONS,
+  authenticatorStep,
+  elevatedPoliciesStep,
+  platformStep,
+} from './platform.ts';
 import { sampleContentStep } from './sample-content.ts';
 
 export type MigrateOptions = {
