@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
 
@@ -11,14 +13,33 @@ beforeAll(async () => {
 });
 afterAll(() => house?.stop());
 
-async function signInWrongly(address: string): Promise<number> {
-  const answer = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: house.anonKey, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-    body: JSON.stringify({ email: `${randomUUID()}@nobody.example`, password: 'wrong' }),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+/** A wrong sign-in of which all but the last byte was sent, so that many arrive in the same moment. */
+async function prepareWrongSignIn(address: string): Promise<{ send: () => Promise<number> }> {
+  const { hostname, port, host } = new URL(house.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const body = JSON.stringify({ email: `${randomUUID()}@nobody.example`, password: 'wrong' });
+  const head = [
+    'POST /auth/v1/token?grant_type=password HTTP/1.1',
+    ...[`Host: ${host}`, 'Connection: close', `apikey: ${house.anonKey}`, 'Content-Type: application/json'],
+    ...[`Content-Length: ${body.length}`, `X-Forwarded-For: ${address}`],
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  const send = async (): Promise<number> => {
+    socket.write(body.slice(-1));
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    return Number(Buffer.concat(chunks).toString('latin1').split(' ')[1]);
+  };
+  return { send };
+}
+
+/** Sends a wrong sign-in from each address at once; `statuses` grows as they are answered. */
+async function flood(addresses: string[]): Promise<{ statuses: number[]; end: Promise<unknown> }> {
+  const prepared = await Promise.all(addresses.map(prepareWrongSignIn));
+  const statuses: number[] = [];
+  const end = Promise.all(prepared.map(({ send }) => send().then((status) => statuses.push(status))));
+  return { statuses, end };
 }
 
 test(
@@ -27,10 +48,7 @@ test(
     const person = await house.signIn({ admin: false });
     const token = (await person.auth.getSession()).data.session?.access_token ?? '';
     await fetch(`${house.url}/services`);
-    const statuses: number[] = [];
-    const flood = Array.from({ length: 140 }, (_, at) =>
-      signInWrongly(`203.0.113.${at + 1}`).then((status) => statuses.push(status)),
-    );
+    const { statuses, end } = await flood(Array.from({ length: 140 }, (_, at) => `203.0.113.${at + 1}`));
     await waitFor(() => statuses.includes(400));
     for (let round = 0; round < 2; round += 1) {
       const { error } = await house.client().auth.getUser(token);
@@ -39,7 +57,7 @@ test(
       expect([page.status, (await page.text()).length > 0]).toEqual([200, true]);
     }
     const isOver = statuses.length === 140;
-    await Promise.all(flood);
+    await end;
     expect(isOver).toBe(false);
     // Who comes when the queue is full is told so at once, instead of making everybody behind wait longer.
     expect(statuses).toContain(429);
@@ -53,14 +71,11 @@ test(
   async () => {
     const email = `${randomUUID()}@person.example`;
     await house.signIn({ admin: false, email });
-    const statuses: number[] = [];
-    const flood = Array.from({ length: 60 }, () =>
-      signInWrongly('198.51.100.7').then((status) => statuses.push(status)),
-    );
+    const { statuses, end } = await flood(Array.from({ length: 60 }, () => '198.51.100.7'));
     await waitFor(() => statuses.includes(429));
     const signIn = await house.client().auth.signInWithPassword({ email, password: 'a long password' });
     expect(signIn.error).toBeNull();
-    await Promise.all(flood);
+    await end;
   },
   PATIENCE_MS,
 );
