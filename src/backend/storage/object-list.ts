@@ -30,8 +30,10 @@ export function objectList(room: StorageRoom): Endpoint {
 }
 
 function folderOf(prefix: string): string {
-  const folder = prefix.replace(/^\/+|\/+$/g, '');
-  return folder === '' ? '' : `${folder}/`;
+  let [start, end] = [0, prefix.length];
+  while (prefix[start] === '/') start += 1;
+  while (end > start && prefix[end - 1] === '/') end -= 1;
+  return start === end ? '' : `${prefix.slice(start, end)}/`;
 }
 
 /**

@@ -38,7 +38,7 @@ test.each([
 test('what is cut off, damaged or no PNG is left to the decoder', () => {
   const damaged = chunk('zTXt', 'key\0\0', 'no deflate');
   const whole = png(damaged, chunk('zTXt', 'no end of keyword'), chunk('iTXt', 'key\0\u0001\0en'));
-  for (let length = 0; length <= whole.length; length += 1) requireFewTexts(whole.subarray(0, length));
-  requireFewTexts(Buffer.concat([SIGNATURE, Buffer.alloc(8, 0xff), Buffer.alloc(100)]));
-  requireFewTexts(Buffer.from('GIF89a'));
+  const others = [Buffer.concat([SIGNATURE, Buffer.alloc(8, 0xff), Buffer.alloc(100)]), Buffer.from('GIF89a')];
+  const cutOff = Array.from({ length: whole.length + 1 }, (_, length) => whole.subarray(0, length));
+  expect(() => [...cutOff, ...others].forEach(requireFewTexts)).not.toThrow();
 });
