@@ -26,6 +26,12 @@ test('a line may be exempted with a reason, and only with one', () => {
   expect(reasons('// redos-disable-next-line\nconst p = /<a[^>]*>/g;')).toHaveLength(1);
 });
 
+test('a file may be exempted by its first line', () => {
+  const source = 'const p = /<a[^>]*>/g;';
+  expect(reasons(`// redos-disable -- our own templates\n${source}`)).toEqual([]);
+  expect(reasons(`const a = 1;\n// redos-disable -- our own templates\n${source}`)).toHaveLength(1);
+});
+
 test('the place is named', () => {
   const { violations } = judgePatterns('src/x.ts', 'const a = 1;\n\nconst p = /(a+)+$/;');
   expect(violations).toMatchObject([{ file: 'src/x.ts', line: 3 }]);

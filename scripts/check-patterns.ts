@@ -12,6 +12,8 @@ const SOURCES = ['src/**/*.{ts,tsx}'];
 const TESTS = /\.test\.tsx?$/;
 /** Exempts the next line. What follows the dashes says why the input is short or our own. */
 const EXEMPTION = /^\s*\/\/ redos-disable-next-line -- \S/;
+/** Exempts a whole file, as its first line. */
+const FILE_EXEMPTION = /^\/\/ redos-disable -- \S/;
 
 /**
  * Finds regular expressions under `root` whose running time is not linear in the length of their input, and those that
@@ -39,7 +41,7 @@ export function judgePatterns(file: string, source: string): PatternReport {
   const judge = (offset: number, fault: () => string | null): void => {
     report.patterns += 1;
     const line = source.slice(0, offset).split('\n').length;
-    if (EXEMPTION.test(lines[line - 2] ?? '')) return;
+    if (FILE_EXEMPTION.test(source) || EXEMPTION.test(lines[line - 2] ?? '')) return;
     const reason = fault();
     if (reason) report.violations.push({ file, line, reason });
   };

@@ -7,18 +7,18 @@ import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';
 
 export const grantAdministrator: Command = async ({ config, email, say }) => {
-  const { isNew, account } = await withDatabase(config, (database) =>
+  const granted = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       const account = await requireAccount(query, email);
       requireOwner(account);
-      const granted = await query('insert into public.admin_users (user_id) values ($1) on conflict do nothing', [
+      const { rowCount } = await query('insert into public.admin_users (user_id) values ($1) on conflict do nothing', [
         account.id,
       ]);
-      return { isNew: granted.rowCount === 1, account };
+      return { isNew: rowCount === 1, account };
     }),
   );
-  say(isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`);
-  say(describeConfirmation(account));
+  say(granted.isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`);
+  say(describeConfirmation(granted.account));
 };
 
 /** As in the dashboard (migration `administration`): a stranger may have registered the address, with a password. */

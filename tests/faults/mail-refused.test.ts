@@ -65,7 +65,7 @@ test('the start-up text and `mail list` say what has not arrived and why', async
 test('after a change of the settings everything refused is tried again at once, what was given up too', async () => {
   isRefusing = false;
   await house.restart('stop', { SMTP_URL: box.url.replace('//', '//new-user:secret@') });
-  await waitFor(() => hasArrived('Refused every day') && hasArrived('Wakes the delivery'));
+  expect(await waitFor(() => hasArrived('Refused every day') && hasArrived('Wakes the delivery'))).toBe(true);
 });
 
 test('`mail retry` makes a refused message due, `mail flush` sends it and says so', async () => {

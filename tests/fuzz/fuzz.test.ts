@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request as sendHttp } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peakDatabaseMegabytes } from '../support/database-memory.ts';
 import { type TestHouse, startHouse } from '../support/house.ts';
 import { authRequest } from './auth-requests.ts';
 import { dataRequest } from './data-requests.ts';
@@ -18,6 +19,8 @@ const AT_ONCE = 4;
 const LONGEST_MS = 3000;
 /** What the app may hold more than after its first tenth of the requests, once it has come to rest. */
 const GROWTH_MB = 150;
+/** Of one process of PostgreSQL, shared buffers (128 MB) included. */
+const LARGEST_BACKEND_MB = 400;
 const REST_WITHIN_MS = 30_000;
 /** Longer request lines end in Node's own 431 and a closed connection. */
 const LONGEST_TARGET = 12_000;
@@ -100,32 +103,17 @@ async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
   return broken;
 }
 
-/** Megabytes that a process holds, or null where the system does not tell. */
-function residentMb(pid: number): number | null {
+/** Megabytes that a process holds; 0 where the system does not tell. */
+function residentMb(pid: number): number {
   const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
+  if (!existsSync(file)) return 0;
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
-}
-
-/** The largest backend of the product's PostgreSQL. */
-function largestBackendMb(): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const folder = join(house.dataFolder, 'postgres', 'postmaster.pid');
-  const postmaster = readFileSync(folder, 'utf8').split('\n', 1)[0];
-  const isChild = (pid: string) => {
-    try {
-      return new RegExp(`^PPid:\\s+${postmaster}$`, 'm').test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  return Math.max(0, ...pids.filter(isChild).map((pid) => residentMb(Number(pid)) ?? 0));
 }
 
 async function comesToRest(pid: number, mostMb: number): Promise<number> {
   const end = Date.now() + REST_WITHIN_MS;
   for (;;) {
-    const now = Math.max(residentMb(pid) ?? 0, 0);
+    const now = residentMb(pid);
     if (now <= mostMb || Date.now() > end) return now;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -138,6 +126,22 @@ test(
     console.log(`Fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}`);
     const { pid } = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
     const requests = fc.sample(anyRequest, { numRuns: REQUESTS, seed: SEED });
+    const first = Math.ceil(REQUESTS / 10);
+    const early = await sendAll(requests.slice(0, first));
+    const before = residentMb(pid);
+    const late = await sendAll(requests.slice(first));
+
+    const broken = [...early, ...late];
+    expect(broken.slice(0, MOST_PRINTED), `${broken.length} of ${REQUESTS} answers`).toEqual([]);
+    const running = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    expect(running.pid, 'the app is the same process').toBe(pid);
+    expect((await fetch(house.url)).status).toBe(200);
+    const after = await comesToRest(pid, before + GROWTH_MB);
+  console.log(`Fuzz: ${Math.round(before)} MB after the first tenth, ${Math.round(after)} MB at the end.`);
+  expect(after).toBeLessThanOrEqual(before + GROWTH_MB);
+  const backend = process.platform === 'linux' ? await peakDatabaseMegabytes(house.dataFolder) : 0;
+  expect(backend).toBeLessThan(LARGEST_BACKEND_MB);
+});
     const first = Math.ceil(REQUESTS / 10);
     const early = await sendAll(requests.slice(0, first));
     const before = residentMb(pid);

@@ -159,6 +159,7 @@ test('where the service says that an address is registered already, so does the 
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, someone());
   await expectToast(page, MESSAGES.accountExists);
+  expect(new URL(page.url()).pathname).toBe('/auth');
 });
 
 test('a forgotten password is replaced by a link that works once', async () => {

@@ -28,7 +28,10 @@ test('so many are admitted, so many of them compute at once, and the next is ref
 test('one requester has a share only, and gets it back, also after a failure', async () => {
   const queue = createBcryptQueue(LIMITS);
   const { running, start } = work();
-  const fail = () => start().then(() => Promise.reject(new Error('wrong')));
+  const fail = async () => {
+    await start();
+    throw new Error('wrong');
+  };
   const admitted = Promise.allSettled(Array.from({ length: 4 }, () => queue.admit('greedy', fail)));
   await expect(queue.admit('greedy', start)).rejects.toMatchObject(REFUSAL);
   expect(await queue.admit('modest', async () => 'served')).toBe('served');

@@ -46,12 +46,12 @@ function attempt({ carrier, database }: DeliverParts, mail: ClaimedMail, signal:
 
 /** A message that has gone out and is not written down as delivered would go out again: a short outage is sat out. */
 async function recordSurely(parts: DeliverParts, mail: ClaimedMail, outcome: Outcome): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await recordOutcome(parts.database, mail, outcome, { now: parts.now(), settings: parts.settings });
     } catch (error) {
-      if (attempt === RECORD_ATTEMPTS) throw error;
-      await sleep(250 * 2 ** attempt);
+      if (tries === RECORD_ATTEMPTS) throw error;
+      await sleep(250 * 2 ** tries);
     }
   }
 }

@@ -37,7 +37,7 @@ export async function applySettings(database: Database, settings: MailSettings, 
 }
 
 /** Makes one message due, or all that have not arrived, given up or not; returns how many. */
-export async function makeDue(database: Database, id: string | 'all', now: Date): Promise<number> {
+export async function makeDue(database: Database, id: string, now: Date): Promise<number> {
   const { rowCount } = await asBackend(database, (query) =>
     query(
       `update mail.outbox set ${ANEW}
