@@ -20,7 +20,7 @@ export function createFileCarrier(settings: FileSettings, log: Logger): Carrier 
     carry: async (mail) => {
       try {
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
-        const file = await writeWhole(settings.outboxFolder, fileName(mail), message as Buffer);
+        const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
         announce(mail, file, settings, log);
         return { kind: 'filed' };
       } catch (error) {
@@ -41,11 +41,13 @@ function fileName({ createdAt, kind, id }: ClaimedMail): string {
 }
 
 /** A reader of the folder never sees half a message. Links in it are secrets: only the owner may read it. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<string> {
+async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, name);
-  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
-  await rename(`${file}.part`, file);
+  const file = join(folder, fileName(mail));
+  // Two attempts may overlap when a claim ran out, so each has an unfinished file of its own.
+  const unfinished = `${file}.${mail.attempts}.part`;
+  await writeFile(unfinished, content, { mode: 0o600, flush: true });
+  await rename(unfinished, file);
   return file;
 }
 

@@ -116,6 +116,7 @@ test('an enquiry follows the address that stands in its place, other mail keeps 
   await until(() => server.received.length === 1);
   expect(server.received[0]?.to).toMatchObject([{ address: 'right@firm.example' }]);
   await until(() => refusals.length === 3);
+  await until(async () => (await room.waiting()).length === 1);
   expect(await room.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
 });
 
