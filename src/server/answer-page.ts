@@ -13,18 +13,19 @@ export type PageAnswer = (request: Request, backendFetch: typeof fetch) => Promi
  * `origin` is that of the site; redirects to another spelling are written on it.
  */
 export function createPageAnswer(site: SiteHandler, pages: PageCache, origin: string): PageAnswer {
-  return async (request, backendFetch) => {
+  const answer: PageAnswer = async (request, backendFetch) => {
     const url = new URL(request.url);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const answer = await site.render(request, backendFetch);
-      return isPersonal(url.pathname) ? withNoIndex(answer) : answer;
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return site.render(request, backendFetch);
     const spelling = respelled(url.pathname);
     if (spelling && (await site.hasPage(spelling))) return redirectTo(origin + spelling + url.search);
     const address = pageAddress(url);
     const render = () => site.render(new Request(origin + address.path), backendFetch);
-    if (isPersonal(url.pathname)) return withNoIndex(await render());
+    if (isPersonal(url.pathname)) return render();
     return withPageCaching(await pages.answer(address, request, render), pageAt(url.pathname));
+  };
+  return async (request, backendFetch) => {
+    const response = await answer(request, backendFetch);
+    return isPersonal(new URL(request.url).pathname) ? withNoIndex(response) : response;
   };
 }
 
