@@ -191,7 +191,7 @@ test('a connection lost while the database is migrated is said in a sentence', a
   await holder.end();
   await rm(folder, { recursive: true, force: true });
   expect(said).toContain('The app ended with 1');
-  expect(said).toContain('terminating connection due to administrator command');
+  expect(said).toContain('The connection with the database was lost while it was being brought up to date.');
   expect(said).not.toContain('Unhandled');
 });
 

@@ -31,20 +31,11 @@ export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Pro
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, session, done) => {
-        void collect(stream).then(async (raw) => {
-          const mail = await PostalMime.parse(raw);
-          const recipient = session.envelope.rcptTo[0]?.address ?? '';
-          received.push({
-            to: recipient,
-            from: mail.from?.address ?? '',
-            replyTo: mail.replyTo?.[0]?.address,
-            subject: mail.subject ?? '',
-            text: mail.text ?? '',
-            html: mail.html ?? '',
-            messageId: mail.messageId ?? '',
-          });
+        // A sender may break off in the middle; nothing was received then.
+        void receive(stream, session.envelope.rcptTo[0]?.address ?? '').then((mail) => {
+          received.push(mail);
           done();
-        });
+        }, done);
       },
       ...options,
     });
@@ -62,6 +53,19 @@ export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Pro
 
   await start();
   return { url: `smtp://127.0.0.1:${port}`, mails: () => received, start, stop };
+}
+
+async function receive(stream: NodeJS.ReadableStream, recipient: string): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(await collect(stream));
+  return {
+    to: recipient,
+    from: mail.from?.address ?? '',
+    replyTo: mail.replyTo?.[0]?.address,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+  };
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {

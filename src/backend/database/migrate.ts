@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { createClient } from './client.ts';
 import { type DdlSession, type LockPatience, createDdlSession, takeMigrationLock } from './ddl-session.ts';
 import { type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
@@ -10,6 +11,7 @@ import {
   platformStep,
 } from './platform.ts';
 import { sampleContentStep } from './sample-content.ts';
+import { isConnectionLost } from './unavailable.ts';
 
 export type MigrateOptions = {
   /** Address of a login that may create roles and schemas. */
@@ -45,9 +47,18 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     for (const step of steps) {
       if (!(await step.isDone())) await step.perform();
     }
+  } catch (error) {
+    throw isConnectionLost(error) || isConnectionLost((error as Error).cause) ? lost(error) : error;
   } finally {
     await session.close();
   }
+}
+
+function lost(cause: unknown): ConfigurationError {
+  return new ConfigurationError(
+    'The connection with the database was lost while it was being brought up to date. What was not done was rolled back; start again.',
+    { cause },
+  );
 }
 
 async function listSteps(session: DdlSession, options: MigrateOptions): Promise<Step[]> {
