@@ -14,9 +14,16 @@ const VERBS = {
   start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
+    passesArguments: true,
+  },
+  'test:fuzz': {
+    needs: [prepareBuild],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
+    env: { FUZZ_REQUESTS: '20000' },
     passesArguments: true,
   },
   check: {
@@ -25,6 +32,7 @@ const VERBS = {
       [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
       [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
       [NODE, 'scripts/check-rooms.ts'],
+      [NODE, 'scripts/check-patterns.ts'],
       [NODE, 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
       [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
       [NODE, 'node_modules/knip/bin/knip.js'],
@@ -49,7 +57,7 @@ try {
   process.exit(1);
 }
 for (const command of plan.run) {
-  const code = await handOver(plan.passesArguments ? [...command, ...args] : command);
+  const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan.env);
   if (code !== 0) process.exit(code);
 }
 
@@ -57,11 +65,11 @@ for (const command of plan.run) {
  * Runs one command to its end. Signals are passed on, and the open channel tells the command when this process is
  * killed outright, so that nothing is left running behind. When npm is killed outright, the command is told to stop.
  */
-function handOver([program, ...rest]) {
+function handOver([program, ...rest], env = {}) {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: withLocalPrograms(process.env),
+    env: { ...env, ...withLocalPrograms(process.env) },
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const pass = (signal) => child.kill(signal);

@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
     name: 'backend/auth',
     at: 'src/backend/auth/',
     rooms: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
-    packages: ['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+    packages: ['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
   },
   {
     name: 'backend/rest',
@@ -52,7 +52,7 @@ export const ROOMS: readonly Room[] = [
     name: 'backend/http',
     at: 'src/backend/http/',
     rooms: ['contract', 'backend', 'backend/database'],
-    packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'jose', 'p-limit', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/database',

@@ -28,11 +28,13 @@ export type MailSettings = {
   smtpUrl: string | null;
   /** Sender of everything, e.g. `India Going Global <office@…>`. */
   from: string;
-  /** Where enquiries go. */
-  enquiriesTo: string;
+  /** Where enquiries go: one address or more, each with a name if wanted. */
+  enquiriesTo: readonly string[];
   outboxFolder: string;
-  /** Says something to the operator at the terminal; without it the log has to do. */
+  /** Prints to the operator; without it the log has to do. */
   say?: (text: string) => void;
+  /** Whether `say` prints to a terminal. Only there may the links of account mail be read: a log file is kept and shared. */
+  isTerminal?: boolean;
   /** What the embedded EmailJS endpoint accepts. */
   emailjs: { serviceId: string; templateId: string; publicKey: string };
 };

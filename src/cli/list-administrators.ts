@@ -1,12 +1,12 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Command } from './command.ts';
-import { withDatabase } from './open-database.ts';
+import { readDatabase } from './open-database.ts';
 
 const LIST = `select u.email, a.created_at, u.last_sign_in_at
   from public.admin_users a join auth.users u on u.id = a.user_id order by u.email`;
 
 export const listAdministrators: Command = async ({ config, asJson, say }) => {
-  const { rows } = await withDatabase(config, (database) => asBackend(database, (query) => query(LIST)));
+  const { rows } = await readDatabase(config, (database) => asBackend(database, (query) => query(LIST)));
   const administrators = rows as { email: string; last_sign_in_at: string | null }[];
   if (asJson) return say(JSON.stringify(administrators, null, 2));
   if (administrators.length === 0)

@@ -1,27 +1,95 @@
+import pino from 'pino';
+import { embeddedUrl } from '#backend/database/client.ts';
+import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { type Database, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { readMigrationState } from '#backend/database/migration-history.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#server/config.ts';
-import { openHouse } from '#server/house.ts';
+import { SUPABASE_FOLDER, openHouse, startDatabase } from '#server/house.ts';
 import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
-import { loadSecrets } from '#server/secrets.ts';
+import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
+
+type Work<T> = (database: Database) => Promise<T>;
 
 /**
- * Gives a command the database of the site: the running one when the site runs, else one started for the purpose.
- * Throws a ConfigurationError where a hosted backend is configured, which has tools of its own.
+ * Gives a command the database of the site, brought up to date: the running one when the site runs, else one started for
+ * the purpose. Throws a ConfigurationError where a hosted backend is configured, which has tools of its own.
  */
-export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  if (config.hosted) {
-    throw new ConfigurationError('SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.');
+export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T> {
+  refuseHosted(config);
+  if (config.databaseUrl) {
+    await migrate({
+      url: config.databaseUrl,
+      supabaseFolder: SUPABASE_FOLDER,
+      sampleContent: config.sampleContent,
+      authenticatorPassword: null,
+      onProgress: console.error,
+    });
+    return connectAndWork(config.databaseUrl, work);
   }
   const lock = tryLock(config);
-  if (!lock && !config.databaseUrl) return withRunningDatabase(config, work);
-  const house = await openHouse({ ...config, logLevel: 'silent' }, () => {});
+  if (!lock) return withRunningDatabase(config, work);
   try {
-    return await work(house.parts.database);
+    const house = await openHouse({ ...config, logLevel: 'silent' }, console.error);
+    try {
+      return await work(house.parts.database);
+    } finally {
+      await house.close();
+    }
   } finally {
-    await house.close();
-    lock?.release();
+    lock.release();
   }
+}
+
+/**
+ * The same for a command that only reads: it makes nothing and changes no schema.
+ * Throws a ConfigurationError when there is no database yet, or one that is not up to date.
+ */
+export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T> {
+  refuseHosted(config);
+  if (config.databaseUrl) return readCurrent(config.databaseUrl, config.databaseUrl, 'at DATABASE_URL', work);
+  const { kind } = await inspectCluster(config.dataFolder);
+  if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
+  const lock = tryLock(config);
+  if (!lock) return withRunningDatabase(config, work);
+  try {
+    return await withStoppedDatabase(config, await loadSecrets(config), work);
+  } finally {
+    lock.release();
+  }
+}
+
+async function withStoppedDatabase<T>(config: Config, secrets: Secrets, work: Work<T>): Promise<T> {
+  const place = `in ${config.dataFolder}`;
+  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
+  const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
+  try {
+    const ownerUrl = server.urlFor('postgres', secrets.databasePassword);
+    return await readCurrent(ownerUrl, server.urlFor('authenticator', secrets.authenticatorPassword), place, work);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function readCurrent<T>(ownerUrl: string, url: string, place: string, work: Work<T>): Promise<T> {
+  const state = await readMigrationState(ownerUrl, SUPABASE_FOLDER);
+  if (state === 'empty') throw notYet(place);
+  if (state === 'behind') {
+    throw new ConfigurationError(
+      `The database ${place} is not up to date. Start the site once (npm start), then try again.`,
+    );
+  }
+  return connectAndWork(url, work);
+}
+
+function notYet(place: string): ConfigurationError {
+  return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
+}
+
+function refuseHosted(config: Config): void {
+  if (!config.hosted) return;
+  throw new ConfigurationError('SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.');
 }
 
 function tryLock(config: Config): DataLock | null {
@@ -33,13 +101,16 @@ function tryLock(config: Config): DataLock | null {
   }
 }
 
-async function withRunningDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+async function withRunningDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   const port = readRunning(config.dataFolder)?.databasePort;
-  if (!port)
+  const secrets = readSecrets(config.dataFolder);
+  if (!port || !secrets)
     throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
-  const { authenticatorPassword } = await loadSecrets(config.dataFolder);
-  const url = `postgres://authenticator:${encodeURIComponent(authenticatorPassword)}@127.0.0.1:${port}/postgres`;
-  const database = connectDatabase(url, { connections: 1 });
+  return connectAndWork(embeddedUrl(port, 'authenticator', secrets.authenticatorPassword), work);
+}
+
+async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
+  const database = connectDatabase(url);
   try {
     return await work(database);
   } finally {

@@ -1,12 +1,11 @@
-import { readRunning } from '#server/lock.ts';
-import { loadSecrets } from '#server/secrets.ts';
-import { mkdir } from 'node:fs/promises';
+import { lockDataFolder, readRunning } from '#server/lock.ts';
+import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
+import type { Config } from '#server/config.ts';
 import type { Command } from './command.ts';
 
 /** The keys lie in the data folder, so the site need not run. */
 export const printKeys: Command = async ({ config, asJson, say }) => {
-  await mkdir(config.dataFolder, { recursive: true });
-  const { keys } = await loadSecrets(config.dataFolder);
+  const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets(config));
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
   const answer = { url, anon_key: keys.anonKey, service_role_key: keys.serviceRoleKey };
   say(
@@ -17,3 +16,13 @@ export const printKeys: Command = async ({ config, asJson, say }) => {
           .join('\n'),
   );
 };
+
+/** Before the first start. Under the lock, so that a start at the same moment does not make others. */
+async function makeSecrets(config: Config): Promise<Secrets> {
+  const lock = lockDataFolder(config.dataFolder);
+  try {
+    return await loadSecrets(config);
+  } finally {
+    lock.release();
+  }
+}

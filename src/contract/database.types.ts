@@ -281,6 +281,8 @@ export type Database = {
     Views: {
       accounts: {
         Row: {
+          confirmed_at: string | null;
+          confirmed_by: string | null;
           created_at: string | null;
           email: string | null;
           has_second_step: boolean | null;
@@ -289,6 +291,20 @@ export type Database = {
           is_admin: boolean | null;
           last_sign_in_at: string | null;
           state: string | null;
+        };
+        Relationships: [];
+      };
+      undelivered_mail: {
+        Row: {
+          attempts: number | null;
+          created_at: string | null;
+          given_up_at: string | null;
+          id: string | null;
+          kind: string | null;
+          last_error: string | null;
+          next_attempt_at: string | null;
+          recipient: string | null;
+          refused_at: string | null;
         };
         Relationships: [];
       };

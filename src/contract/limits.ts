@@ -16,6 +16,12 @@ export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
+/** Characters of a field of one line; what is longer is cut. */
+export const ENQUIRY_LINE_MAX_LENGTH = 200;
+/** Characters that are read of a message. The mail service refuses one of this length, so that none is cut unsaid. */
+export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
+/** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
+export const EMAIL_MAX_LENGTH = 254;
 /** Nobody writes a message in less. */
 export const ENQUIRY_LEAST_OPEN_MS = 2000;
 export const POST_CONTENT_ROWS = 10;

@@ -1,13 +1,17 @@
 import type { Config } from './config.ts';
 
+/** Counts of the database; null where a hosted backend has it. */
+export type Counts = { administrators: number; undelivered: number } | null;
+
 /** What an operator reads when the site is up: address, state of mail, and what to do first. */
-export function announceReady(config: Config, url: string, administrators: number | null): string {
+export function announceReady(config: Config, url: string, counts: Counts): string {
   const lines = [''];
   lines.push(`ready ${url}`, '');
   if (config.hosted) lines.push(`  Backend   hosted, at ${config.hosted.url}`);
   else lines.push(`  Data      ${config.databaseUrl ? 'PostgreSQL at DATABASE_URL' : config.dataFolder}`);
   lines.push(`  Mail      ${describeMail(config)}`);
-  if (administrators === 0) {
+  if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
+  if (counts?.administrators === 0) {
     lines.push('  Sign in   no administrator yet; make one with');
     lines.push('            npm run admin -- create you@firm.example');
   }
@@ -18,4 +22,8 @@ function describeMail(config: Config): string {
   if (config.hostedMail) return 'enquiries go out by the hosted EmailJS account';
   if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`;
   return 'no SMTP_URL: nothing is sent. Messages wait in the outbox and go out once SMTP_URL is set.';
+}
+
+function describeUndelivered(count: number): string {
+  return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
 }

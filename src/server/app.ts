@@ -1,10 +1,16 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { isLivePath } from '#site/live-pages.ts';
+import { createPageAnswer } from './answer-page.ts';
+import { type WriteLine, mountCspReports } from './csp-reports.ts';
+import { limitPosts } from './limit-posts.ts';
+import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
 import { securityHeaders } from './security-headers.ts';
+import { isServicePath } from './service-path.ts';
 import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './site-handler.ts';
+import { readSitePath } from './site-path.ts';
+import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type AppParts = {
@@ -13,76 +19,66 @@ export type AppParts = {
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
+  /** Resolves when pages are forgotten for every change that is committed already. */
+  settleChanges: () => Promise<void>;
   shareImages: ShareImages;
-  /** Origins that pages may connect to beside their own. */
-  connectTo: readonly string[];
+  /** The public address of the site; every redirect is written on its origin. */
+  siteUrl: string;
+  /** Where reports of refused scripts and styles go. */
+  writeReport: WriteLine;
 };
 
-/** Paths that the backend answers; everything else is the site's. */
-const BACKEND_PATH = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)|^\/api\/v1\.0\//;
-/** Documents that differ by who asks are never kept; these two are drawn in the browser and kept out of search. */
-const PERSONAL_PATH = /^\/(auth|admin)$/;
-
-/** The front door: backend, built files and pages behind one address. */
-export function createApp({ backend, site, files, pages, shareImages, connectTo }: AppParts): Hono<BackendEnv> {
+/** The whole app: backend, built files and pages behind one address. */
+export function createApp(parts: AppParts): Hono<BackendEnv> {
+  const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
+  const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
-  app.use(securityHeaders(connectTo));
+  const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
+  app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    const path = c.req.path;
-    if (path.length > 1 && path.endsWith('/') && !BACKEND_PATH.test(path)) {
-      return c.redirect(path.replace(/\/+$/, '') + new URL(c.req.url).search, 301);
-    }
-    return next();
+    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, settleChanges) : next();
   });
+  app.route('/', mountCspReports(writeReport));
+  app.use(limitPosts());
   app.all('*', async (c) => {
     const { req, env } = c;
-    if (backend && BACKEND_PATH.test(req.path)) return askBackend(backend, req.raw, env, pages);
+    const { pathname, search } = new URL(req.url);
+    const path = readSitePath(pathname);
+    if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
+    const backendFetch = enterBackend(backend, env, settleChanges);
+    if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
     if (file) return file;
-    const image = isRead ? await shareImages.answer(req.raw, enterBackend(backend, env, pages)) : null;
-    if (image) return image;
-    const render = () => site(asGet(req.raw), enterBackend(backend, env, pages));
-    if (!isRead) return site(req.raw, enterBackend(backend, env, pages));
-    if (PERSONAL_PATH.test(req.path)) return withNoIndex(await render());
-    return withPageCaching(await pages.answer(req.raw, render), req.path);
+    const image = isRead ? await shareImages.answer(req.raw, backendFetch) : null;
+    return image ?? answerPage(req.raw, backendFetch);
   });
   return app;
 }
 
-/** HEAD is answered from the same page as GET. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-}
-
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
-function enterBackend(backend: Hono<BackendEnv> | null, env: BackendEnv['Bindings'], pages: PageCache): typeof fetch {
+function enterBackend(
+  backend: Hono<BackendEnv> | null,
+  env: BackendEnv['Bindings'],
+  settleChanges: AppParts['settleChanges'],
+): typeof fetch {
   if (!backend) return fetch;
-  return async (input, init) => askBackend(backend, new Request(input, init), env, pages);
+  return async (input, init) =>
+    askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, settleChanges);
 }
 
-/** What this process wrote is forgotten before the answer, so that the writer's next read sees it. */
+/**
+ * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
+ * database says: an answer of success alone forgets nothing.
+ */
 async function askBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  pages: PageCache,
+  settleChanges: AppParts['settleChanges'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) pages.forget();
-  return response;
-}
-
-function withNoIndex(response: Response): Response {
-  response.headers.set('X-Robots-Tag', 'noindex');
-  response.headers.set('Cache-Control', 'no-store');
-  return response;
-}
-
-function withPageCaching(response: Response, path: string): Response {
-  if (!response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', isLivePath(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
-  }
+  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await settleChanges();
   return response;
 }

@@ -1,5 +1,11 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
+import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { withoutTrailingSlashes } from '#contract/slashes.ts';
+
+export { ConfigurationError };
 
 const flag = (whenUnset: boolean) =>
   z
@@ -14,6 +20,16 @@ const origin = text.refine(
   (value) => value === null || URL.canParse(value),
   'is not an address such as https://firm.example',
 );
+const addresses = text.transform((value, context) => {
+  try {
+    return value === null ? null : parseAddresses(value);
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error;
+    context.addIssue(`${error.message}. Write ${ADDRESS_FORM}`);
+    return z.NEVER;
+  }
+});
+const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
 /** Every variable that the product reads; nobody else looks at the environment. */
 const Environment = z.object({
@@ -25,12 +41,12 @@ const Environment = z.object({
   DATA_DIR: text,
   SITE_URL: origin,
   DATABASE_URL: origin,
-  SMTP_URL: text.refine(
-    (value) => value === null || /^smtps?:\/\/./.test(value),
-    'is not an smtp:// or smtps:// address',
+  SMTP_URL: text.refine((value) => value === null || isSmtpUrl(value), `cannot be read. Write ${SMTP_URL_FORM}`),
+  MAIL_FROM: addresses.refine(
+    (value) => value === null || value.length === 1,
+    `holds more than one address. Write one: ${ADDRESS_FORM}`,
   ),
-  MAIL_FROM: text,
-  ENQUIRIES_TO: text,
+  ENQUIRIES_TO: addresses,
   SAMPLE_CONTENT: flag(true),
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
@@ -53,7 +69,7 @@ export type Config = {
   databaseUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string | null;
-  enquiriesTo: string | null;
+  enquiriesTo: string[] | null;
   sampleContent: boolean;
   confirmEmail: boolean;
   allowSignup: boolean;
@@ -65,9 +81,6 @@ export type Config = {
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
-
-/** An error of the operator's making, to be shown as one plain sentence. */
-export class ConfigurationError extends Error {}
 
 /**
  * Reads the configuration from environment variables, with the defaults of design.md §2.
@@ -84,12 +97,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host,
     port,
     dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
-    siteUrl: withoutSlash(
+    siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM,
+    mailFrom: data.MAIL_FROM?.[0] ?? null,
     enquiriesTo: data.ENQUIRIES_TO,
     sampleContent: data.SAMPLE_CONTENT,
     confirmEmail: data.AUTH_CONFIRM_EMAIL,
@@ -105,15 +118,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {
   if (!url && !anonKey) return null;
   if (!url || !anonKey) throw new ConfigurationError('SUPABASE_URL and SUPABASE_ANON_KEY go together; one is missing.');
-  return { url: withoutSlash(url), anonKey };
+  return { url: withoutTrailingSlashes(url), anonKey };
 }
 
 function hostedMail(account: string | null): Config['hostedMail'] {
   if (!account) return null;
   const [serviceId = '', templateId = '', publicKey = ''] = account.split('/');
   return { serviceId, templateId, publicKey };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
-import { clientAddress } from '#backend/http/client-address.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
+import { countForOperator } from './count-for-operator.ts';
 import { readConfig } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
 import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
-import { requireFreePort } from './serve.ts';
+import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -28,40 +28,42 @@ async function main(): Promise<void> {
   const house = await openHouse(config, console.log);
   closing.unshift(house.close);
 
-  const server = createServer();
+  const server = createServer(SERVER_LIMITS);
   const vite = await createVite({
     root: join(import.meta.dirname, '../..'),
     server: { middlewareMode: { server }, hmr: { server } },
   });
   closing.unshift(() => vite.close());
-  const pages = createPageCache(0);
-  closing.unshift(keepPagesFresh(house, pages));
+  const pages = createPageCache({ keepForMs: 0, staleForMs: 0 });
+  const freshPages = keepPagesFresh(house, pages);
+  closing.unshift(freshPages.stop);
   const siteConfig = siteConfigOf(config, house.secrets);
   const files = { answer: () => null };
   const app = createApp({
     backend: await createBackend(house.parts),
-    site: createSiteHandler(
-      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
-      siteConfig,
-      'development',
-    ),
+    site: createSiteHandler({
+      loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      config: siteConfig,
+      mode: 'development',
+      pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
+    }),
     files,
     pages,
+    settleChanges: freshPages.settle,
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
-    connectTo: [`ws://${config.host}:${config.port}`],
+    siteUrl: config.siteUrl,
+    writeReport: console.warn,
   });
-  const answer = getRequestListener((request, env) => {
-    const { incoming } = env as { incoming: import('node:http').IncomingMessage };
-    return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, null, false) });
-  });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
   const url = `http://${config.host}:${config.port}`;
   lock.announce({ pid: process.pid, url, databasePort: house.databasePort });
+  const counts = await countForOperator(house.parts.database);
   house.parts.outbox.wake();
-  console.log(announceReady(config, url, null));
+  console.log(announceReady(config, url, counts));
 }
 
 await main();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { type BackendParts, type BackendSettings } from '#backend/parts.ts';
+import type { BackendParts, BackendSettings, MailSettings } from '#backend/parts.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
@@ -9,6 +9,9 @@ import { createOutbox } from '#backend/mail/outbox.ts';
 import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
+
+/** Migrations, seed and mail templates, as the Supabase CLI lays them out. */
+export const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
 
 /** The backend's parts, open and migrated. */
 export type House = {
@@ -29,13 +32,13 @@ export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', 
  */
 export async function openHouse(config: Config, onProgress: (line: string) => void): Promise<House> {
   const log = pino({ level: config.logLevel, base: null });
-  const secrets = await loadSecrets(config.dataFolder);
-  const server = config.databaseUrl ? null : await startServer(config, secrets, onProgress, log);
+  const secrets = await loadSecrets(config);
+  const server = config.databaseUrl ? null : await startDatabase(config, secrets, onProgress, log);
   try {
     const url = config.databaseUrl ?? server!.urlFor('authenticator', secrets.authenticatorPassword);
     await migrate({
       url: config.databaseUrl ?? server!.urlFor('postgres', secrets.databasePassword),
-      supabaseFolder: join(import.meta.dirname, '../../supabase'),
+      supabaseFolder: SUPABASE_FOLDER,
       sampleContent: config.sampleContent,
       authenticatorPassword: server ? secrets.authenticatorPassword : null,
       onProgress,
@@ -47,7 +50,8 @@ export async function openHouse(config: Config, onProgress: (line: string) => vo
   }
 }
 
-function startServer(
+/** Starts the bundled PostgreSQL on the data folder; migrates nothing. Call it while holding the folder's lock. */
+export function startDatabase(
   config: Config,
   secrets: Secrets,
   onProgress: (line: string) => void,
@@ -69,10 +73,10 @@ function assembleHouse(
   log: pino.Logger,
 ): House {
   const database = connectDatabase(databaseUrl, {
-    onIdleError: (error) => log.warn(error, 'A database connection broke'),
+    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
   const now = () => new Date();
-  const outbox = createOutbox({ database, settings: settings.mail, log, now });
+  const outbox = createOutbox({ database: database.share('mail'), settings: settings.mail, log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });
   return {
     parts: { database, settings, keys, outbox, log, now },
@@ -97,13 +101,19 @@ function backendSettings(config: Config, say: (text: string) => void): BackendSe
     accessTokenSeconds: 3600,
     trustProxy: config.trustProxy,
     storageFolder: join(config.dataFolder, 'storage'),
-    mail: {
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
-      enquiriesTo: config.enquiriesTo ?? firm.email,
-      outboxFolder: join(config.dataFolder, 'outbox'),
-      say,
-      emailjs: EMBEDDED_EMAILJS,
-    },
+    mail: mailSettings(config, say),
+  };
+}
+
+/** The settings of mail, for the app and for `npm run mail`; `say` prints to standard output. */
+export function mailSettings(config: Config, say: (text: string) => void): MailSettings {
+  return {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
+    enquiriesTo: config.enquiriesTo ?? [firm.email],
+    outboxFolder: join(config.dataFolder, 'outbox'),
+    say,
+    isTerminal: process.stdout.isTTY,
+    emailjs: EMBEDDED_EMAILJS,
   };
 }

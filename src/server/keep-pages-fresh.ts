@@ -4,15 +4,24 @@ import { msUntilNextPublication } from './next-publication.ts';
 import type { PageCache } from './page-cache.ts';
 import { watchPublications } from './publication-watch.ts';
 
-/** Forgets kept pages when any process changes content, and when a scheduled post appears. Returns how to stop. */
-export function keepPagesFresh(house: House, pages: PageCache): () => Promise<void> {
+export type FreshPages = {
+  /** Resolves when this process has forgotten its pages for every change that is committed already. Never rejects. */
+  settle: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Forgets kept pages when any process changes content, and when a scheduled post appears. */
+export function keepPagesFresh(house: House, pages: PageCache): FreshPages {
   const watch = watchPublications(() => msUntilNextPublication(house.parts.database), pages.forget);
   const listener = listenFor(house.databaseUrl, 'content_changed', () => {
     pages.forget();
     watch.look();
   });
-  return async () => {
-    watch.stop();
-    await listener.stop();
+  return {
+    settle: listener.settle,
+    stop: async () => {
+      watch.stop();
+      await listener.stop();
+    },
   };
 }

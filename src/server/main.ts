@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
-import { asBackend } from '#backend/database/as-caller.ts';
 import { announceReady } from './announce.ts';
 import { createApp } from './app.ts';
+import { countForOperator } from './count-for-operator.ts';
 import { ConfigurationError, readConfig } from './config.ts';
-import { type House, openHouse } from './house.ts';
+import { createPagePolicy } from './content-security-policy.ts';
+import { openHouse } from './house.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
@@ -31,32 +32,34 @@ async function main(): Promise<void> {
 
   const house = config.hosted ? null : await openHouse(config, say);
   if (house) closing.unshift(house.close);
-  const pages = createPageCache(config.hosted ? HOSTED_PAGE_MS : undefined);
-  if (house) closing.unshift(keepPagesFresh(house, pages));
+  const pages = createPageCache(config.hosted ? { keepForMs: HOSTED_PAGE_MS } : {});
+  const freshPages = house && keepPagesFresh(house, pages);
+  if (freshPages) closing.unshift(freshPages.stop);
 
   const siteConfig = siteConfigOf(config, house?.secrets ?? null);
   const files = await loadStaticFiles(join(BUILD, 'client'));
   const build = await import(join(BUILD, 'server/index.js'));
   const app = createApp({
     backend: house && (await createBackend(house.parts)),
-    site: createSiteHandler(() => Promise.resolve(build), siteConfig, 'production'),
+    site: createSiteHandler({
+      loadBuild: () => Promise.resolve(build),
+      config: siteConfig,
+      mode: 'production',
+      pagePolicy: createPagePolicy({ connectTo: hostedOrigins(config), isDevelopment: false }),
+    }),
     files,
     pages,
+    settleChanges: freshPages?.settle ?? (() => Promise.resolve()),
     shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
-    connectTo: hostedOrigins(config),
+    siteUrl: config.siteUrl,
+    writeReport: console.warn,
   });
   const serving = await serve(app, config);
   closing.unshift(serving.stop);
+  const counts = house && (await countForOperator(house.parts.database));
   house?.parts.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: house?.databasePort ?? null });
-  say(announceReady(config, serving.url, house && (await countAdministrators(house))));
-}
-
-async function countAdministrators(house: House): Promise<number> {
-  return asBackend(house.parts.database, async (query) => {
-    const { rows } = await query('select count(*)::int as administrators from public.admin_users');
-    return Number(rows[0]?.['administrators'] ?? 0);
-  });
+  say(announceReady(config, serving.url, counts));
 }
 
 try {

@@ -1,59 +1,74 @@
-import { type EncodedBody, answerFrom, encodeBody } from './encoded-body.ts';
+import { answerFrom, encodeBody } from './encoded-body.ts';
+import { type KeptPagesLimits, type RenderedPage, createKeptPages } from './kept-pages.ts';
+import type { PageAddress } from './page-address.ts';
 
 export type PageCache = {
-  /** The page from memory, or rendered by `render` and kept when it may be. */
-  answer: (request: Request, render: () => Promise<Response>) => Promise<Response>;
-  /** Forgets every page; what is being rendered at this moment is not kept either. */
+  /**
+   * The page from memory, or rendered by `render` and kept when it may be. A page that cannot be rendered well now is
+   * answered from its last good copy where one is left, else as it is, with 503 and what it has. Rethrows the error of
+   * `render` where there is no copy.
+   */
+  answer: (address: PageAddress, request: Request, render: () => Promise<Response>) => Promise<Response>;
+  /** No kept page is current any more; what is being rendered at this moment is not kept as current either. */
   forget: () => void;
 };
 
-type KeptPage = { status: number; headers: Headers; body: EncodedBody; until: number };
-
-const MOST_PAGES = 1000;
-/** Searches and campaign marks are endless and would push the pages out. */
-const KEPT_PARAMETERS = new Set(['page', 'sent']);
+const DEFAULTS: KeptPagesLimits = { keepForMs: Infinity, staleForMs: 60 * 60 * 1000, mostPages: 1000 };
+/** What a client is told that met a page whose data failed. */
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Keeps rendered public pages in memory until content changes. Pages depend on their address alone, never on who asks
  * (design.md §4), so one copy serves everybody; visitors who come while a page is rendered wait for the same one.
- * `keepForMs` bounds the life of a page where changes are not announced (a hosted backend).
  */
-export function createPageCache(keepForMs = Number.POSITIVE_INFINITY): PageCache {
-  let pages = new Map<string, Promise<KeptPage>>();
+export function createPageCache(limits: Partial<KeptPagesLimits> = {}): PageCache {
+  const kept = createKeptPages({ ...DEFAULTS, ...limits });
+  let rendering = new Map<string, Promise<RenderedPage>>();
 
-  const renderPage = async (render: () => Promise<Response>): Promise<KeptPage> => {
-    const { status, headers, ...response } = await readWhole(await render());
-    return { status, headers, body: encodeBody(response.bytes, true, 5), until: Date.now() + keepForMs };
+  const renderPage = async ({ path, isBounded }: PageAddress, render: () => Promise<Response>) => {
+    const generation = kept.generation();
+    const page = await readPage(await render());
+    if (page.status === 200 && isBounded) kept.keep(path, page, generation);
+    else if (page.status < 500) kept.drop(path, generation);
+    return page;
+  };
+
+  const renderOnce = (address: PageAddress, render: () => Promise<Response>): Promise<RenderedPage> => {
+    const known = rendering.get(address.path);
+    if (known) return known;
+    const mine = rendering;
+    const page = renderPage(address, render).finally(() => mine.delete(address.path));
+    mine.set(address.path, page);
+    return page;
   };
 
   return {
     forget: () => {
-      pages = new Map();
+      kept.outdate();
+      rendering = new Map();
     },
-    answer: async (request, render) => {
-      const url = new URL(request.url);
-      const key = url.pathname + url.search;
-      const mine = pages;
-      let page = mine.get(key);
-      if (!page) {
-        if (mine.size >= MOST_PAGES) mine.clear();
-        page = renderPage(render);
-        mine.set(key, page);
-        const drop = () => mine.delete(key);
-        page.then((rendered) => mayKeep(url, rendered) || drop(), drop);
+    answer: async (address, request, render) => {
+      const copy = kept.find(address.path);
+      if (copy?.isCurrent) return answerWith(copy.page, request);
+      try {
+        const page = await renderOnce(address, render);
+        return answerWith(copy && page.status >= 500 ? copy.page : page, request);
+      } catch (error) {
+        if (!copy) throw error;
+        console.error(error);
+        return answerWith(copy.page, request);
       }
-      const kept = await page;
-      if (kept.until < Date.now()) mine.delete(key);
-      return answerFrom(kept.body, request, kept.status, kept.headers);
     },
   };
 }
 
-async function readWhole(response: Response) {
-  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+async function readPage(response: Response): Promise<RenderedPage> {
+  const { status, headers } = response;
+  if (status >= 500) headers.set('Cache-Control', 'no-store');
+  if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  return { status, headers, body: encodeBody(new Uint8Array(await response.arrayBuffer()), true, 5) };
 }
 
-/** Only pages that were found, at addresses of which there is an end. */
-function mayKeep(url: URL, page: KeptPage): boolean {
-  return page.status === 200 && [...url.searchParams.keys()].every((name) => KEPT_PARAMETERS.has(name));
+function answerWith({ status, headers, body }: RenderedPage, request: Request): Response {
+  return answerFrom(body, request, status, headers);
 }

@@ -1,36 +1,89 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Secrets as KeySecrets, makeSecrets } from '#backend/http/make-secrets.ts';
-import { ConfigurationError } from './config.ts';
+import { z } from 'zod';
+import { inspectCluster } from '#backend/database/cluster-state.ts';
+import { flushFolder } from '#backend/database/flush-folder.ts';
+import { beginCluster } from '#backend/database/unfinished-cluster.ts';
+import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { type Config, ConfigurationError } from './config.ts';
+
+const word = z.string().min(1);
+const Secrets = z.object({
+  databasePassword: word,
+  authenticatorPassword: word,
+  keys: z.object({
+    jwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: word, y: word, d: word, kid: word }),
+    jwtSecret: word,
+    anonKey: word,
+    serviceRoleKey: word,
+  }),
+});
 
 /** Made on first start, kept in the data folder with mode 600, never in the repository or a bundle. */
-export type Secrets = { databasePassword: string; authenticatorPassword: string; keys: KeySecrets };
+export type Secrets = z.output<typeof Secrets>;
 
 /**
- * Reads the secrets of the data folder, or makes them when there are none yet.
- * Throws when the file is there but not readable as secrets: making new ones would lock everybody out.
+ * Reads the secrets of the data folder, or makes them when the folder is new. Call it while holding the lock of the folder.
+ * Throws a ConfigurationError, and changes nothing, when secrets and database do not belong together: secrets that are
+ * damaged, a database without secrets, or, where the bundled database is used, secrets whose database is gone.
  */
-export async function loadSecrets(folder: string): Promise<Secrets> {
-  const file = join(folder, 'secrets.json');
-  let text: string;
+export async function loadSecrets(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Secrets> {
+  const { dataFolder, databaseUrl } = config;
+  const secrets = readSecrets(dataFolder);
+  if (!databaseUrl) await requireMatchingDatabase(dataFolder, secrets);
+  return secrets ?? createSecrets(config);
+}
+
+/** Reads the secrets of the data folder; null when there are none. Throws a ConfigurationError when they are damaged. */
+export function readSecrets(dataFolder: string): Secrets | null {
+  const file = secretsFileOf(dataFolder);
   try {
-    text = readFileSync(file, 'utf8');
+    return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const secrets: Secrets = {
-      databasePassword: randomBytes(24).toString('base64url'),
-      authenticatorPassword: randomBytes(24).toString('base64url'),
-      keys: await makeSecrets(new Date()),
-    };
-    writeDurably(file, JSON.stringify(secrets, null, 2));
-    return secrets;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    const why = code ? `cannot be read (${code})` : 'is damaged';
+    throw new ConfigurationError(`${file} ${why}. Restore it from a backup; without it nobody can sign in.`);
   }
-  try {
-    return JSON.parse(text) as Secrets;
-  } catch {
-    throw new ConfigurationError(`${file} is damaged. Restore it from a backup; without it nobody can sign in.`);
+}
+
+async function requireMatchingDatabase(dataFolder: string, secrets: Secrets | null): Promise<void> {
+  const file = secretsFileOf(dataFolder);
+  const { kind } = await inspectCluster(dataFolder);
+  if (kind === 'complete' && !secrets) {
+    throw new ConfigurationError(
+      `${file} is missing, and there is a database beside it that cannot be opened without it. Nothing was changed.\n` +
+        'Restore secrets.json from a backup, then start again.',
+    );
   }
+  if (secrets && (kind === 'missing' || kind === 'empty')) {
+    throw new ConfigurationError(
+      `${file} is there, but its database folder ${join(dataFolder, 'postgres')} is ${kind}. Nothing was changed.\n` +
+        'Restore the folder from a backup, or mount its disk; set DATABASE_URL again if this site used it. ' +
+        'To begin anew with an empty database, move secrets.json away.',
+    );
+  }
+}
+
+/** The mark of an unfinished database comes first: secrets without a database and without the mark are refused. */
+async function createSecrets({
+  dataFolder,
+  databaseUrl,
+}: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Secrets> {
+  const secrets: Secrets = {
+    databasePassword: randomBytes(24).toString('base64url'),
+    authenticatorPassword: randomBytes(24).toString('base64url'),
+    keys: await makeSecrets(new Date()),
+  };
+  if (!databaseUrl) await beginCluster(dataFolder);
+  writeDurably(secretsFileOf(dataFolder), JSON.stringify(secrets, null, 2));
+  await flushFolder(dataFolder);
+  return secrets;
+}
+
+function secretsFileOf(dataFolder: string): string {
+  return join(dataFolder, 'secrets.json');
 }
 
 /** Written beside, flushed and renamed: a crash leaves the old file or the new one, never half of one. */

@@ -5,12 +5,21 @@ import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
 import { ConfigurationError } from './config.ts';
+import { isForAnotherSite } from './limit-target.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
 const DRAIN_MS = 10_000;
-/** A picture of ten megabytes from a slow phone takes minutes; headers never do. */
-const LIMITS = { keepAliveTimeout: 30_000, headersTimeout: 60_000, requestTimeout: 300_000 };
+/**
+ * A picture of ten megabytes from a slow phone takes minutes; headers never do. Headers have room for an address that
+ * is too long (limit-target.ts) beside a browser's own, so that it is answered with 414 and not with Node's 431.
+ */
+export const SERVER_LIMITS = {
+  keepAliveTimeout: 30_000,
+  headersTimeout: 60_000,
+  requestTimeout: 300_000,
+  maxHeaderSize: 32 * 1024,
+};
 
 /** Throws a ConfigurationError when somebody else already listens there, before anything is started. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
@@ -22,19 +31,28 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   });
 }
 
-/** Serves the app. `stop` lets running requests end, then closes; those that take too long are cut. */
-export async function serve(
+/** Hands requests of Node to the app; those for another site are refused (421). */
+export function createListener(
   app: Hono<BackendEnv>,
-  { host, port, trustProxy }: { host: string; port: number; trustProxy: boolean },
-): Promise<Serving> {
-  const listener = getRequestListener((request, env) => {
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
+): ReturnType<typeof getRequestListener> {
+  return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
+    if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
     const forwardedFor = request.headers.get('X-Forwarded-For');
     return app.fetch(request, {
       clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy),
     });
   });
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+}
+
+/** Serves the app. `stop` lets running requests end, then closes; those that take too long are cut. */
+export async function serve(
+  app: Hono<BackendEnv>,
+  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },
+): Promise<Serving> {
+  const listener = createListener(app, rest);
+  const server = createServer(SERVER_LIMITS, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,23 +1,56 @@
-import { type RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
+import { randomBytes } from 'node:crypto';
+import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
+import type { PagePolicy } from './content-security-policy.ts';
+import { sealScripts } from './script-hashes.ts';
 
-/** Renders one request of the site; `backendFetch` is how its loaders and actions reach the backend. */
-export type SiteHandler = (request: Request, backendFetch: typeof fetch) => Promise<Response>;
-
-type SiteEntry = {
-  createLoadContext: (config: SiteConfig, backendFetch: typeof fetch) => RouterContextProvider;
+export type SiteHandler = {
+  /**
+   * Renders one request of the site; `backendFetch` is how its loaders and actions reach the backend. A page carries
+   * the Content-Security-Policy of its own scripts.
+   */
+  render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
+  /** Whether a route of the site has this path, other than the one for what is not found. */
+  hasPage: (path: string) => Promise<boolean>;
 };
 
-/** Makes the handler of a built site. The build is loaded anew a request in development, once otherwise. */
-export function createSiteHandler(
-  loadBuild: () => Promise<ServerBuild>,
-  config: SiteConfig,
-  mode: 'production' | 'development',
-): SiteHandler {
+export type SiteParts = {
+  /** The build is loaded anew a request in development, once otherwise. */
+  loadBuild: () => Promise<ServerBuild>;
+  config: SiteConfig;
+  mode: 'production' | 'development';
+  pagePolicy: PagePolicy;
+};
+
+type SiteEntry = {
+  createLoadContext: (config: SiteConfig, backendFetch: typeof fetch, nonce: string) => RouterContextProvider;
+};
+
+const NONCE_BYTES = 16;
+
+/** Makes the handler of a built site. */
+export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteParts): SiteHandler {
   const handle = createRequestHandler(loadBuild, mode);
-  return async (request, backendFetch) => {
-    const { entry } = await loadBuild();
-    const { createLoadContext } = entry.module as unknown as SiteEntry;
-    return handle(request, createLoadContext(config, backendFetch));
+  return {
+    render: async (request, backendFetch) => {
+      const { entry } = await loadBuild();
+      const { createLoadContext } = entry.module as unknown as SiteEntry;
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      const response = await handle(request, createLoadContext(config, backendFetch, nonce));
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+      return isPage ? sealPage(response, nonce, pagePolicy) : response;
+    },
+    hasPage: async (path) => {
+      const { routes } = await loadBuild();
+      const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
+      return patterns.some((pattern) => pattern !== '*' && matchPath(`/${pattern}`, path) !== null);
+    },
   };
+}
+
+async function sealPage(response: Response, nonce: string, pagePolicy: PagePolicy): Promise<Response> {
+  const { html, scriptHashes } = sealScripts(await response.text(), nonce);
+  const headers = new Headers(response.headers);
+  headers.set('Content-Security-Policy', pagePolicy(scriptHashes));
+  return new Response(html, { status: response.status, headers });
 }

@@ -1,7 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router';
+import { scriptNonce } from './gateway/load-context.server.ts';
+import { ScriptNonce } from './ui/script-nonce.ts';
 
 export { createLoadContext } from './gateway/load-context.server.ts';
+
+/** Errors of ours go to the log. A method that a page does not take is the sender's error, and would only fill the log. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+}
 
 /** Renders a page whole: everything that a public page shows is in its HTML, so nothing is streamed later. */
 export default async function handleRequest(
@@ -9,9 +16,17 @@ export default async function handleRequest(
   responseStatusCode: number,
   responseHeaders: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   let status = responseStatusCode;
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+  const nonce = loadContext.get(scriptNonce) || undefined;
+  const page = (
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </ScriptNonce>
+  );
+  const body = await renderToReadableStream(page, {
+    nonce,
     signal: request.signal,
     onError: (error) => {
       status = 500;

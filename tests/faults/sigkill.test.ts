@@ -61,6 +61,6 @@ test('a session and an enquiry outlive a SIGKILL', async () => {
   expect(refreshed.error).toBeNull();
   await house.restart('stop');
   await expect
-    .poll(() => house.mails().filter(({ text }) => text.includes('Kept through a crash')).length, { timeout: 20_000 })
+    .poll(() => house.mails().filter(({ text }) => text.includes('Kept through a crash')).length, { timeout: 45_000 })
     .toBe(1);
 });

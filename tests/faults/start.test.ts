@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -31,15 +31,6 @@ test('a second start on one data folder says so, stops, and harms nothing', asyn
   expect(await first.stop()).toBe(0);
 });
 
-test('a first initialisation that was cut short is begun anew', async () => {
-  const folder = await makeFolder();
-  await mkdir(join(folder, 'postgres.unfinished/base'), { recursive: true });
-  await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
-  await mkdir(join(folder, 'postgres'));
-  const app = await startOn(folder);
-  expect(await app.stop()).toBe(0);
-});
-
 test('the lock file of a database that is no more is passed over, even when its number belongs to another process', async () => {
   const folder = await makeFolder();
   const first = await startOn(folder);
@@ -61,7 +52,7 @@ test('a folder that only root may enter serves as well', async () => {
 
 test('a configuration that cannot be used is named, and nothing is started', async () => {
   const folder = await makeFolder();
-  await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL is not an smtp/);
+  await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL cannot be read/);
   await expect(startOn(folder, { PORT: 'http' })).rejects.toThrow(/PORT is not a port number/);
 });
 

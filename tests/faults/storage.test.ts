@@ -10,6 +10,9 @@ const storedFiles = async () => {
   const names = await readdir(folder('objects'), { recursive: true }).catch(() => []);
   return names.map((name) => name.slice(-36)).filter((name) => name.length === 36);
 };
+/** What processes, dead or alive, have half received or left marked. */
+const leftovers = async () =>
+  (await readdir(folder('processes'), { recursive: true })).filter((name) => /(incoming|unsettled)\//.test(name));
 const versions = async () =>
   (await house.query('select version from storage.objects')).map(({ version }) => String(version));
 
@@ -31,8 +34,8 @@ test('a SIGKILL between the bytes and the row leaves neither', async () => {
   expect((await upload).error).not.toBeNull();
   await house.query('drop trigger wait on storage.objects');
   expect(await storedFiles()).toEqual([]);
-  expect(await readdir(folder('unsettled'))).toEqual([]);
-  expect(await readdir(folder('incoming'))).toEqual([]);
+  expect(await leftovers()).toEqual([]);
+  expect(await readdir(folder('processes'))).toHaveLength(1);
   expect((await house.service.storage.from('papers').upload('cut.txt', 'again')).error).toBeNull();
 });
 
@@ -43,11 +46,13 @@ test('a SIGKILL between the removal of a row and of its bytes leaves neither; be
   );
   const gone = randomUUID();
   await house.app().kill();
-  for (const version of [kept, gone]) await writeFile(join(folder('unsettled'), String(version)), '');
+  const [dead = ''] = await readdir(folder('processes'));
+  for (const version of [kept, gone])
+    await writeFile(join(folder('processes'), dead, 'unsettled', String(version)), '');
   await house.restart('kill');
   const { data } = await house.service.storage.from('papers').download('marked.txt');
   expect(await data?.text()).toBe('still here');
-  expect(await readdir(folder('unsettled'))).toEqual([]);
+  expect(await leftovers()).toEqual([]);
 });
 
 test('what no row knows and no mark names is never touched: a wrong database must not cost the files', async () => {

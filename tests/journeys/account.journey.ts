@@ -139,14 +139,27 @@ test('who lost the confirmation mail is offered another, which may not be asked 
   await expect.poll(async () => (await stage.house.mailTo(person.email)).messageId).not.toBe(first);
 });
 
-test('an address that has an account already is told so', async () => {
+test('an address that has an account already is answered as a new one, and gets no mail', async () => {
   const person = await makePerson(stage.house);
   const { page } = await stage.arrive();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, person);
-  await expectToast(page, MESSAGES.accountExists);
+  await expectToast(page, MESSAGES.signedUp);
   expect(stage.house.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
+});
+
+test('where the service says that an address is registered already, so does the page', async () => {
+  const { page, expectComplaint } = await stage.arrive();
+  await page.goto('/auth');
+  await page.route('**/auth/v1/signup**', (route) =>
+    route.fulfill({ status: 422, json: { error_code: 'user_already_exists', msg: 'User already registered' } }),
+  );
+  expectComplaint(failedResource(422));
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await sendCredentials(page, someone());
+  await expectToast(page, MESSAGES.accountExists);
+  expect(new URL(page.url()).pathname).toBe('/auth');
 });
 
 test('a forgotten password is replaced by a link that works once', async () => {

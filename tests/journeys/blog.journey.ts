@@ -100,7 +100,7 @@ test('a page that does not exist is not found, and the first has one address', a
   }
   expect(await statusOf('/blog/category/customs-and-gst?page=2')).toBe(404);
   const first = await fetch(`${stage.house.url}/blog?page=1`, { redirect: 'manual' });
-  expect([first.status, first.headers.get('location')]).toEqual([301, '/blog']);
+  expect([first.status, first.headers.get('location')]).toEqual([301, `${stage.house.url}/blog`]);
   const { page, status } = await comeTo('/blog?page=99', {}, NOT_FOUND);
   expect(status).toBe(404);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Oops! Page not found');

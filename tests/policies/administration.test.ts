@@ -35,6 +35,16 @@ async function noteSomething(): Promise<string> {
   return data.id;
 }
 
+/** A message that no delivery touches any more; its id. */
+async function plantMail(): Promise<string> {
+  const [row] = await house.query(
+    `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at, given_up_at)
+     values (gen_random_uuid(), 'enquiry', 'office@firm.example', 'A secret', 'A secret', now(), now(), now())
+     returning id`,
+  );
+  return String(row?.['id']);
+}
+
 const SUBJECTS = [
   {
     row: 'an account',
@@ -63,9 +73,18 @@ const SUBJECTS = [
     insert: { id: false },
     allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
   },
+  {
+    row: 'a message that was given up',
+    relation: 'undelivered_mail',
+    mark: 'id',
+    plant: plantMail,
+    change: { recipient: 'thief@person.example' },
+    insert: { kind: 'enquiry', recipient: 'thief@person.example' },
+    allowed: { select: ['admin'], insert: [], update: [], delete: [] },
+  },
 ] satisfies {
   row: string;
-  relation: 'accounts' | 'activity' | 'site_settings';
+  relation: 'accounts' | 'activity' | 'site_settings' | 'undelivered_mail';
   mark: string;
   plant: () => Promise<string>;
   change: object;
@@ -73,9 +92,11 @@ const SUBJECTS = [
   allowed: Record<Verb, readonly Person[]>;
 }[];
 
-/** All rows, past every policy; the view has none outside a request, so what it is made of stands for it. */
+const SOURCES: Record<string, string> = { accounts: 'public.admin_users', undelivered_mail: 'mail.outbox' };
+
+/** All rows, past every policy; a view has none outside a request, so what it is made of stands for it. */
 async function everything(relation: string): Promise<string> {
-  const source = relation === 'accounts' ? 'public.admin_users' : `public.${relation}`;
+  const source = SOURCES[relation] ?? `public.${relation}`;
   return JSON.stringify(await house.query(`select * from ${source} order by 1`));
 }
 
@@ -99,6 +120,15 @@ describe.each(SUBJECTS)('$row', (subject) => {
       });
     }
   }
+});
+
+test('an administrator sees why a message did not arrive, and nothing of what it says', async () => {
+  const { data } = await clients.admin
+    .from('undelivered_mail')
+    .select()
+    .eq('id', await plantMail());
+  expect(data).toMatchObject([{ kind: 'enquiry', recipient: 'office@firm.example' }]);
+  expect(JSON.stringify(data)).not.toContain('secret');
 });
 
 describe('administrators', () => {

@@ -8,7 +8,7 @@ type Place = { bucket: 'media' | 'papers'; allowed: Record<Verb, readonly Person
 const ADMINS: readonly Person[] = ['admin', 'service'];
 const SERVICE: readonly Person[] = ['service'];
 const PLACES: readonly Place[] = [
-  { bucket: 'media', allowed: { select: PERSONS, insert: ADMINS, update: ADMINS, delete: ADMINS } },
+  { bucket: 'media', allowed: { select: ADMINS, insert: ADMINS, update: ADMINS, delete: ADMINS } },
   { bucket: 'papers', allowed: { select: SERVICE, insert: SERVICE, update: SERVICE, delete: SERVICE } },
 ];
 const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];

@@ -31,8 +31,8 @@ export type TestHouse = {
   /** As the superuser of the database, past everything. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   app: () => AppProcess;
-  /** Ends the app (SIGKILL unless said) and starts it again on the same data and port. */
-  restart: (how?: 'kill' | 'stop') => Promise<void>;
+  /** Ends the app (SIGKILL unless said) and starts it again on the same data and port, with `changes` of its variables. */
+  restart: (how?: 'kill' | 'stop', changes?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -89,9 +89,9 @@ export async function startHouse(options: HouseOptions = {}): Promise<TestHouse>
     signIn: (person) => signIn(client(), smtp, query, person),
     query,
     app: () => app,
-    restart: async (how = 'kill') => {
+    restart: async (how = 'kill', changes = {}) => {
       await app[how]();
-      app = await startApp(env);
+      app = await startApp({ ...env, ...changes });
     },
     stop: async () => {
       await app.stop();

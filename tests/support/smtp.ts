@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = {
   to: string;
@@ -20,7 +20,8 @@ export type MailBox = {
   stop: () => Promise<void>;
 };
 
-export async function openMailBox(): Promise<MailBox> {
+/** `options` change what the server does, e.g. `onRcptTo` to refuse recipients. */
+export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Promise<MailBox> {
   const received: ReceivedMail[] = [];
   let port = 0;
   let server: SMTPServer | null = null;
@@ -30,21 +31,13 @@ export async function openMailBox(): Promise<MailBox> {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, session, done) => {
-        void collect(stream).then(async (raw) => {
-          const mail = await PostalMime.parse(raw);
-          const recipient = session.envelope.rcptTo[0]?.address ?? '';
-          received.push({
-            to: recipient,
-            from: mail.from?.address ?? '',
-            replyTo: mail.replyTo?.[0]?.address,
-            subject: mail.subject ?? '',
-            text: mail.text ?? '',
-            html: mail.html ?? '',
-            messageId: mail.messageId ?? '',
-          });
+        // A sender may break off in the middle; nothing was received then.
+        void receive(stream, session.envelope.rcptTo[0]?.address ?? '').then((mail) => {
+          received.push(mail);
           done();
-        });
+        }, done);
       },
+      ...options,
     });
     next.on('error', () => {});
     await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
@@ -60,6 +53,19 @@ export async function openMailBox(): Promise<MailBox> {
 
   await start();
   return { url: `smtp://127.0.0.1:${port}`, mails: () => received, start, stop };
+}
+
+async function receive(stream: NodeJS.ReadableStream, recipient: string): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(await collect(stream));
+  return {
+    to: recipient,
+    from: mail.from?.address ?? '',
+    replyTo: mail.replyTo?.[0]?.address,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+  };
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {

@@ -99,7 +99,8 @@ test('an address that is registered is not given away', async () => {
   const email = data.user?.email ?? '';
   const again = await house.client().auth.signUp({ email, password: 'another password' });
   expect(again.error).toBeNull();
-  expect(again.data.user).toMatchObject({ email, identities: [] });
+  expect(again.data.user).toMatchObject({ email, role: 'authenticated', identities: [{ email }] });
+  expect(again.data.user?.id).not.toBe(data.user?.id);
   expect(house.mails().filter(({ to }) => to === email)).toHaveLength(1);
 });
 

@@ -24,7 +24,7 @@ export async function createConfirmedUser(
   const email = requireEmailAddress(wish.email);
   requireUsablePassword(wish.password);
   const passwordHash = await hashPassword(wish.password);
-  const user = await insertUser(query, { email, passwordHash, data: {}, confirmed: true, now });
+  const user = await insertUser(query, { email, passwordHash, data: {}, confirmedBy: 'operator', now });
   if (!user) throw new AuthFault('email_exists');
   return accountOf(user);
 }
@@ -44,7 +44,7 @@ export async function setPassword(
   if (!user) throw new AuthFault('user_not_found', 'User not found');
   await endSessions(query, user.id, 'global', null);
   await forgetOneTimeTokens(query, user.id);
-  const confirmed = user.email_confirmed_at === null ? await confirmEmail(query, user, now) : user;
+  const confirmed = user.email_confirmed_at === null ? await confirmEmail(query, user, 'operator', now) : user;
   return accountOf(await changeUser(query, confirmed.id, { encrypted_password }, now));
 }
 

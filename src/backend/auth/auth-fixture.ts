@@ -133,7 +133,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',
-      enquiriesTo: 'office@firm.example',
+      enquiriesTo: ['office@firm.example'],
       outboxFolder,
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },

@@ -1,5 +1,5 @@
 type CatalogueEntry = {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503;
   text: string;
   code?: string;
 };
@@ -12,6 +12,11 @@ const CATALOGUE = {
   over_request_rate_limit: { status: 429, text: 'Request rate limit reached' },
   over_email_send_rate_limit: { status: 429, text: 'email rate limit exceeded' },
   unexpected_failure: { status: 500, text: 'Unexpected failure, please check server logs for more information' },
+  database_unavailable: {
+    status: 503,
+    text: 'The database does not answer at the moment, please try again',
+    code: 'unexpected_failure',
+  },
   conflict: { status: 409, text: 'Too many requests for the same session at once, please try again' },
 
   no_authorization: { status: 401, text: 'This endpoint requires a valid Bearer token' },

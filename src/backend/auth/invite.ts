@@ -13,7 +13,7 @@ import { sendInvite } from './send-account-mail.ts';
 import { userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import type { Metadata, UserRow } from './users.ts';
-import { changeUser, findUserByEmail, insertUser } from './users.ts';
+import { findUserByEmail, forgetUnproven, insertUser } from './users.ts';
 
 const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
 
@@ -51,14 +51,16 @@ async function requireInviter(room: AuthRoom, c: AuthContext): Promise<void> {
 }
 
 /**
- * An account that waits for its confirmation is taken over, but without its password: whoever registered the address
- * first must not hold the key to an account that an administrator then trusts.
+ * An account that waits for its confirmation is taken over, but without its password and metadata: whoever registered
+ * the address first must not hold the key to an account that an administrator then trusts. What an earlier invitation
+ * said stays where this one says nothing else.
  */
 async function openAccount(room: AuthRoom, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
-  const wish = { email, passwordHash: null, data, confirmed: false, now: room.now() };
+  const wish = { email, passwordHash: null, data, confirmedBy: null, now: room.now() };
   const inserted = await insertUser(query, wish);
   if (inserted) return inserted;
-  const known = await findUserByEmail(query, email);
+  const known = await findUserByEmail(query, email, true);
   if (!known || known.confirmed_at !== null) throw new AuthFault('email_exists');
-  return changeUser(query, known.id, { encrypted_password: null }, room.now());
+  const before = known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
+  return forgetUnproven(query, known, { ...before, ...data }, room.now());
 }

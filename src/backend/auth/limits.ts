@@ -18,13 +18,13 @@ export function createAuthLimits() {
   const mails = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
   const verifications = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
   const mailsToAccount = createRateLimit({ points: 10, seconds: HOUR });
-  // One address may fail a few times; the account as a whole more often, so that one address cannot lock it.
-  const failuresFromAddress = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
-  const failuresOfAccount = createRateLimit({ points: 50, seconds: FIVE_MINUTES });
+  const signIns = createSignInLimits();
   const codesOfAccount = createRateLimit({ points: 10, seconds: HOUR });
   // Of a million codes three are right at any moment: ten guesses in a quarter of an hour lead nowhere.
   const secondSteps = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
   const recoveryCodes = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
+  // Each may take three computations of bcrypt.
+  const passwordChanges = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),
@@ -39,17 +39,46 @@ export function createAuthLimits() {
     forgetSecondSteps: (userId: string) => secondSteps.forget(userId),
     requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
     forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
-    requireFewFailures: async (email: string, address: string) => {
-      await failuresFromAddress.check(`${addressKey(address)} ${email}`);
-      await failuresOfAccount.check(email);
+    requirePasswordChange: (userId: string) => passwordChanges.take(userId),
+    takeSignIn: signIns.take,
+  };
+}
+
+/** A sign-in that was counted as a wrong one before its password was checked. */
+export type SignInAttempt = {
+  /** The password was right: earlier slips from here are forgotten. */
+  succeed: () => Promise<void>;
+};
+
+/**
+ * Wrong passwords in five minutes. One address may fail a few times; strangers together more often, so that one address
+ * cannot lock an account. Whoever has signed in to the account before has an allowance of their own, which the failures
+ * of strangers do not use up.
+ */
+function createSignInLimits() {
+  const fromAddress = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
+  const ofStrangers = createRateLimit({ points: 50, seconds: FIVE_MINUTES });
+  const ofKnownClient = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
+  return {
+    /**
+     * Counts the attempt before any work, so that attempts sent at once are counted too. `knownAs` names a client that
+     * the account knows. Throws RequestFault `too_many_requests`.
+     */
+    take: async (email: string, address: string, knownAs: string | null): Promise<SignInAttempt> => {
+      if (knownAs !== null) {
+        await ofKnownClient.take(knownAs);
+        return { succeed: () => ofKnownClient.forget(knownAs) };
+      }
+      const here = `${addressKey(address)} ${email}`;
+      await fromAddress.take(here);
+      await ofStrangers.take(email);
+      return {
+        succeed: async () => {
+          await fromAddress.forget(here);
+          await ofStrangers.giveBack(email);
+        },
+      };
     },
-    noteFailure: async (email: string, address: string) => {
-      await Promise.allSettled([
-        failuresFromAddress.take(`${addressKey(address)} ${email}`),
-        failuresOfAccount.take(email),
-      ]);
-    },
-    forgetFailures: (email: string, address: string) => failuresFromAddress.forget(`${addressKey(address)} ${email}`),
   };
 }
 

@@ -53,6 +53,12 @@ export async function takeOneTimeToken(
   types: readonly OneTimeTokenType[],
   now: Date,
 ): Promise<{ user_id: string; token_type: OneTimeTokenType } | null> {
+  // The user is locked before the token, as where tokens are made: in the other order two requests could wait for each other.
+  await query(
+    `select from auth.users where id in
+       (select user_id from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)) for no key update`,
+    [hashOf(link), types],
+  );
   const { rows } = await query(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
      returning user_id, token_type::text, extract(epoch from created_at)::float8 as made_at`,

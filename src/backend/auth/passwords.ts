@@ -1,8 +1,18 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { createBcryptQueue } from './bcrypt-queue.ts';
 import { AuthFault } from './errors.ts';
 
 const COST = 10;
+
+/**
+ * bcrypt runs in the threads of libuv (four, for all of the process), which also check tokens, read files and compress
+ * pages. Two are left to these; and who comes later than some two seconds of work is told so at once.
+ */
+const queue = createBcryptQueue({ atOnce: 2, mostAdmitted: 40, mostOfOne: 8, retryAfterSeconds: 2 });
+
+/** Takes a place for a request whose answer needs `hashPassword` or `isPassword`; see createBcryptQueue. */
+export const withPasswordWork = queue.admit;
 
 /** Throws AuthFault unless the password may be used: `weak_password` with reasons, or `validation_failed`. */
 export function requireUsablePassword(password: string): void {
@@ -22,7 +32,7 @@ export function weakPassword(): AuthFault {
 
 /** bcrypt, off the main thread; `$2b$`, which GoTrue reads beside its own `$2a$`. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return queue.compute(() => hash(password, COST));
 }
 
 /** The hash of a random text that nobody knows. */
@@ -33,6 +43,6 @@ const HASH_OF_NOBODY = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEn
  * work is done in vain, so that the time of an answer does not tell who has an account.
  */
 export async function isPassword(password: string, encrypted: string | null | undefined): Promise<boolean> {
-  const isRight = await verify(password, encrypted || HASH_OF_NOBODY);
+  const isRight = await queue.compute(() => verify(password, encrypted || HASH_OF_NOBODY));
   return isRight && Boolean(encrypted);
 }

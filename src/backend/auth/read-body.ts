@@ -28,7 +28,9 @@ function checkBody<T>(body: unknown, schema: z.ZodType<T>): T {
   throw new AuthFault('validation_failed', `${where}${issue?.message ?? 'invalid'}`);
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair; JSON.stringify escapes exactly these as \u0000 and \udXXX. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. The depth of the value is bounded by `parseJson`. */
 function hasUnstorableText(value: unknown): boolean {
-  return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value));
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => hasUnstorableText(name) || hasUnstorableText(inner));
 }

@@ -6,6 +6,7 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
+import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendRecovery } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -19,10 +20,13 @@ export function recover(room: AuthRoom): Endpoint {
     if (!body.email) throw new AuthFault('validation_failed', 'Password recovery requires an email');
     const email = requireEmailAddress(body.email);
     await room.limits.requireMailTo(email);
+    const redirectTo = redirectOf(room, c);
     await asBackend(room.database, async (query) => {
-      const user = await findUserByEmail(query, email);
-      if (user) await sendRecovery(room, query, user, redirectOf(room, c));
-      else room.unsentMails.requirePause('recovery', email, room.now());
+      const user = await findUserByEmail(query, email, true);
+      if (user) return sendRecovery(room, query, user, redirectTo);
+      room.unsentMails.requirePause('recovery', email, room.now());
+      const nobody = { passwordHash: null, data: {}, now: room.now() };
+      return withPlaceholderUser(query, nobody, (placeholder) => sendRecovery(room, query, placeholder, redirectTo));
     });
     room.outbox.wake();
     return c.json({});

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseRedirect, globToRegExp } from './redirect-to.ts';
+import { chooseRedirect, matchesGlob } from './redirect-to.ts';
 
 const rules = { siteUrl: 'https://firm.example', allowList: ['https://*.preview.example/**', 'app://open'] };
 const SITE = 'https://firm.example';
@@ -47,10 +48,76 @@ test('no allow list, however generous, leads to a script', () => {
   expect(chooseRedirect({ siteUrl: SITE, allowList: ['**'] }, ['javascript:alert(1)'])).toBe(SITE);
 });
 
+const MISLEADING = [
+  ...[
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+  ],
+  ...[
+    '/%2fevil.example',
+    '/%5Cevil.example',
+    '/%09/evil.example',
+    '/%0a',
+    '/%0D%0Ax',
+    '/%00',
+    '/%7f',
+    '/auth//x',
+    '/;//x',
+  ],
+];
+
+test.each(MISLEADING)('a path of %j is not led to, on whatever host', (path) => {
+  const hosts = [SITE, 'http://127.0.0.1:5173', 'https://one.preview.example'];
+  for (const host of hosts) expect(chooseRedirect(rules, [host + path])).toBe(SITE);
+});
+
+test('what stands in the query is the page’s own affair', () => {
+  const wanted = `${SITE}/auth?next=%2Fadmin&to=//x`;
+  expect(chooseRedirect(rules, [wanted])).toBe(wanted);
+});
+
+test('no generated address on the site is followed to another host', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '\t',
+    '\n',
+    '.',
+    '..',
+    '%2f',
+    '%5c',
+    '%09',
+    '@',
+    ':',
+    ';',
+    'evil.example',
+    'a',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const { origin, pathname } = new URL(chooseRedirect(rules, [`${SITE}/${pieces.join('')}`]));
+      expect(origin).toBe(SITE);
+      expect(new URL(decodeURIComponent(pathname), SITE).origin).toBe(SITE);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('a star stops at dots and slashes, two stars do not', () => {
-  expect(globToRegExp('https://*.x/').test('https://a.x/')).toBe(true);
-  expect(globToRegExp('https://*.x/').test('https://a.b.x/')).toBe(false);
-  expect(globToRegExp('https://x/**').test('https://x/a/b.c')).toBe(true);
-  expect(globToRegExp('https://x.y').test('https://xzy')).toBe(false);
-  expect(globToRegExp('a?c').test('abc')).toBe(true);
+  expect(matchesGlob('https://*.x/', 'https://a.x/')).toBe(true);
+  expect(matchesGlob('https://*.x/', 'https://.x/')).toBe(true);
+  expect(matchesGlob('https://*.x/', 'https://a.b.x/')).toBe(false);
+  expect(matchesGlob('https://x/**', 'https://x/a/b.c')).toBe(true);
+  expect(matchesGlob('https://x.y', 'https://xzy')).toBe(false);
+  expect(matchesGlob('a?c', 'abc')).toBe(true);
+  expect(matchesGlob('a?c', 'a.c')).toBe(false);
+  expect(matchesGlob('a**b*c', 'a/./b_b/bxc')).toBe(true);
+});
+
+test('a glob of many stars is matched in bounded time', () => {
+  expect(matchesGlob('**a**a**a**a**a**a**b', 'a'.repeat(30_000))).toBe(false);
 });

@@ -8,11 +8,21 @@ export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | 
 }
 
 function isAllowed({ siteUrl, allowList }: RedirectRules, url: URL): boolean {
+  if (hasMisleadingPath(url)) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   if (isWeb && (url.origin === URL.parse(siteUrl)?.origin || isLoopbackAddress(url.hostname))) return true;
   if (RUNS_CODE.has(url.protocol)) return false;
-  const address = url.href.replace(/#.*$/, '');
-  return allowList.some((glob) => globToRegExp(glob).test(address) || globToRegExp(glob).test(trimSlash(address)));
+  const address = withoutFragment(url);
+  return allowList.some((glob) => matchesGlob(glob, address) || matchesGlob(glob, trimSlash(address)));
+}
+
+/**
+ * Whether the parsed path could send a browser to another host when the page there redirects or resolves it as a
+ * relative address: `//host`, backslashes, control characters, and encodings of these. Beyond GoTrue, which looks at
+ * scheme and host alone.
+ */
+function hasMisleadingPath({ pathname }: URL): boolean {
+  return pathname.includes('//') || /\\|%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
 }
 
 /** No list, however generous, may lead here. */
@@ -23,16 +33,44 @@ function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** `*` and `?` stop at dots and slashes, `**` does not; every other character stands for itself. */
-export function globToRegExp(glob: string): RegExp {
-  const pattern = glob.replace(/\*\*|[*?]|[\\^$.|+()[\]{}/]/g, (sign) => {
-    if (sign === '**') return '.*';
-    if (sign === '*') return '[^./]*';
-    return sign === '?' ? '[^./]' : `\\${sign}`;
-  });
-  return new RegExp(`^${pattern}$`);
+/**
+ * Whether the glob describes the whole text. `*` and `?` stop at dots and slashes, `**` does not; every other character
+ * stands for itself. All ways to read the glob are followed at once, character by character, so that the time is the
+ * product of both lengths whatever they hold; a regular expression would try them one after another.
+ */
+export function matchesGlob(glob: string, text: string): boolean {
+  const parts = glob.match(/\*\*|./gsu) ?? [];
+  let reached = afterStars(parts, new Set([0]));
+  for (const character of text) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      const part = parts[at];
+      if (!fits(part, character)) continue;
+      next.add(part === '*' || part === '**' ? at : at + 1);
+    }
+    if (next.size === 0) return false;
+    reached = afterStars(parts, next);
+  }
+  return reached.has(parts.length);
+}
+
+function fits(part: string | undefined, character: string): boolean {
+  if (part === '**') return true;
+  if (part === '*' || part === '?') return character !== '.' && character !== '/';
+  return part === character;
+}
+
+/** A star may stand for nothing, so the place behind it is reached together with it. */
+function afterStars(parts: readonly string[], reached: Set<number>): Set<number> {
+  for (const at of reached) if (parts[at] === '*' || parts[at] === '**') reached.add(at + 1);
+  return reached;
+}
+
+function withoutFragment(url: URL): string {
+  const { href, hash } = url;
+  return hash === '' ? href : href.slice(0, -hash.length);
 }
 
 function trimSlash(address: string): string {
-  return address.replace(/\/$/, '');
+  return address.endsWith('/') ? address.slice(0, -1) : address;
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestFault } from '../http/faults.ts';
 import { AuthFault } from './errors.ts';
 import { weakPassword } from './passwords.ts';
@@ -54,6 +55,16 @@ test.each([
 ])('%s is a refusal, not a failure', async (error, status, code) => {
   const answer = await render(error, '2024-01-01');
   expect(answer).toMatchObject({ status, body: { code }, reported: [] });
+});
+
+test.each([
+  new DatabaseUnavailable('lost', 'A connection was lost'),
+  Object.assign(new Error('too slow'), { severity: 'ERROR', code: '57014' }),
+])('while the database does not answer (%s) the client is told to come back', async (error) => {
+  const { status, headers, body } = await render(error, '2024-01-01');
+  expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } });
+  expect(headers.get('retry-after')).toBe('2');
+  expect(headers.get('content-type')).toBe('application/json');
 });
 
 test('too many requests say when to come back', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
 import { RequestFault } from '../http/faults.ts';
 import type { RequestFaultKind } from '../http/faults.ts';
 import type { AuthFaultName } from './errors.ts';
@@ -21,7 +22,8 @@ const REQUEST_FAULTS: Record<RequestFaultKind, AuthFaultName> = {
 /** Answers any error in the wire's form; what is not a known refusal becomes `unexpected_failure` and goes to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
   const fault = authFaultOf(error);
-  if (fault.code === 'unexpected_failure') report(error);
+  if (fault.code === 'unexpected_failure' && !isReported(error)) report(error);
+  if (fault.status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
   if (error instanceof RequestFault && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
   return renderFault(c, fault);
 }
@@ -33,7 +35,8 @@ export function authFaultOf(error: unknown): AuthFault {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'users_email_partial_key') return new AuthFault('email_exists');
   const isLockTimeout = code === '55P03' || code === '40P01';
-  return new AuthFault(isLockTimeout ? 'conflict' : 'unexpected_failure');
+  if (isLockTimeout) return new AuthFault('conflict');
+  return new AuthFault(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');
 }
 
 function renderFault(c: Context, fault: AuthFault): Response {

@@ -7,6 +7,7 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
+import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendConfirmation, sendEmailChange } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -49,12 +50,18 @@ async function sendAgain(
   email: string,
   redirectTo: string,
 ): Promise<void> {
-  const user = await findUserByEmail(query, email);
+  const user = await findUserByEmail(query, email, true);
   if (type === 'signup' && user && user.confirmed_at === null) {
     await sendConfirmation(room, query, user, redirectTo);
   } else if (type === 'email_change' && user?.email_change) {
     await sendEmailChange(room, query, user, user.email_change, redirectTo);
   } else {
     room.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, room.now());
+    const nobody = { passwordHash: null, data: {}, now: room.now() };
+    await withPlaceholderUser(query, nobody, (placeholder) =>
+      type === 'signup'
+        ? sendConfirmation(room, query, placeholder, redirectTo)
+        : sendEmailChange(room, query, placeholder, placeholder.email ?? '', redirectTo),
+    );
   }
 }

@@ -40,6 +40,7 @@ const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
   const room: AuthRoom = {
     ...parts,
+    database: parts.database.share('auth'),
     limits: createAuthLimits(),
     mails: readAccountMails(TEMPLATES),
     unsentMails: createUnsentMails(),

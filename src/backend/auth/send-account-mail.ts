@@ -20,7 +20,10 @@ type LinkMail = {
   redirectTo: string;
 };
 
-/** Asks a new user to confirm her address. Throws `over_email_send_rate_limit` within the pause. */
+/**
+ * Asks a new user to confirm the address, or invites once more who was invited: the account has no password then.
+ * Throws `over_email_send_rate_limit` within the pause.
+ */
 export async function sendConfirmation(
   room: AuthRoom,
   query: RunQuery,
@@ -29,8 +32,10 @@ export async function sendConfirmation(
 ): Promise<UserRow> {
   requireMailPause(user.confirmation_sent_at, room.now());
   const email = user.email ?? '';
+  const isInvited = user.invited_at !== null;
   await sendLink(room, query, {
-    ...{ kind: 'confirmation', linkType: 'signup', tokenType: 'confirmation_token' },
+    ...{ kind: isInvited ? 'invite' : 'confirmation', linkType: isInvited ? 'invite' : 'signup' },
+    tokenType: 'confirmation_token',
     ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
   });
   return changeUser(query, user.id, { confirmation_sent_at: room.now().toISOString() }, room.now());
@@ -38,14 +43,8 @@ export async function sendConfirmation(
 
 /** Invites a person into the account made for her. Throws `over_email_send_rate_limit` within the pause. */
 export async function sendInvite(room: AuthRoom, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
-  requireMailPause(user.confirmation_sent_at, room.now());
-  const email = user.email ?? '';
-  await sendLink(room, query, {
-    ...{ kind: 'invite', linkType: 'invite', tokenType: 'confirmation_token' },
-    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
-  });
-  const at = room.now().toISOString();
-  return changeUser(query, user.id, { confirmation_sent_at: at, invited_at: at }, room.now());
+  const invited = await changeUser(query, user.id, { invited_at: room.now().toISOString() }, room.now());
+  return sendConfirmation(room, query, invited, redirectTo);
 }
 
 /** Sends the link that opens the account for a new password. Throws `over_email_send_rate_limit` within the pause. */

@@ -4,6 +4,7 @@ import type { RunQuery } from '../database/connect.ts';
 import type { AuthenticationMethod } from './access-token.ts';
 import { signAccessToken } from './access-token.ts';
 import type { AuthRoom } from './auth-room.ts';
+import { rememberClient } from './known-clients.ts';
 import { plantRefreshToken } from './refresh-tokens.ts';
 import { showUser } from './user-view.ts';
 import type { UserRow } from './users.ts';
@@ -37,6 +38,7 @@ export async function openSession(
     user.id,
     at,
   ]);
+  await rememberClient(query, room.keys, user.id, client, now);
   const signedIn = await changeUser(query, user.id, { last_sign_in_at: at }, now);
   const refreshToken = await plantRefreshToken(query, { id: sessionId, userId: user.id }, now);
   return answerSession(room, query, signedIn, sessionId, refreshToken);
@@ -68,11 +70,18 @@ export async function answerSession(
 export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
 
 /** Notes that a session was refreshed, and from where. */
-export async function touchSession(query: RunQuery, sessionId: string, client: Client, now: Date): Promise<void> {
+export async function touchSession(
+  room: AuthRoom,
+  query: RunQuery,
+  session: { id: string; userId: string },
+  client: Client,
+): Promise<void> {
+  const now = room.now();
   await query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
-    [sessionId, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
+    [session.id, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
   );
+  await rememberClient(query, room.keys, session.userId, client, now);
 }
 
 /** Whether a second step was passed in this session; asked of the database, since a token may be older than the answer. */

@@ -52,7 +52,7 @@ test('an address with a confirmed account is answered like a new one, and gets n
   const { email } = await house.person();
   const { data, error } = await house.client().auth.signUp({ email, password: 'another password' });
   expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email, role: '', identities: [] });
+  expect(data.user).toMatchObject({ email, role: 'authenticated', identities: [{ email }] });
   expect(await house.mailsTo(email)).toHaveLength(1);
   expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
@@ -67,16 +67,21 @@ test('asking twice within a minute is refused alike for a new and for an existin
   }
 });
 
-test('an unconfirmed account gets another mail, but no other password', async () => {
+test('an unconfirmed account is replaced whole by the next sign-up: only the newest link and password count', async () => {
   const email = 'again@person.example';
-  const first = await house.client().auth.signUp({ email, password: PASSWORD });
+  const first = await house.client().auth.signUp({ email, password: 'of somebody else', options: { data: { a: 1 } } });
   house.later(61);
-  const second = await house.client().auth.signUp({ email, password: 'of somebody else' });
-  expect(second.data.user?.id).toBe(first.data.user?.id);
+  const second = await house.client().auth.signUp({ email, password: PASSWORD, options: { data: { b: 2 } } });
+  expect(second.data.user?.id).not.toBe(first.data.user?.id);
   const [old, fresh] = await house.mailsTo(email);
   expect((await house.request(old?.link ?? '')).headers.get('location')).toContain('error_code=otp_expired');
   expect((await house.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token=');
-  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  const stranger = await house.client().auth.signInWithPassword({ email, password: 'of somebody else' });
+  expect(stranger.error?.code).toBe('invalid_credentials');
+  const { data, error } = await house.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ user_metadata: { b: 2 }, app_metadata: { confirmed_by: 'sign_up_mail' } });
+  expect(data.user?.user_metadata).not.toHaveProperty('a');
 });
 
 test('two at once make one account', async () => {
@@ -85,6 +90,16 @@ test('two at once make one account', async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
   expect(await house.mailsTo(credentials.email)).toHaveLength(1);
+});
+
+test('two at once for an unconfirmed account replace it once', async () => {
+  const credentials = { email: 'race-again@person.example', password: PASSWORD };
+  await house.client().auth.signUp(credentials);
+  house.later(61);
+  const answers = await Promise.all([1, 2, 3].map(() => house.client().auth.signUp(credentials)));
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
+  expect(await house.mailsTo(credentials.email)).toHaveLength(2);
 });
 
 test.each([

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
+import { addressKey } from '../http/client-address.ts';
 import type { AuthRoom, Endpoint } from './auth-room.ts';
 import { clientOf } from './auth-room.ts';
 import { AuthFault } from './errors.ts';
 import { isAfter } from './instant.ts';
-import { isPassword, isShort, weakPassword } from './passwords.ts';
+import { recogniseClient } from './known-clients.ts';
+import { isPassword, isShort, weakPassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
+import type { Client } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserByEmail, findUserById } from './users.ts';
@@ -23,15 +26,8 @@ export function tokenPassword(room: AuthRoom): Endpoint {
     const client = clientOf(c);
     await room.limits.requireToken(client.address);
     const { email, password } = await readCredentials(readBody(c, PasswordGrant));
-    await room.limits.requireFewFailures(email, client.address);
-
-    // The transaction ends before bcrypt begins: a connection is worth more than a second look.
-    const found = await asBackend(room.database, (query) => findUserByEmail(query, email));
-    if (!(await isPassword(password, found?.encrypted_password)) || !found) {
-      await room.limits.noteFailure(email, client.address);
-      throw new AuthFault('invalid_credentials');
-    }
-    await room.limits.forgetFailures(email, client.address);
+    const requester = addressKey(client.address);
+    const found = await withPasswordWork(requester, () => checkPassword(room, email, password, client));
 
     const session = await asBackend(room.database, async (query) => {
       const user = await requireUnchanged(query, found);
@@ -50,6 +46,23 @@ async function readCredentials(
   if (!email && phone) throw new AuthFault('phone_provider_disabled');
   if (!email) throw new AuthFault('validation_failed', 'missing email or phone');
   return { email: email.toLowerCase(), password: password ?? '' };
+}
+
+/** The account that the address and the password belong to. Throws AuthFault `invalid_credentials`. */
+async function checkPassword(room: AuthRoom, email: string, password: string, client: Client): Promise<UserRow> {
+  // The transaction ends before bcrypt begins: a connection is worth more than a second look.
+  const { found, knownAs } = await asBackend(room.database, (query) => findAccount(room, query, email, client));
+  const attempt = await room.limits.takeSignIn(email, client.address, knownAs);
+  if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthFault('invalid_credentials');
+  await attempt.succeed();
+  return found;
+}
+
+/** The account of the address, and whether it knows the client; the same queries where there is no account. */
+async function findAccount(room: AuthRoom, query: RunQuery, email: string, client: Client) {
+  const found = await findUserByEmail(query, email);
+  const knownAs = await recogniseClient(query, room.keys, found?.id ?? null, client, room.now());
+  return { found, knownAs };
 }
 
 /** The password may have been changed while it was being checked. */

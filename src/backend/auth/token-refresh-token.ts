@@ -37,6 +37,6 @@ async function refresh(
   const user = await findUserById(query, exchange.userId);
   if (!user) return { refused: 'refresh_session_missing' };
   if (isAfter(user.banned_until, room.now())) return { refused: 'refresh_user_banned' };
-  await touchSession(query, exchange.sessionId, client, room.now());
+  await touchSession(room, query, { id: exchange.sessionId, userId: user.id }, client);
   return answerSession(room, query, user, exchange.sessionId, exchange.refreshToken);
 }

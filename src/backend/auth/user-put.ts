@@ -7,7 +7,7 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthFault } from './errors.ts';
 import { hasVerifiedFactor } from './factors.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
-import { hashPassword, isPassword, requireUsablePassword } from './passwords.ts';
+import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import type { Bearer } from './require-user.ts';
@@ -42,7 +42,9 @@ export function userPut(room: AuthRoom): Endpoint {
     const email = wish.email ? requireEmailAddress(wish.email) : before.email;
     const newEmail = email === before.email ? null : email;
     if (newEmail !== null) await requireMailAllowed(room, newEmail, clientOf(c).address);
-    const passwordHash = wish.password ? await hashNewPassword(wish.password, wish.current_password, before) : null;
+    const passwordHash = wish.password
+      ? await hashNewPassword(room, wish.password, wish.current_password, before)
+      : null;
 
     const user = await asBackend(room.database, async (query) => {
       let changed = await loadBearer(room, query, bearer, true);
@@ -71,12 +73,20 @@ async function requireMailAllowed(room: AuthRoom, email: string, address: string
   await room.limits.requireMailTo(email);
 }
 
-async function hashNewPassword(wanted: string, current: string | null | undefined, user: UserRow): Promise<string> {
+async function hashNewPassword(
+  room: AuthRoom,
+  wanted: string,
+  current: string | null | undefined,
+  user: UserRow,
+): Promise<string> {
   requireUsablePassword(wanted);
-  if (current && !(await isPassword(current, user.encrypted_password))) throw new AuthFault('current_password_invalid');
-  if (user.encrypted_password && (await isPassword(wanted, user.encrypted_password)))
-    throw new AuthFault('same_password');
-  return hashPassword(wanted);
+  await room.limits.requirePasswordChange(user.id);
+  return withPasswordWork(user.id, async () => {
+    const isCurrent = (password: string) => isPassword(password, user.encrypted_password);
+    if (current && !(await isCurrent(current))) throw new AuthFault('current_password_invalid');
+    if (user.encrypted_password && (await isCurrent(wanted))) throw new AuthFault('same_password');
+    return hashPassword(wanted);
+  });
 }
 
 /** A new password ends every other session and every link sent before (wire.md 1.5). */
@@ -103,6 +113,6 @@ async function changeEmail(
   redirectTo: string,
 ): Promise<UserRow> {
   if (await findUserByEmail(query, email)) throw new AuthFault('email_exists');
-  if (!room.settings.confirmEmail) return replaceEmail(query, user, email, room.now());
+  if (!room.settings.confirmEmail) return replaceEmail(query, user, email, 'not_asked', room.now());
   return sendEmailChange(room, query, user, email, redirectTo);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 
 export type Metadata = Record<string, unknown>;
@@ -36,10 +37,14 @@ const COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirme
 /** What this service writes into an existing row; `confirmed_at` is generated. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
 
-/** The user with this address (in lower case), or null; users of single sign-on and deleted ones do not count. */
-export async function findUserByEmail(query: RunQuery, email: string): Promise<UserRow | null> {
+/**
+ * The user with this address (in lower case), or null; users of single sign-on and deleted ones do not count.
+ * `forUpdate` keeps others from changing it until the transaction ends.
+ */
+export async function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
+  const lock = forUpdate ? ' for no key update' : '';
   const { rows } = await query(
-    `select ${COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null`,
+    `select ${COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null${lock}`,
     [email],
   );
   return (rows[0] as UserRow | undefined) ?? null;
@@ -63,7 +68,14 @@ export async function changeUser(query: RunQuery, id: string, changes: UserChang
   return rows[0] as UserRow;
 }
 
-export type NewUser = { email: string; passwordHash: string | null; data: Metadata; confirmed: boolean; now: Date };
+/** `confirmedBy` is null for an account that waits for its confirmation. */
+export type NewUser = {
+  email: string;
+  passwordHash: string | null;
+  data: Metadata;
+  confirmedBy: ConfirmedBy | null;
+  now: Date;
+};
 
 /**
  * Creates a user who signs in by e-mail and password, with her identity; null when the address is taken. Without a
@@ -73,16 +85,21 @@ export type NewUser = { email: string; passwordHash: string | null; data: Metada
 export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRow | null> {
   const id = randomUUID();
   const now = wish.now.toISOString();
-  const about = { sub: id, email: wish.email, email_verified: wish.confirmed, phone_verified: false };
+  const isConfirmed = wish.confirmedBy !== null;
+  const about = { sub: id, email: wish.email, email_verified: isConfirmed, phone_verified: false };
+  const appData = {
+    ...{ provider: 'email', providers: ['email'] },
+    ...(isConfirmed && { confirmed_by: wish.confirmedBy }),
+  };
   const { rows } = await query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
        confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
-       '', '', '', '', '{"provider": "email", "providers": ["email"]}', $5, $6, $6)
+       '', '', '', '', $7, $5, $6, $6)
      on conflict (email) where is_sso_user = false do nothing
      returning ${COLUMNS}`,
-    [id, wish.email, wish.passwordHash, wish.confirmed ? now : null, { ...wish.data, ...about }, now],
+    [id, wish.email, wish.passwordHash, isConfirmed ? now : null, { ...wish.data, ...about }, now, appData],
   );
   if (!rows[0]) return null;
   await query(
@@ -93,22 +110,48 @@ export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRo
   return rows[0] as UserRow;
 }
 
-/** Marks the address as confirmed, on the user and on her identity. */
-export async function confirmEmail(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
-  await describeEmailIdentity(query, user.id, { email_verified: true }, now);
-  const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
-  return changeUser(query, user.id, { email_confirmed_at: now.toISOString(), raw_user_meta_data }, now);
+/** Deletes the user with everything that hangs on it: identities, tokens, sessions. */
+export async function deleteUser(query: RunQuery, id: string): Promise<void> {
+  await query('delete from auth.users where id = $1', [id]);
 }
 
-/** Gives the user another, confirmed address, on her identity too, and forgets the wish for it. */
-export async function replaceEmail(query: RunQuery, user: UserRow, email: string, now: Date): Promise<UserRow> {
+/**
+ * Takes from an account whose address nobody confirmed what an unproven person wrote into it: the password, and the
+ * metadata, which becomes `data`.
+ */
+export async function forgetUnproven(query: RunQuery, user: UserRow, data: Metadata, now: Date): Promise<UserRow> {
+  const about = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
+  return changeUser(query, user.id, { encrypted_password: null, raw_user_meta_data: { ...data, ...about } }, now);
+}
+
+/** Marks the address as confirmed, on the user and on the identity, and notes how that was shown. */
+export async function confirmEmail(query: RunQuery, user: UserRow, by: ConfirmedBy, now: Date): Promise<UserRow> {
+  await describeEmailIdentity(query, user.id, { email_verified: true }, now);
+  const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
+  const raw_app_meta_data = { ...user.raw_app_meta_data, confirmed_by: by };
+  const email_confirmed_at = now.toISOString();
+  return changeUser(query, user.id, { email_confirmed_at, raw_user_meta_data, raw_app_meta_data }, now);
+}
+
+/**
+ * Gives the user another, confirmed address, on the identity too, and forgets the wish for it. Unlike GoTrue's the
+ * moment of the confirmation becomes that of the new address: it is what administrators are shown.
+ */
+export async function replaceEmail(
+  query: RunQuery,
+  user: UserRow,
+  email: string,
+  by: ConfirmedBy,
+  now: Date,
+): Promise<UserRow> {
   await describeEmailIdentity(query, user.id, { email, email_verified: true }, now);
   const changes: UserChanges = {
     email,
     email_change: '',
     email_change_confirm_status: 0,
-    email_confirmed_at: user.email_confirmed_at ?? now.toISOString(),
+    email_confirmed_at: now.toISOString(),
     raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
+    raw_app_meta_data: { ...user.raw_app_meta_data, confirmed_by: by },
   };
   return changeUser(query, user.id, changes, now);
 }

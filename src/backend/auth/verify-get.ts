@@ -52,7 +52,7 @@ function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchPar
 /** What went wrong, for the page that the visitor lands on; an error of our own is left to the error renderer. */
 function faultFragment(error: unknown): URLSearchParams {
   const fault = authFaultOf(error);
-  if (fault.status === 500) throw error;
+  if (fault.status >= 500) throw error;
   return new URLSearchParams({
     error: 'access_denied',
     error_code: fault.code,

@@ -1,3 +1,4 @@
+import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 import type { AuthRoom } from './auth-room.ts';
 import { AuthFault } from './errors.ts';
@@ -7,7 +8,7 @@ import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
 import type { Client, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { changeUser, confirmEmail, findUserByEmail, findUserById, replaceEmail } from './users.ts';
+import { changeUser, confirmEmail, findUserByEmail, findUserById, forgetUnproven, replaceEmail } from './users.ts';
 
 /** The types of the wire, and the tokens that each may use up. */
 const TOKEN_TYPES = {
@@ -46,18 +47,36 @@ export async function verifyToken(
 ): Promise<Verification> {
   const taken = await takeOneTimeToken(query, wish.link, TOKEN_TYPES[wish.type], room.now());
   const user = taken && (await findUserById(query, taken.user_id, true));
-  if (!user) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
+  if (!taken || !user) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
   if (isAfter(user.banned_until, room.now())) throw new AuthFault('user_banned');
   const isChange = wish.type === 'email_change';
-  const verified = isChange ? await agreeToNewEmail(room, query, user) : await confirmOnce(room, query, user);
+  const verified = isChange
+    ? await agreeToNewEmail(room, query, user)
+    : await confirmOnce(room, query, user, taken.token_type);
   if (!verified) return { session: null, half: true };
   return { session: await openSession(room, query, verified, 'otp', client), half: false };
 }
 
-/** A recovery link proves the address as well as a confirmation link does. */
-async function confirmOnce(room: AuthRoom, query: RunQuery, user: UserRow): Promise<UserRow> {
+/**
+ * A recovery link proves the address as well as a confirmation link does. But only the link of the sign-up mail belongs
+ * to the password of that sign-up: after any other the password of an unproven person does not survive (decision 15).
+ */
+async function confirmOnce(
+  room: AuthRoom,
+  query: RunQuery,
+  user: UserRow,
+  tokenType: OneTimeTokenType,
+): Promise<UserRow> {
   if (user.email_confirmed_at !== null) return user;
-  return confirmEmail(query, user, room.now());
+  const by = confirmedBy(user, tokenType);
+  if (by === 'sign_up_mail') return confirmEmail(query, user, by, room.now());
+  const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
+  return confirmEmail(query, await forgetUnproven(query, user, data, room.now()), by, room.now());
+}
+
+function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
+  if (tokenType === 'recovery_token') return 'recovery_mail';
+  return user.invited_at === null ? 'sign_up_mail' : 'invitation';
 }
 
 /** The first agreement is noted, the second changes the address; null after the first. */
@@ -69,5 +88,5 @@ async function agreeToNewEmail(room: AuthRoom, query: RunQuery, user: UserRow): 
   }
   if (await findUserByEmail(query, user.email_change)) throw new AuthFault('email_exists');
   await forgetOneTimeTokens(query, user.id);
-  return replaceEmail(query, user, user.email_change, room.now());
+  return replaceEmail(query, user, user.email_change, 'email_change_mail', room.now());
 }

@@ -2,12 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { createClient, embeddedUrl } from './client.ts';
+import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
+import { processMemoryKb } from './process-memory.ts';
 import { chooseServerAccount } from './server-account.ts';
 import { findServerFiles } from './server-files.ts';
 import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
 import { stopOrphan } from './stop-orphan.ts';
+import { endUnfinished } from './unfinished-cluster.ts';
 
 export type EmbeddedServer = {
   port: number;
@@ -27,24 +31,33 @@ export type EmbeddedOptions = {
   onTrouble: (line: string) => void;
 };
 
-const WRONG_PASSWORD = 'The password kept in the data folder is not the one of the database in it.';
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
+/** The first restart is quick; where it fails again and again, each waits twice as long as the one before. */
+const RESTART_AFTER_MS = 100;
+const RESTART_WITHIN_MS = 2_000;
 /** A moment of refusal belongs to every start; only a longer one is worth a word. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
 
 /**
  * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: made on first start, recovered after a
  * crash, started again if it ends by itself. Call it only while holding the lock of the data folder.
- * Resolves when it answers; throws with the server's own words when it cannot be started.
+ * Resolves when it answers; throws with the server's own words when it cannot be started, and a ConfigurationError when
+ * the folder holds something that this server cannot use. Either way no server is left running.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const folder = join(options.dataFolder, 'postgres');
+  const { dataFolder } = options;
+  const folder = clusterFolderOf(dataFolder);
   const account = chooseServerAccount(folder);
   const files = await findServerFiles(account);
-  const found = await stopOrphan(folder);
-  if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
-  if (await initialiseCluster(folder, account, files.initdb, options.password)) {
+  const state = await inspectCluster(dataFolder);
+  if (state.kind === 'complete') {
+    requireMajor(dataFolder, state.major, files.major);
+    await endUnfinished(dataFolder);
+    const found = await stopOrphan(folder);
+    if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
+  } else {
+    await initialiseCluster(dataFolder, account, files.initdb, options.password);
     options.onProgress('Created the database.');
   }
   const port = await findFreePort();
@@ -60,14 +73,24 @@ async function superviseServer(
   let stopping = false;
   const run = (): { child: ChildProcess; exited: Promise<Exit>; said: string[] } => {
     const said: string[] = [];
-    const child = spawnOnCluster(program, cluster, serverArguments(port), (line) => {
-      said.splice(0, said.length - 4, line);
-      if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
-    });
+    const child = spawnOnCluster(
+      program,
+      { ...cluster, memoryKb: processMemoryKb() },
+      serverArguments(port),
+      (line) => {
+        said.splice(0, said.length - 4, line);
+        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
+      },
+    );
     return { child, exited: exitOf(child), said };
   };
   let current = run();
-  await answersBeforeExit(current, port, options);
+  try {
+    await answersBeforeExit(current, port, options);
+  } catch (error) {
+    await stopServer(current);
+    throw error;
+  }
 
   const keepRunning = async (): Promise<void> => {
     for (let restarts = 0; ; restarts += 1) {
@@ -76,9 +99,10 @@ async function superviseServer(
       if (stopping) return;
       if (Date.now() - started > 60_000) restarts = 0;
       options.onTrouble(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
-      await sleep(Math.min(100 * 2 ** restarts, 10_000));
+      await sleep(Math.min(RESTART_AFTER_MS * 2 ** restarts, RESTART_WITHIN_MS));
       if (stopping) return;
       await stopOrphan(cluster.folder).catch((error: Error) => options.onTrouble(error.message));
+      if (stopping) return;
       current = run();
     }
   };
@@ -86,15 +110,21 @@ async function superviseServer(
 
   return {
     port,
-    urlFor: (user, password) => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    urlFor: (user, password) => embeddedUrl(port, user, password),
     stop: async () => {
       stopping = true;
-      current.child.kill('SIGINT');
-      const hurry = setTimeout(() => current.child.kill('SIGQUIT'), STOP_WITHIN_MS);
+      await stopServer(current);
       await supervision;
-      clearTimeout(hurry);
     },
   };
+}
+
+/** SIGINT ends open transactions and writes everything down; SIGQUIT ends at once, and the next start recovers. */
+async function stopServer({ child, exited }: { child: ChildProcess; exited: Promise<Exit> }): Promise<void> {
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(hurry);
 }
 
 function serverArguments(port: number): string[] {
@@ -104,6 +134,10 @@ function serverArguments(port: number): string[] {
     unix_socket_directories: '',
     max_connections: 60,
     shared_buffers: '128MB',
+    // With the limit of a process (process-memory.ts) these bound one statement; parallel workers would multiply both.
+    work_mem: '4MB',
+    temp_file_limit: '512MB',
+    max_parallel_workers_per_gather: 0,
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
@@ -127,7 +161,7 @@ async function answersBeforeExit(
   void server.exited.then((reason) => (exit = reason));
   const patient = Date.now() + RECOVERY_TOLD_AFTER_MS;
   for (let told = false; Date.now() < end;) {
-    const state = await tryToConnect(port, options.password);
+    const state = await tryToConnect(port, options);
     if (state === 'ready') return;
     if (exit) break;
     if (state === 'recovering' && !told && Date.now() > patient) {
@@ -139,19 +173,28 @@ async function answersBeforeExit(
   throw new Error(`PostgreSQL did not start: ${server.said.join(' | ') || 'no answer'}`);
 }
 
-async function tryToConnect(port: number, password: string): Promise<'ready' | 'recovering' | 'closed'> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
-  client.on('error', () => {});
+async function tryToConnect(
+  port: number,
+  { password, dataFolder }: EmbeddedOptions,
+): Promise<'ready' | 'recovering' | 'closed'> {
+  const client = createClient(embeddedUrl(port, 'postgres', password), { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     return 'ready';
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '28P01') throw new Error(WRONG_PASSWORD, { cause: error });
+    if (code === '28P01') throw wrongPassword(dataFolder);
     return code === '57P03' ? 'recovering' : 'closed';
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+function wrongPassword(dataFolder: string): ConfigurationError {
+  return new ConfigurationError(
+    `The password in ${join(dataFolder, 'secrets.json')} is not the one of the database beside it. ` +
+      'Put back the secrets.json that belongs to this database, from a backup, then start again.',
+  );
 }
 
 function findFreePort(): Promise<number> {

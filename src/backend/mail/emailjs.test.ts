@@ -9,7 +9,7 @@ import { createOutbox } from './outbox.ts';
 const MAIL = {
   smtpUrl: null,
   from: 'office@firm.example',
-  enquiriesTo: 'office@firm.example',
+  enquiriesTo: ['office@firm.example'],
   emailjs: { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' },
 };
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
+import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { RequestFault } from '../http/faults.ts';
 import type { BackendParts } from '../parts.ts';
@@ -13,7 +14,7 @@ import { answerSend } from './send.ts';
 export function mountMail(parts: BackendParts): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.use(allowAnyOrigin());
-  app.post('/send', answerSend(parts));
+  app.post('/send', answerSend({ ...parts, database: parts.database.share('mail') }));
   app.onError((error, c) => renderError(error, c, parts));
   return app;
 }
@@ -24,8 +25,10 @@ function renderError(error: Error, c: Context, { log }: Pick<BackendParts, 'log'
     if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
     return c.text(TEXTS[error.kind] ?? error.message, error.status);
   }
-  log.error({ err: error }, 'An enquiry could not be accepted.');
-  return c.text('The message could not be accepted', 500);
+  if (!isReported(error)) log.error({ err: error }, 'An enquiry could not be accepted.');
+  if (!isUnavailable(error)) return c.text('The message could not be accepted', 500);
+  c.header('Retry-After', String(RETRY_AFTER_S));
+  return c.text('The message could not be accepted, please try again', 503);
 }
 
 const TEXTS: Partial<Record<RequestFault['kind'], string>> = {

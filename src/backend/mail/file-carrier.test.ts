@@ -24,24 +24,50 @@ beforeEach(() => {
 });
 afterEach(() => room.close());
 
-test('without a mail server each message lies in the outbox folder once, its link is said, and it goes on waiting', async () => {
-  const outbox = room.openOutbox(null);
+/** An outbox without a mail server, and what it prints. */
+function openFiles(settings: { isTerminal: boolean }) {
+  let printed = '';
+  const say = (text: string): void => void (printed += text);
+  return { outbox: room.openOutbox(null, { settings: { ...settings, say } }), printed: () => printed };
+}
+
+test('without a mail server each message lies in the outbox folder once, and goes on waiting', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: true });
   const id = await room.send(outbox, CONFIRMATION);
-  await until(() => room.said().includes('SMTP_URL is not set'));
+  await until(() => printed().includes('SMTP_URL is not set'));
   const files = await readdir(room.folder);
   expect(files).toEqual([`20261121T090000_250Z-confirmation-${id}.eml`]);
   const mail = await PostalMime.parse(await readFile(join(room.folder, files[0]!)));
   expect(mail.subject).toBe('Confirm your e-mail address');
-  expect(room.said()).toContain('https://firm.example/confirm?token=abc');
   outbox.wake();
   await sleep(200);
-  expect(room.said().match(/SMTP_URL is not set/g)).toHaveLength(1);
+  expect(printed().match(/SMTP_URL is not set/g)).toHaveLength(1);
   expect(await room.waiting()).toHaveLength(1);
+});
+
+test('the link of account mail is shown at a terminal', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: true });
+  await room.send(outbox, CONFIRMATION);
+  await until(() => printed().includes('https://firm.example/confirm?token=abc'));
+  expect(room.said()).not.toContain('token=abc');
+});
+
+test('a log is told where the message lies, and neither its link nor its recipient', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: false });
+  const id = await room.send(outbox, CONFIRMATION);
+  await until(() => printed().includes(`-confirmation-${id}.eml`));
+  expect(printed() + room.said()).not.toMatch(/token=abc|asha@example\.com/);
+});
+
+test('without anywhere to print, the log says the same and no more', async () => {
+  const id = await room.send(room.openOutbox(null), CONFIRMATION);
+  await until(() => room.said().includes(`-confirmation-${id}.eml`));
+  expect(room.said()).not.toMatch(/token=abc|asha@example\.com/);
 });
 
 test('an enquiry kept as a file is announced without a word of it', async () => {
   await room.send(room.openOutbox(null), { ...CONFIRMATION, kind: 'enquiry', text: 'We export turmeric.' });
-  await until(() => room.said().includes('An enquiry waits'));
+  await until(() => room.said().includes('A message waits'));
   expect(room.said()).not.toContain('turmeric');
   expect(room.said()).not.toContain('asha@example.com');
 });

@@ -6,19 +6,22 @@ import type { MailSettings } from '../parts.ts';
 import type { Carrier, ClaimedMail, Outcome } from './carrier.ts';
 import { composeMessage, UnsendableMail } from './compose-message.ts';
 
+type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'say' | 'isTerminal'>;
+
 /**
- * Without a mail server: keeps each message readable as an .eml file in the outbox folder, and says the text of account
- * mail aloud, so that a confirmation link can be followed from the terminal. The row goes on waiting for a mail server.
+ * Without a mail server: keeps each message readable as an .eml file in the outbox folder. A terminal is shown the text
+ * of account mail, so that a confirmation link can be followed from there; a log is told only where the file lies. The
+ * row goes on waiting for a mail server.
  */
-export function createFileCarrier(settings: Pick<MailSettings, 'from' | 'outboxFolder' | 'say'>, log: Logger): Carrier {
+export function createFileCarrier(settings: FileSettings, log: Logger): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     delivers: false,
     carry: async (mail) => {
       try {
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
-        const file = await writeWhole(settings.outboxFolder, fileName(mail), message as Buffer);
-        announce(mail, file, settings.say, log);
+        const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
+        announce(mail, file, settings, log);
         return { kind: 'filed' };
       } catch (error) {
         return unfiled(error as Error);
@@ -38,21 +41,25 @@ function fileName({ createdAt, kind, id }: ClaimedMail): string {
 }
 
 /** A reader of the folder never sees half a message. Links in it are secrets: only the owner may read it. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<string> {
+async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, name);
-  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
-  await rename(`${file}.part`, file);
+  const file = join(folder, fileName(mail));
+  // Two attempts may overlap when a claim ran out, so each has an unfinished file of its own.
+  const unfinished = `${file}.${mail.attempts}.part`;
+  await writeFile(unfinished, content, { mode: 0o600, flush: true });
+  await rename(unfinished, file);
   return file;
 }
 
-function announce(mail: ClaimedMail, file: string, say: MailSettings['say'], log: Logger): void {
+/** Who holds a link of account mail can open the account: neither it nor the address goes into a log. */
+function announce(mail: ClaimedMail, file: string, { say, isTerminal }: FileSettings, log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
-  if (mail.kind === 'enquiry') return log.info(what, 'An enquiry waits in the outbox: SMTP_URL is not set.');
-  const text = `Mail to ${mail.recipient} waits in the outbox: SMTP_URL is not set. It says:\n\n${mail.text}\n`;
-  if (say) say(`\n${text}`);
-  else log.info(what, text);
+  if (!say || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
+  if (!isTerminal) return say(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
+  say(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
 }
+
+const UNSET = 'SMTP_URL is not set';
 
 function unfiled(error: Error): Outcome {
   return { kind: error instanceof UnsendableMail ? 'refused' : 'failed', reason: error.message };

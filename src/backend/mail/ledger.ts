@@ -1,10 +1,10 @@
 import { asBackend } from '../database/as-caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
-import { waitAfter } from './back-off.ts';
+import { planNextAttempt } from './back-off.ts';
 import type { ClaimedMail, Outcome } from './carrier.ts';
 import type { OutgoingMail } from './outbox.ts';
 
-/** Longer than the longest delivery, so that only a crashed process loses its claim. */
+/** A claim is renewed while its delivery is under way (claims.ts): only a crashed process loses it. */
 const CLAIM_MS = 3 * 60_000;
 const KEEP_DELIVERED_DAYS = 30;
 
@@ -12,9 +12,10 @@ const KEEP_DELIVERED_DAYS = 30;
 export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
   const texts = [mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, mail.replyTo ?? null];
   await query(
-    `insert into mail.outbox (id, created_at, next_attempt_at, kind, recipient, subject, text_body, html_body, reply_to)
-     values ($1, $2, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, now.toISOString(), ...texts.map((text) => text?.replaceAll('\0', '') ?? null)],
+    `insert into mail.outbox (id, created_at, next_attempt_at, recipient_number, kind, recipient, subject, text_body,
+       html_body, reply_to)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, now.toISOString(), mail.recipientNumber ?? null, ...texts.map((text) => text?.replaceAll('\0', '') ?? null)],
   );
 }
 
@@ -26,12 +27,11 @@ export async function claimMails(
   database: Database,
   { now, limit, unfiledOnly }: { now: Date; limit: number; unfiledOnly: boolean },
 ): Promise<ClaimedMail[]> {
-  const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString();
   const { rows } = await asBackend(database, (query) =>
     query(
       `with due as (
          select id from mail.outbox
-         where delivered_at is null and refused_at is null and next_attempt_at <= $1
+         where delivered_at is null and given_up_at is null and next_attempt_at <= $1
            and (claimed_until is null or claimed_until <= $1) and (filed_at is null or not $4)
          order by next_attempt_at, created_at limit $2
          for update skip locked
@@ -39,40 +39,88 @@ export async function claimMails(
        update mail.outbox as mail set claimed_until = $3, attempts = attempts + 1
        from due where mail.id = due.id
        returning mail.id, kind, recipient, subject, text_body as text, html_body as html, reply_to as "replyTo",
-         (extract(epoch from created_at) * 1000)::float8 as "createdMs", attempts`,
-      [now.toISOString(), limit, claimedUntil, unfiledOnly],
+         (extract(epoch from created_at) * 1000)::float8 as "createdMs",
+         (extract(epoch from refused_at) * 1000)::float8 as "refusedMs",
+         attempts, unanswered_sends as "unansweredSends"`,
+      [now.toISOString(), limit, claimEnd(now), unfiledOnly],
     ),
   );
-  return rows.map(({ createdMs, ...row }) => ({ ...row, createdAt: new Date(createdMs as number) }) as ClaimedMail);
+  return rows.map(
+    ({ createdMs, refusedMs, ...row }) =>
+      ({
+        ...row,
+        createdAt: new Date(createdMs as number),
+        refusedAt: refusedMs === null ? null : new Date(refusedMs as number),
+      }) as ClaimedMail,
+  );
 }
 
-/** Writes down how carrying ended and gives the claim back; delivered messages lose every word and address. */
-export async function recordOutcome(database: Database, mail: ClaimedMail, outcome: Outcome, now: Date): Promise<void> {
-  const at = now.toISOString();
+const claimEnd = (now: Date): string => new Date(now.getTime() + CLAIM_MS).toISOString();
+
+/** Renews the claims on these messages and returns the ids of those that are still claimed by this process. */
+export async function renewClaims(
+  database: Database,
+  mails: readonly ClaimedMail[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await asBackend(database, (query) =>
+    query(
+      `update mail.outbox as mail set claimed_until = $3
+       from unnest($1::uuid[], $2::int[]) as own (id, attempts)
+       where mail.id = own.id and mail.attempts = own.attempts and claimed_until is not null
+       returning mail.id`,
+      [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts), claimEnd(now)],
+    ),
+  );
+  return new Set(rows.map(({ id }) => String(id)));
+}
+
+/**
+ * Counts that the message is about to go out whole, before it does: a crash then leaves it counted.
+ * Throws when another process has taken the message on meanwhile.
+ */
+export async function countSend(database: Database, mail: ClaimedMail): Promise<void> {
+  const { rowCount } = await asBackend(database, (query) =>
+    query(`update mail.outbox set unanswered_sends = $3 ${OWN}`, [mail.id, mail.attempts, mail.unansweredSends + 1]),
+  );
+  if (rowCount === 0) throw new Error('Another process has taken the message on.');
+}
+
+/**
+ * Writes down how an attempt ended and gives the claim back; delivered messages lose every word and address.
+ * `settings` is the hash of the settings that the attempt was made with.
+ */
+export async function recordOutcome(
+  database: Database,
+  mail: ClaimedMail,
+  outcome: Outcome,
+  { now, settings }: { now: Date; settings: string },
+): Promise<void> {
   await asBackend(database, async (query) => {
-    if (outcome.kind === 'delivered') return query(DELIVERED, [mail.id, at]);
+    if (outcome.kind === 'delivered') return query(DELIVERED, [mail.id, now.toISOString()]);
     // A claim that ended meanwhile belongs to another process, whose outcome counts.
-    const own = [mail.id, mail.attempts, at];
-    if (outcome.kind === 'filed') return query(FILED, own);
-    if (outcome.kind === 'refused') return query(REFUSED, [...own, outcome.reason]);
-    const next = new Date(now.getTime() + waitAfter(mail.attempts)).toISOString();
-    return query(FAILED, [mail.id, mail.attempts, next, outcome.reason]);
+    const own = [mail.id, mail.attempts];
+    if (outcome.kind === 'filed') return query(FILED, [...own, now.toISOString()]);
+    const { nextAttemptAt, refusedAt, unansweredSends, givenUpAt } = planNextAttempt(mail, outcome.kind, now);
+    const times = [nextAttemptAt, refusedAt, givenUpAt].map((time) => time?.toISOString() ?? null);
+    return query(UNDELIVERED, [...own, ...times, unansweredSends, settings, outcome.reason]);
   });
 }
 
 const DELIVERED = `update mail.outbox set delivered_at = $2, claimed_until = null, recipient = null, subject = null,
-  text_body = null, html_body = null, reply_to = null, last_error = null, refused_at = null where id = $1`;
+  text_body = null, html_body = null, reply_to = null, last_error = null, refused_at = null, refused_with = null,
+  given_up_at = null where id = $1`;
 const OWN = 'where id = $1 and attempts = $2 and delivered_at is null';
 const FILED = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}`;
-const REFUSED = `update mail.outbox set refused_at = $3, claimed_until = null, last_error = $4 ${OWN}`;
-const FAILED = `update mail.outbox set next_attempt_at = $3, claimed_until = null, last_error = $4 ${OWN}`;
+const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $4, given_up_at = $5,
+  unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message comes due, or null when none waits. */
 export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
-       from mail.outbox where delivered_at is null and refused_at is null and (filed_at is null or not $1)`,
+       from mail.outbox where delivered_at is null and given_up_at is null and (filed_at is null or not $1)`,
       [unfiledOnly],
     ),
   );

@@ -9,6 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { asBackend } from '../database/as-caller.ts';
 import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
 import { startEmbeddedServer } from '../database/embedded.ts';
+import type { MailSettings } from '../parts.ts';
 import { listUndelivered, type UndeliveredMail } from './list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from './outbox.ts';
 
@@ -72,6 +73,10 @@ export async function startMailServer(options: Partial<SMTPServerOptions> = {}, 
   };
 }
 
+export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' | 'limits'> & {
+  settings?: Partial<MailSettings>;
+};
+
 export type MailRoom = {
   /** Where messages lie as files. */
   folder: string;
@@ -80,7 +85,8 @@ export type MailRoom = {
   said: () => string;
   /** Moves the clock of every outbox of the room. */
   later: (ms: number) => void;
-  openOutbox: (smtpUrl: string | null) => Outbox;
+  /** Opens an outbox and begins its delivery. */
+  openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
   openServer: (...options: Parameters<typeof startMailServer>) => Promise<MailServer>;
   send: (outbox: Outbox, mail: OutgoingMail) => Promise<string>;
   waiting: () => Promise<UndeliveredMail[]>;
@@ -102,10 +108,18 @@ export function openMailRoom({ database, folder: parent }: MailDatabase): MailRo
     now: () => clock,
     said: () => said,
     later: (ms) => (clock = new Date(clock.getTime() + ms)),
-    openOutbox: (smtpUrl) => {
-      const settings = { smtpUrl, from, enquiriesTo: 'office@firm.example', outboxFolder: folder, emailjs };
-      const outbox = createOutbox({ database, settings, log, now: () => clock });
+    openOutbox: (smtpUrl, { settings: changes, ...options } = {}) => {
+      const settings = {
+        smtpUrl,
+        from,
+        enquiriesTo: ['office@firm.example'],
+        outboxFolder: folder,
+        emailjs,
+        ...changes,
+      };
+      const outbox = createOutbox({ database, settings, log, now: () => clock, ...options });
       opened.push(outbox);
+      outbox.wake();
       return outbox;
     },
     openServer: async (...options) => {

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { BackendParts, MailSettings } from '../parts.ts';
 import type { Carrier } from './carrier.ts';
-import { startDelivery } from './delivery.ts';
+import { createDelivery, type DeliveryParts } from './delivery.ts';
 import { createFileCarrier } from './file-carrier.ts';
 import { insertMail } from './ledger.ts';
-import { createSmtpCarrier } from './smtp-carrier.ts';
+import { makeDue } from './retry.ts';
+import { createSmtpCarrier, type SMTP_TIMEOUTS } from './smtp-carrier.ts';
 
 /** One message to one recipient, as it will be sent. */
 export type OutgoingMail = {
   to: string;
+  /** Which address of ENQUIRIES_TO `to` is, counted from 1: when the setting is corrected, the message follows it. */
+  recipientNumber?: number;
   subject: string;
   text: string;
   html?: string;
@@ -25,20 +28,30 @@ export type Outbox = {
    * confirmation mail are kept together or not at all. Delivery starts after `wake`.
    */
   enqueue: (query: RunQuery, mail: OutgoingMail) => Promise<{ id: string }>;
-  /** Says that something may be waiting; delivery runs by itself, with retries. Call it after the commit. */
+  /**
+   * Says that something may be waiting. The first call begins the delivery, which then runs by itself, with retries.
+   * Call it after the commit.
+   */
   wake: () => void;
+  /** Tries everything that has not arrived, once, also what was given up, and resolves when each attempt has ended. */
+  flush: () => Promise<void>;
   /** Lets running deliveries end and stops. What is undelivered stays in the outbox. */
   stop: () => Promise<void>;
 };
 
 /**
- * Opens the outbox of this process and begins to deliver what waits in it: by SMTP, or, without an SMTP address, as
- * files under the outbox folder. Several processes may share one outbox. Throws when the SMTP address cannot be read.
+ * Opens the outbox of this process, which delivers what waits in it once it is woken: by SMTP, or, without an SMTP
+ * address, as files under the outbox folder. Several processes may share one outbox. Throws when the SMTP address cannot
+ * be read. `timeouts` (milliseconds) and `limits` stand in for those of smtp-carrier.ts and conversations.ts.
  */
 export function createOutbox(
-  parts: Pick<BackendParts, 'database' | 'log' | 'now'> & { settings: MailSettings },
+  parts: Pick<BackendParts, 'database' | 'log' | 'now'> & {
+    settings: MailSettings;
+    timeouts?: Partial<typeof SMTP_TIMEOUTS>;
+    limits?: DeliveryParts['limits'];
+  },
 ): Outbox {
-  const delivery = startDelivery({ ...parts, carrier: chooseCarrier(parts) });
+  const delivery = createDelivery({ ...parts, carrier: chooseCarrier(parts) });
   return {
     enqueue: async (query, mail) => {
       const id = randomUUID();
@@ -46,11 +59,20 @@ export function createOutbox(
       return { id };
     },
     wake: delivery.wake,
+    flush: async () => {
+      await makeDue(parts.database, 'all', parts.now());
+      delivery.wake();
+      await delivery.idle();
+    },
     stop: delivery.stop,
   };
 }
 
-function chooseCarrier({ settings, log }: { settings: MailSettings; log: BackendParts['log'] }): Carrier {
+function chooseCarrier({
+  settings,
+  log,
+  timeouts,
+}: Pick<BackendParts, 'log'> & { settings: MailSettings; timeouts?: Partial<typeof SMTP_TIMEOUTS> }): Carrier {
   if (settings.smtpUrl === null) return createFileCarrier(settings, log);
-  return createSmtpCarrier(settings.smtpUrl, settings);
+  return createSmtpCarrier(settings.smtpUrl, settings, timeouts);
 }

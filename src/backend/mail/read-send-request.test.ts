@@ -38,6 +38,7 @@ test.each([
   [bodyWith({}, { from_email: 'nobody' }), 'The from_email variable must be an e-mail address'],
   [bodyWith({}, { from_email: 'a@b.co,c.d' }), 'The from_email variable must be an e-mail address'],
   [bodyWith({}, { from_email: 'a@b.co\r\nBcc: c@d.ef' }), 'The from_email variable must be an e-mail address'],
+  [bodyWith({}, { from_email: `a@${'b'.repeat(300)}.co` }), 'The from_email variable must be an e-mail address'],
   [bodyWith({}, { message: '\u0000' }), 'The message variable is required'],
 ])('refuses %s', (body, text) => {
   expect(() => read(body)).toThrow(new BadSendRequest(text));
@@ -47,6 +48,11 @@ test('reads the sign that the site adds, and no other', () => {
   expect(read(bodyWith({}, { check: 'trap' })).sign).toBe('trap');
   expect(read(bodyWith({}, { check: 'haste' })).sign).toBe('haste');
   expect(read(bodyWith({}, { check: '[Check] Bcc:' }))).not.toHaveProperty('sign');
+});
+
+test('a long address is taken whole or not at all', () => {
+  const email = `a@${'b'.repeat(249)}.co`;
+  expect(read(bodyWith({}, { from_email: email })).email).toBe(email);
 });
 
 test('accepts the wire’s word for the preferred service', () => {

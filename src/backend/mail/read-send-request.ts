@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EnquiryFaults, type EnquirySign, enquiryFaults } from '#contract/forms/enquiry.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
 import { parseJson } from '../http/body.ts';
 import type { MailSettings } from '../parts.ts';
 
@@ -35,8 +36,6 @@ const SIGNS = ['trap', 'haste'] as const satisfies readonly EnquirySign[];
 
 /** What reads `name@host` to a person may read otherwise to a mail program: `a,b@host` is two addresses. */
 const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
-const EMAIL_MAX_LENGTH = 254;
-const LINE_MAX_LENGTH = 200;
 
 const FAULT_TEXTS: Record<keyof EnquiryFaults, string> = {
   name: 'The from_name variable is required',
@@ -63,16 +62,15 @@ export function readSendRequest(body: string, expected: MailSettings['emailjs'])
 function readEnquiry(params: z.infer<typeof templateParams>): SentEnquiry {
   const enquiry = {
     name: oneLine(params.from_name),
-    email: oneLine(params.from_email),
+    // A character too many stays, so that a longer address is refused and not cut to another one.
+    email: oneLine(params.from_email, EMAIL_MAX_LENGTH + 1),
     phone: oneLine(params.phone),
     message: cleanText(params.message),
     toName: oneLine(params.to_name),
   };
   const [fault] = Object.keys(enquiryFaults(enquiry)) as (keyof EnquiryFaults)[];
   if (fault) throw new BadSendRequest(FAULT_TEXTS[fault]);
-  if (enquiry.email.length > EMAIL_MAX_LENGTH || !MAILBOX.test(enquiry.email)) {
-    throw new BadSendRequest(FAULT_TEXTS.email);
-  }
+  if (!MAILBOX.test(enquiry.email)) throw new BadSendRequest(FAULT_TEXTS.email);
   const sign = SIGNS.find((known) => known === params.check);
   return { ...enquiry, ...(sign && { sign }) };
 }
@@ -89,9 +87,9 @@ function requireId(request: Record<string, unknown>, field: string, accepted: st
 }
 
 /** Whatever breaks a line or turns the direction of writing round could make a header or a name say something else. */
-function oneLine(text: string): string {
+function oneLine(text: string, maxLength = ENQUIRY_LINE_MAX_LENGTH): string {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
-  return line.trim().slice(0, LINE_MAX_LENGTH).toWellFormed();
+  return line.trim().slice(0, maxLength).toWellFormed();
 }
 
 function cleanText(text: string): string {

@@ -14,7 +14,7 @@ const BODY_MAX_BYTES = 50 * 1024;
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
 /**
- * `POST /send`: answers `OK` once the enquiry is safely in the outbox, not before. Throws BadSendRequest (400) and
+ * `POST /send`: answers `OK` once the enquiry is safely in the outbox for each recipient, not before. Throws BadSendRequest (400) and
  * RequestFault (400, 413, 429).
  */
 export function answerSend({ database, outbox, settings }: BackendParts): Handler<BackendEnv> {
@@ -22,8 +22,15 @@ export function answerSend({ database, outbox, settings }: BackendParts): Handle
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));
     const enquiry = readSendRequest(await readText(c, BODY_MAX_BYTES), settings.mail.emailjs);
-    const mail = await composeEnquiry(enquiry, settings.mail.enquiriesTo);
-    await asBackend(database, (query) => outbox.enqueue(query, mail));
+    const mails = await Promise.all(
+      settings.mail.enquiriesTo.map(async (to, index) => ({
+        ...(await composeEnquiry(enquiry, to)),
+        recipientNumber: index + 1,
+      })),
+    );
+    await asBackend(database, async (query) => {
+      for (const mail of mails) await outbox.enqueue(query, mail);
+    });
     outbox.wake();
     return c.text('OK');
   };

@@ -1,3 +1,5 @@
+import type { Role } from '../database/caller.ts';
+
 /** The form of every failure on this wire (wire.md 2.4). */
 export type RestFailure = {
   status: number;
@@ -40,6 +42,16 @@ export const tooRepetitive = (limit: number) =>
     'Set a limit, or a smaller one, on the rows or on the embedded lists.',
   );
 
+/** PostgreSQL's own code for what exceeds a limit of the program. */
+export const answerTooLarge = (limit: number) =>
+  refusal(
+    400,
+    '54000',
+    `The answer would be larger than ${limit} bytes`,
+    null,
+    'Ask for fewer rows or columns, or set a limit on the embedded lists.',
+  );
+
 /** The wire has no code for this one; the parse failure's is the nearest. */
 export const queryTooLong = (limit: number) =>
   refusal(414, 'PGRST100', `The query string is longer than ${limit} characters`);
@@ -75,6 +87,31 @@ export const notEmbedded = (name: string) =>
 
 export const notSingular = (rows: number) =>
   refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', `The result contains ${rows} rows`);
+
+/** RFC 9110 15.5.6 asks for the methods that are allowed. */
+export const notWritable = (table: string, verb: string, methods: readonly string[]) =>
+  new RestError({
+    status: 405,
+    code: '55000',
+    message: `cannot ${verb} view "${table}"`,
+    details: 'The view is not automatically updatable.',
+    headers: { Allow: methods.join(', ') },
+  });
+
+/** A privilege that is missing asks anonymous callers to sign in, and refuses the others (wire.md 2.4). */
+export const notPermitted = (
+  role: Role,
+  message: string,
+  details: string | null = null,
+  hint: string | null = null,
+  cause?: unknown,
+) =>
+  new RestError(
+    role === 'anon'
+      ? { status: 401, code: '42501', message, details, hint, headers: { 'WWW-Authenticate': 'Bearer' } }
+      : { status: 403, code: '42501', message, details, hint },
+    cause,
+  );
 
 export const unsupportedMethod = (method: string) => refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 

@@ -11,6 +11,7 @@ export type Outcome = {
   affected: number | null;
   inserted: number | null;
   total: number | null;
+  permitted: boolean | null;
 };
 
 /**
@@ -44,5 +45,6 @@ function readOutcome(row: Record<string, unknown>): Outcome {
     affected: count('affected'),
     inserted: count('inserted'),
     total: count('total'),
+    permitted: 'permitted' in row ? row['permitted'] === true : null,
   };
 }

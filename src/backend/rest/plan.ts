@@ -1,21 +1,34 @@
-import { unknownTable } from './errors.ts';
+import { notWritable, unknownTable } from './errors.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
+import { refuseExcess } from './plan/excess.ts';
 import { refuseRepetition } from './plan/repetition.ts';
 import { planSelection } from './plan/selection.ts';
 import type { Change, Plan, Selection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 import type { SchemaCache, Table } from './schema/tables.ts';
 
-/** The request → what to do, with every name looked up in the cache. Throws PGRST205 and what its parts throw; no I/O. */
+/** The request → what to do, with every name looked up in the cache. Throws PGRST205, 55000 and what its parts throw; no I/O. */
 export function planRequest(cache: SchemaCache, request: RestRequest): Plan {
   const table = cache.tables.get(request.relation);
   if (!table) throw unknownTable(request.relation);
   const selection = planSelection(cache, table, request.query.select, request.query.clauses);
+  refuseExcess(selection);
   refuseRepetition(selection);
   if (request.action === 'read') return { kind: 'read', selection, isCounted: request.preferences.count !== null };
+  refuseReadOnly(table, request.action);
   const isReturned = request.preferences.return === 'representation';
   const change = planChange(table, request, selection);
   return { kind: 'write', table, change, selection: isReturned ? { ...selection, where: [] } : null };
+}
+
+const METHODS = { insert: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+const VERBS = { insert: 'insert into', update: 'update', delete: 'delete from' } as const;
+
+/** A view that PostgreSQL cannot write answers 405, whatever was sent. */
+function refuseReadOnly({ name, writes }: Table, action: keyof typeof METHODS): void {
+  if (writes.has(action)) return;
+  const methods = [...writes].map((write) => METHODS[write]);
+  throw notWritable(name, VERBS[action], ['GET', 'HEAD', ...methods, 'OPTIONS']);
 }
 
 /** Conditions choose which rows change; what an insert returns is not filtered by them (as PostgREST). */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { fromDatabase } from './postgres-errors.ts';
 
 function status(code: string, role: 'anon' | 'authenticated' = 'authenticated'): number {
@@ -22,6 +23,8 @@ test.each([
   ['40001', 500],
   ['53300', 503],
   ['53400', 500],
+  ['54000', 400],
+  ['54001', 500],
   ['57014', 500],
   ['08006', 503],
   ['XX000', 500],
@@ -36,11 +39,24 @@ test('a refused privilege asks the anonymous to sign in', () => {
   expect(status('42501', 'anon')).toBe(401);
 });
 
-test('a database that cannot be reached is unavailable, a full pool a timeout, anything else our own fault', () => {
-  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  expect(fromDatabase(refused, 'anon').failure).toMatchObject({ status: 503, code: 'PGRST000' });
-  const full = new Error('timeout exceeded when trying to connect');
-  expect(fromDatabase(full, 'anon').failure).toMatchObject({ status: 504, code: 'PGRST003' });
+test('an answer that exceeded the limit of bytes says so, another limit of PostgreSQL what PostgreSQL says', () => {
+  const fail = (message: string) =>
+    fromDatabase(Object.assign(new Error(message), { severity: 'ERROR', code: '54000' }), 'anon');
+  expect(fail('requested length too large').message).toBe('The answer would be larger than 16777216 bytes');
+  expect(fail('string is too long for tsvector').message).toBe('string is too long for tsvector');
+});
+
+test.each([
+  ['unreachable', 503, 'PGRST000'],
+  ['lost', 503, 'PGRST001'],
+  ['commit-lost', 503, 'PGRST001'],
+  ['busy', 504, 'PGRST003'],
+] as const)('a database that is %s is %i %s, and worth another try', (reason, expected, code) => {
+  const { failure } = fromDatabase(new DatabaseUnavailable(reason, 'why'), 'anon');
+  expect(failure).toMatchObject({ status: expected, code, headers: { 'Retry-After': '2' } });
+});
+
+test('anything else is our own failure, and says nothing of itself', () => {
   expect(fromDatabase(new TypeError('oops'), 'anon').failure).toMatchObject({
     status: 500,
     message: 'Unexpected failure',

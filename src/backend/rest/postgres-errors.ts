@@ -1,5 +1,8 @@
 import type { Role } from '../database/caller.ts';
-import { RestError } from './errors.ts';
+import { DatabaseUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
+import { RestError, type RestFailure, answerTooLarge, notPermitted } from './errors.ts';
+import { MAX_ANSWER_BYTES } from './limits.ts';
+import { TOO_LARGE } from './sql/guard.ts';
 
 type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
 
@@ -12,6 +15,8 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['42P01', 404],
   ['42P17', 500],
   ['53400', 500],
+  // A value or an index entry beyond what PostgreSQL can hold: the request's fault. PostgREST answers 500.
+  ['54000', 400],
   ['57014', 500],
   ['P0001', 400],
   ['08', 503],
@@ -33,7 +38,9 @@ export function fromDatabase(error: unknown, role: Role): RestError {
   if (error instanceof RestError) return error;
   if (!isPostgresError(error)) return fromConnection(error);
   const { code, message, detail = null, hint = null } = error;
-  const status = code === '42501' ? (role === 'anon' ? 401 : 403) : statusOf(code);
+  if (code === '42501') return notPermitted(role, message, detail, hint, error);
+  if (code === TOO_LARGE.code && message === TOO_LARGE.message) return answerTooLarge(MAX_ANSWER_BYTES);
+  const status = statusOf(code);
   const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : undefined;
   return new RestError({ status, code, message, details: detail, hint, headers }, error);
 }
@@ -47,17 +54,19 @@ function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** pg-pool says a full pool and a lost connection only in words. */
+/** PostgREST's own codes for its connections: PGRST000 none, PGRST001 lost, PGRST003 all in use. */
 function fromConnection(error: unknown): RestError {
-  const message = error instanceof Error ? error.message : '';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (message.includes('timeout exceeded when trying to connect')) {
-    const text = 'Timed out acquiring connection from connection pool.';
-    return new RestError({ status: 504, code: 'PGRST003', message: text }, error);
+  if (!(error instanceof DatabaseUnavailable)) {
+    return new RestError({ status: 500, code: 'PGRSTX00', message: 'Unexpected failure' }, error);
   }
-  if (code.startsWith('ECONN') || code === 'ENOENT' || code === 'EPIPE' || message.includes('Connection terminated')) {
-    const text = 'Could not connect with the database.';
-    return new RestError({ status: 503, code: 'PGRST000', message: text }, error);
-  }
-  return new RestError({ status: 500, code: 'PGRSTX00', message: 'Unexpected failure' }, error);
+  const headers = { 'Retry-After': String(RETRY_AFTER_S) };
+  return new RestError({ ...UNAVAILABLE[error.reason], headers }, error);
 }
+
+const LOST = { status: 503, code: 'PGRST001', message: 'The connection with the database was lost.' };
+const UNAVAILABLE: Readonly<Record<DatabaseUnavailable['reason'], Omit<RestFailure, 'headers'>>> = {
+  unreachable: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.' },
+  lost: { ...LOST, details: 'Nothing was changed.' },
+  'commit-lost': { ...LOST, details: 'Whether the change was made is not known.' },
+  busy: { status: 504, code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' },
+};

@@ -6,14 +6,14 @@ import { presentFailure, presentOutcome } from './response.ts';
 import { sampleSchema } from './schema/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
-const NOTHING: Outcome = { body: null, rows: null, affected: null, inserted: null, total: null };
+const NOTHING: Outcome = { body: null, rows: null, affected: null, inserted: null, total: null, permitted: null };
 
 function present(method: string, path: string, outcome: Partial<Outcome>, headers: Record<string, string> = {}) {
   const [relation = '', search = ''] = path.split('?');
   const body = method === 'GET' || method === 'HEAD' ? '' : '{"label":"x"}';
   const request = parseRequest({ method, relation, search, body, header: (name) => headers[name] });
   const plan = planRequest(sampleSchema, request);
-  verifyOutcome(request, plan, { ...NOTHING, ...outcome });
+  verifyOutcome(request, plan, 'authenticated', { ...NOTHING, ...outcome });
   const response = presentOutcome(request, plan, { ...NOTHING, ...outcome });
   return { status: response.status, range: response.headers.get('content-range'), response };
 }

@@ -1,5 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
+import { dataApiShare, type Share } from '../database/shares.ts';
+import { isReported } from '../database/unavailable.ts';
+import { addressKey } from '../http/client-address.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { RequestFault } from '../http/faults.ts';
@@ -8,6 +12,8 @@ import type { BackendParts } from '../parts.ts';
 import { invalidPath, unknownFunction, type RestError } from './errors.ts';
 import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
+import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
+import { refuseAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
 import { fromDatabase } from './postgres-errors.ts';
 import { fromRequestFault } from './request-faults.ts';
@@ -24,18 +30,21 @@ type RestParts = Pick<BackendParts, 'database' | 'keys' | 'log' | 'now'>;
  */
 export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   const { database, keys, log, now } = parts;
-  const withSchema = await keepSchema(database, now);
+  const withSchema = await keepSchema(database.share('site'), now);
+  const limitPerAddress = createConcurrencyLimit({ atOnce: REQUESTS_AT_ONCE, waiting: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
+  routes.use(async (c, next) => (c.env.isInProcess ? next() : limitPerAddress(addressKey(c.env.clientAddress), next)));
   routes.all('/rpc/:name', (c) => {
     throw unknownFunction(c.req.param('name'));
   });
   routes.all('/:relation', async (c) => {
     const request = await readRequest(c, c.req.param('relation'));
+    refuseAnonymousPatterns(request, c.var.caller.role);
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
-    const verify = verifyOutcome.bind(null, request, plan);
-    const outcome = await execute(database, c.var.caller, contextOf(c, request), sql, verify);
+    const verify = verifyOutcome.bind(null, request, plan, c.var.caller.role);
+    const outcome = await execute(database.share(shareOf(c)), c.var.caller, contextOf(c, request), sql, verify);
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {
@@ -43,7 +52,7 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   });
   routes.onError((error, c) => {
     const { failure } = toRestError(error, c);
-    if (failure.status >= 500) log.error({ err: error, path: c.req.path }, 'the data API failed');
+    if (failure.status >= 500 && !isReported(error)) log.error({ err: error, path: c.req.path }, 'the data API failed');
     return presentFailure(failure);
   });
   return routes;
@@ -62,6 +71,10 @@ async function readRequest(c: Context<BackendEnv>, relation: string): Promise<Re
 
 function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
   return { readOnly: action === 'read', method: c.req.method, path: c.req.path, headers: c.req.header() };
+}
+
+function shareOf({ var: { caller }, env }: Context<BackendEnv>): Share {
+  return dataApiShare(caller.role, env?.isInProcess === true);
 }
 
 function toRestError(error: unknown, c: Context<BackendEnv>): RestError {

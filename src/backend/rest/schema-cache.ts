@@ -12,6 +12,7 @@ type ColumnRow = {
   base_type: string;
   default: string | null;
   is_writable: boolean;
+  events: number;
 };
 type ConstraintRow = {
   name: string;
@@ -21,6 +22,12 @@ type ConstraintRow = {
   target: string | null;
   target_columns: string[] | null;
 };
+
+const WRITES = [
+  { write: 'insert', bit: 8 },
+  { write: 'update', bit: 4 },
+  { write: 'delete', bit: 16 },
+] as const;
 
 /** Reads schema `public` from PostgreSQL's catalog, with no more rights than a visitor has. */
 export async function loadSchemaCache(database: Database): Promise<SchemaCache> {
@@ -51,6 +58,7 @@ function buildTables(columns: readonly ColumnRow[], constraints: readonly Constr
     name,
     {
       name,
+      writes: new Set(WRITES.filter(({ bit }) => ((rows[0]?.events ?? 0) & bit) !== 0).map(({ write }) => write)),
       columns: new Map(rows.map((row) => [row.column, toColumn(row)])),
       primaryKey: uniqueKeys.find((key) => key.table === name && key.isPrimary)?.columns ?? [],
       relationships: relationships.filter(({ origin }) => origin === name),

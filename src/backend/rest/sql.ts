@@ -1,9 +1,10 @@
-import { MAX_ROWS } from './limits.ts';
+import { MAX_ANSWER_BYTES, MAX_ROWS } from './limits.ts';
 import type { Media } from './parse/media.ts';
 import type { Plan, Selection } from './plan/steps.ts';
 import { CHANGED, WAS_INSERTED, writeChange } from './sql/change.ts';
 import { joinConditions } from './sql/condition.ts';
 import { writeDemanded } from './sql/embed.ts';
+import { limitBytes, maxListBytes } from './sql/guard.ts';
 import { writeOwnConditions, writeRows, type RowForm, type RowSource } from './sql/rows.ts';
 import { qualifyTable, Statement } from './sql/statement.ts';
 
@@ -11,11 +12,12 @@ export type Sql = { text: string; values: readonly unknown[] };
 
 /**
  * The plan → one statement that yields one row: `body` (the answer's text), `rows` (how many it holds), `affected`
- * (changed by a write), `inserted` (new, of a merging upsert) and `total` (all that match, when counted).
- * `media` is null when nobody will read a body. Identifiers come from the schema cache, values are parameters.
+ * (changed by a write), `inserted` (new, of a merging upsert), `total` (all that match, when counted) and `permitted`
+ * (whether the caller may update at all, of an update without columns). `media` is null when nobody will read a body.
+ * Identifiers come from the schema cache, values are parameters. Throws PGRST100 when there are too many of them.
  */
 export function writeSql(plan: Plan, media: Media | null): Sql {
-  const statement = new Statement();
+  const statement = new Statement(plan.selection === null ? 0 : maxListBytes(plan.selection));
   const text = plan.kind === 'read' ? writeRead(statement, plan, media) : writeWrite(statement, plan, media);
   return { text, values: statement.values };
 }
@@ -50,6 +52,10 @@ function writeWrite(
   if (change.kind === 'insert' && change.conflict?.resolution === 'merge') {
     counts.push(`(select count(*) from changed where ${WAS_INSERTED}) as inserted`);
   }
+  if (change.kind === 'update' && change.columns.length === 0) {
+    const name = statement.bind(qualifyTable(table.name));
+    counts.push(`has_any_column_privilege(${name}::text, 'UPDATE') as permitted`);
+  }
   if (selection === null) return `with changed as (${changed}) select ${counts.join(', ')}`;
   const source = { alias: CHANGED, from: `changed as ${CHANGED}`, condition: 'true', maxRows: null };
   const body = writeBody(statement, selection, source, media);
@@ -58,7 +64,9 @@ function writeWrite(
 
 function writeBody(statement: Statement, selection: Selection, source: RowSource, media: Media | null) {
   const form: RowForm = media === null ? 'none' : media.format;
-  const from = `(${writeRows(statement, selection, source, form)}) as r`;
+  const rows = writeRows(statement, selection, source, form);
+  const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', MAX_ANSWER_BYTES);
+  const from = `(${limited}) as r`;
   const count = 'count(*) as rows';
   return { from, columns: media === null ? [count] : [`${collect(media)} as body`, count] };
 }

@@ -1,10 +1,15 @@
-import { notSingular, offsetBeyondTotal, tooManyAffected } from './errors.ts';
+import type { Role } from '../database/caller.ts';
+import { notPermitted, notSingular, offsetBeyondTotal, tooManyAffected } from './errors.ts';
 import type { Outcome } from './execute.ts';
 import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
-/** Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124. */
-export function verifyOutcome(request: RestRequest, plan: Plan, outcome: Outcome): void {
+/**
+ * Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124; and, with 42501, an
+ * update without columns of a caller who may update none.
+ */
+export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: Outcome): void {
+  if (outcome.permitted === false) throw notPermitted(role, `permission denied for table ${request.relation}`);
   const { maxAffected } = request.preferences;
   if (maxAffected !== null && outcome.affected !== null && outcome.affected > maxAffected) {
     throw tooManyAffected(outcome.affected);

@@ -3,63 +3,64 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBytes } from './bytes.ts';
+import { type Bytes, openBytes } from './bytes.ts';
 
 let folder: string;
+let bytes: Bytes;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bytes-'));
+  bytes = await openBytes(folder, randomUUID());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const openWith = (...rows: string[]) => openBytes(folder, async () => new Set(rows));
-const marks = () => readdir(join(folder, 'unsettled'));
+const own = (name: string) => join(folder, 'processes', bytes.processId, name);
 
 async function adoptNew(text: string): Promise<string> {
-  const bytes = await openWith();
-  const [file, version] = [bytes.incoming(), randomUUID()];
+  const [file, version] = [await bytes.incoming(), randomUUID()];
   await writeFile(file, text);
   await bytes.adopt(file, version);
   return version;
 }
 
-test('bytes that were adopted and not settled go at the next start, unless a row carries them', async () => {
-  const withRow = await adoptNew('kept');
-  const without = await (async () => {
-    // Marked in the same folder, before any start could settle it.
-    const version = randomUUID();
-    const bytes = await openWith(withRow);
-    const file = bytes.incoming();
-    await writeFile(file, 'lost');
-    await bytes.adopt(file, version);
-    return version;
-  })();
-  const bytes = await openWith(withRow);
-  expect(await readFile(bytes.fileOf(withRow), 'utf8')).toBe('kept');
-  await expect(bytes.open(without)).rejects.toMatchObject({ code: 'NoSuchKey' });
-  expect(await marks()).toEqual([]);
+test('a new version is marked until it is settled, confirmed or not', async () => {
+  for (const isConfirmed of [true, false]) {
+    const version = await adoptNew('kept');
+    if (isConfirmed) await bytes.confirm(version);
+    expect(await readdir(own('unsettled'))).toHaveLength(1);
+    await bytes.settle([version], 'keep');
+    expect(await readdir(own('unsettled'))).toEqual([]);
+    expect(await readFile(bytes.fileOf(version), 'utf8')).toBe('kept');
+  }
 });
 
-test('what was half received is gone at the next start', async () => {
-  const bytes = await openWith();
-  await writeFile(bytes.incoming(), 'half');
-  await openWith();
-  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+test('what another process has settled meanwhile is not confirmed', async () => {
+  const version = await adoptNew('text');
+  await rm(own('unsettled'), { recursive: true });
+  await expect(bytes.confirm(version)).rejects.toThrow('ENOENT');
 });
 
-test('a settled version keeps its bytes, whatever the rows say later', async () => {
-  const bytes = await openWith();
-  const [file, version] = [bytes.incoming(), randomUUID()];
-  await writeFile(file, 'settled');
-  await bytes.adopt(file, version);
-  await bytes.settle([version], 'keep');
-  const again = await openWith();
-  expect(await readFile(again.fileOf(version), 'utf8')).toBe('settled');
-  await again.settle([version], 'remove');
-  await expect(again.open(version)).rejects.toMatchObject({ code: 'NoSuchKey' });
+test('a folder that another process has cleared away is made again by the next upload', async () => {
+  await rm(own('.'), { recursive: true });
+  const version = await adoptNew('again');
+  await bytes.confirm(version);
+  expect(await readFile(bytes.fileOf(version), 'utf8')).toBe('again');
+});
+
+test('opening the folder touches nothing of another process', async () => {
+  await writeFile(await bytes.incoming(), 'half');
+  const version = await adoptNew('marked');
+  await openBytes(folder, randomUUID());
+  expect(await readdir(own('incoming'))).toHaveLength(1);
+  expect(await readdir(own('unsettled'))).toEqual([version]);
+});
+
+test('a version that is removed is gone', async () => {
+  const version = await adoptNew('text');
+  await bytes.settle([version], 'remove');
+  await expect(bytes.open(version)).rejects.toMatchObject({ code: 'NoSuchKey' });
 });
 
 test('only a version names a file', async () => {
-  const bytes = await openWith();
   for (const name of ['../secrets.json', 'a', '', `${randomUUID()}/..`])
     expect(() => bytes.fileOf(name)).toThrow('Not a version');
 });

@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageFault } from './errors.ts';
+import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
 
 /**
- * The files of the service. A version is a UUID that one row of storage.objects carries; its bytes never change.
- * Whoever makes or removes a version first leaves a mark, then touches bytes and row, then takes the mark away. A mark
- * that is found at the next start tells where a crash happened, and the row tells what was meant. So nothing is ever
- * removed for the mere reason that no row knows it: a wrong DATABASE_URL costs nothing.
+ * The files of the service. The bytes of a version never change. Whoever makes or removes a version first leaves a mark
+ * in the folder of this process, then touches bytes and row, then takes the mark away. A mark that a dead process left
+ * tells where it stopped, and the row tells what was meant (settle-processes.ts). So nothing is ever removed for the
+ * mere reason that no row knows it: a wrong DATABASE_URL costs nothing.
  */
 export type Bytes = {
+  /** The id of this process, by which its lock and its folder are named. */
+  processId: string;
   /** Where to write what is being received. */
-  incoming: () => string;
+  incoming: () => Promise<string>;
   /** Makes a received and flushed file the bytes of a new version, marked until `settle`. */
   adopt: (file: string, version: string) => Promise<void>;
   /** Gives a new version the bytes of another, marked until `settle`. */
   duplicate: (from: string, version: string) => Promise<void>;
   /** Marks versions whose rows are about to be deleted. */
   mark: (versions: readonly string[]) => Promise<void>;
+  /**
+   * Makes sure that nobody has settled a new version meanwhile, taking this process for dead; call it in the transaction
+   * that writes the row, which holds the lock of this process. Throws, so that the transaction fails.
+   */
+  confirm: (version: string) => Promise<void>;
   /** Ends what a mark began: keeps the bytes, or removes them with everything rendered from them. */
   settle: (versions: readonly string[], end: 'keep' | 'remove') => Promise<void>;
   /** Throws StorageFault `NoSuchKey` when another request has removed the bytes meanwhile. */
@@ -28,64 +36,55 @@ export type Bytes = {
   rendersOf: (version: string) => string;
 };
 
-const VERSION = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+/** What the mark of a confirmed version is called: renamed, because only that asks a file server and not a cache. */
+const CONFIRMED = '.confirmed';
 
-/** Opens the folder, made when it is not there, and settles what a crash left: `findVersions` says which have a row. */
-export async function openBytes(
-  folder: string,
-  findVersions: (versions: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<Bytes> {
-  const place = { incoming: join(folder, 'incoming'), marks: join(folder, 'unsettled') };
-  await rm(place.incoming, { recursive: true, force: true });
-  for (const path of [place.incoming, place.marks]) await mkdir(path, { recursive: true, mode: 0o700 });
-
-  const shelfOf = (kind: string, version: string): string => {
-    if (!VERSION.test(version)) throw new Error(`Not a version: ${version}`);
-    return join(folder, kind, version.slice(0, 2));
+/** Opens the folder, made when it is not there. `processId` is a new UUID whose lock this process holds already. */
+export async function openBytes(folder: string, processId: string): Promise<Bytes> {
+  const own = processFolder(folder, processId);
+  const makeOwn = async () => {
+    for (const path of [own.incoming, own.marks]) await mkdir(path, { recursive: true, mode: 0o700 });
   };
-  const fileOf = (version: string) => join(shelfOf('objects', version), version);
-  const rendersOf = (version: string) => join(shelfOf('rendered', version), version);
+  await makeOwn();
 
+  // Made again where another process took this one for dead.
+  const incoming = async (): Promise<string> => {
+    await makeOwn();
+    return join(own.incoming, randomUUID());
+  };
   const mark = async (versions: readonly string[]): Promise<void> => {
-    for (const version of versions) await (await open(join(place.marks, version), 'w', 0o600)).close();
-    await flushFolder(place.marks);
+    for (const version of versions) await (await open(join(own.marks, version), 'w', 0o600)).close();
+    await flushFolder(own.marks);
   };
   const adopt = async (file: string, version: string): Promise<void> => {
-    await mkdir(shelfOf('objects', version), { recursive: true, mode: 0o700 });
+    const shelf = shelfOf(folder, 'objects', version);
+    await mkdir(shelf, { recursive: true, mode: 0o700 });
     await mark([version]);
-    await rename(file, fileOf(version));
-    await flushFolder(shelfOf('objects', version));
+    await rename(file, fileOf(folder, version));
+    await flushFolder(shelf);
   };
-  const settle: Bytes['settle'] = async (versions, end) => {
-    for (const version of versions) {
-      if (end === 'remove') {
-        await rm(fileOf(version), { force: true });
-        await rm(rendersOf(version), { recursive: true, force: true });
-      }
-      await rm(join(place.marks, version), { force: true });
-    }
-  };
-
-  const unsettled = (await readdir(place.marks)).filter((name) => VERSION.test(name));
-  if (unsettled.length > 0) {
-    const kept = await findVersions(unsettled);
-    for (const version of unsettled) await settle([version], kept.has(version) ? 'keep' : 'remove');
-  }
 
   return {
-    incoming: () => join(place.incoming, randomUUID()),
+    processId,
+    incoming,
     adopt,
     duplicate: async (from, version) => {
-      const file = join(place.incoming, randomUUID());
-      await copyFile(fileOf(from), file).catch(refuseMissing);
+      const file = await incoming();
+      await copyFile(fileOf(folder, from), file).catch(refuseMissing);
       await flushFile(file);
       await adopt(file, version);
     },
     mark,
-    settle,
-    open: (version) => open(fileOf(version), 'r').catch(refuseMissing),
-    fileOf,
-    rendersOf,
+    confirm: (version) => rename(join(own.marks, version), join(own.marks, version + CONFIRMED)),
+    settle: async (versions, end) => {
+      for (const version of versions) {
+        if (end === 'remove') await removeVersion(folder, version);
+        for (const name of [version, version + CONFIRMED]) await rm(join(own.marks, name), { force: true });
+      }
+    },
+    open: (version) => open(fileOf(folder, version), 'r').catch(refuseMissing),
+    fileOf: (version) => fileOf(folder, version),
+    rendersOf: (version) => rendersOf(folder, version),
   };
 }
 

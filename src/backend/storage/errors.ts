@@ -19,6 +19,7 @@ const CATALOGUE = {
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidRequest: { status: 400, message: 'The request is not valid' },
   SlowDown: { status: 429, message: 'Too many requests at once, please try again' },
+  DatabaseTimeout: { status: 503, message: 'The database does not answer at the moment, please try again' },
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
+const never = () => new Promise<void>(() => {});
+
 test('no more work runs at a time than was said, and all of it runs', async () => {
   const gate = createGate({ atOnce: 2, waiting: 100 });
   let running = 0;
@@ -28,4 +30,33 @@ test('whoever finds the line full is sent away, and the next is let in again', a
   done.shift()?.();
   await second;
   expect(await gate(async () => 'in')).toBe('in');
+});
+
+test('a key takes no more than its share, and is passed over by others who wait', async () => {
+  const gate = createGate({ atOnce: 2, waiting: 10, atOncePerKey: 1, waitingPerKey: 2 });
+  for (let n = 0; n < 3; n += 1) void gate(never, 'greedy');
+  await expect(gate(never, 'greedy')).rejects.toMatchObject({ code: 'SlowDown' });
+  expect(await gate(async () => 'served', 'modest')).toBe('served');
+  expect(await gate(async () => 'again', 'modest')).toBe('again');
+});
+
+test('places that become free go to whoever waits and has not reached its share', async () => {
+  const gate = createGate({ atOnce: 2, waiting: 10, atOncePerKey: 1 });
+  const started: string[] = [];
+  const ends: Record<string, () => void> = {};
+  const begin = (name: string, key: string) =>
+    gate(() => new Promise<void>((resolve) => (started.push(name), (ends[name] = resolve))), key);
+  const [a1, b1] = [begin('a1', 'a'), begin('b1', 'b')];
+  const [a2, c1] = [begin('a2', 'a'), begin('c1', 'c')];
+  ends['b1']?.();
+  await b1;
+  await Promise.resolve();
+  expect(started).toEqual(['a1', 'b1', 'c1']);
+  ends['a1']?.();
+  await a1;
+  await Promise.resolve();
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
+  ends['a2']?.();
+  ends['c1']?.();
+  await Promise.all([a2, c1]);
 });

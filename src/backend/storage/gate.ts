@@ -1,23 +1,54 @@
 import { StorageFault } from './errors.ts';
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs the work when it is its turn; `key` says on whose account, e.g. the client's address. */
+export type Gate = <T>(work: () => Promise<T>, key?: string) => Promise<T>;
 
-/** Lets `atOnce` pieces of work run and `waiting` more stand in line; throws StorageFault `SlowDown` for the next. */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
-  let running = 0;
-  const line: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw new StorageFault('SlowDown');
-      // Whoever leaves hands its place on, so `running` does not change.
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else running += 1;
+export type GateLimits = {
+  /** Pieces of work that run at a time, and how many more may wait. */
+  atOnce: number;
+  waiting: number;
+  /** The part of both that one key may take; all of it unless said. */
+  atOncePerKey?: number;
+  waitingPerKey?: number;
+};
+
+type Waiting = { key: string; start: () => void };
+
+/**
+ * A semaphore with a bounded queue that no key can take for itself: who comes first goes first, but keys that have
+ * reached their share are passed over. Throws StorageFault `SlowDown` where the queue, or the key's part of it, is full.
+ */
+export function createGate({ atOnce, waiting, atOncePerKey = atOnce, waitingPerKey = waiting }: GateLimits): Gate {
+  const running = new Map<string, number>();
+  const line: Waiting[] = [];
+  let total = 0;
+  const mayRun = (key: string) => total < atOnce && (running.get(key) ?? 0) < atOncePerKey;
+  const enter = (key: string) => {
+    total += 1;
+    running.set(key, (running.get(key) ?? 0) + 1);
+  };
+  const leave = (key: string) => {
+    total -= 1;
+    const left = (running.get(key) ?? 1) - 1;
+    if (left === 0) running.delete(key);
+    else running.set(key, left);
+    const next = line.findIndex((entry) => mayRun(entry.key));
+    if (next !== -1) line.splice(next, 1)[0]?.start();
+  };
+  return async (work, key = '') => {
+    if (mayRun(key)) enter(key);
+    else {
+      const ofKey = line.filter((entry) => entry.key === key).length;
+      if (line.length >= waiting || ofKey >= waitingPerKey) throw new StorageFault('SlowDown');
+      await new Promise<void>((resolve) => {
+        // Counted before `leave` returns, so that nobody slips in between.
+        line.push({ key, start: () => (enter(key), resolve()) });
+      });
+    }
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
+      leave(key);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findAs } from './find-object.ts';
+import { MAX_METADATA_BYTES } from './limits.ts';
 import { requireKey } from './object-key.ts';
 import { Journey } from './object-move.ts';
 import { requireFit } from './require-fit.ts';
@@ -9,7 +10,10 @@ import { type Endpoint, type StorageRoom, readBody } from './storage-room.ts';
 
 const Body = Journey.extend({
   copyMetadata: z.boolean().default(true),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA_BYTES, 'is larger than 16 kB')
+    .nullish(),
 });
 
 /** POST /object/copy: a second object with the same bytes; with `x-upsert: true` also in the place of another. */

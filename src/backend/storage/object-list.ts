@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { asCaller } from '../database/as-caller.ts';
 import { MAX_LISTED } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
@@ -30,7 +31,7 @@ export function objectList(room: StorageRoom): Endpoint {
 }
 
 function folderOf(prefix: string): string {
-  const folder = prefix.replace(/^\/+|\/+$/g, '');
+  const folder = withoutTrailingSlashes(prefix.replace(/^\/+/, ''));
   return folder === '' ? '' : `${folder}/`;
 }
 

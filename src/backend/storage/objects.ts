@@ -98,6 +98,15 @@ const UPDATE = `update storage.objects set version = $3, metadata = nullif($4::j
     owner_id = $6::text, owner = $6::text::uuid
   where bucket_id = $1 and name = $2 returning id`;
 
+/**
+ * Which of these versions a row carries. Waits for transactions that are about to delete one of them, so that the answer
+ * is what will be.
+ */
+export async function findVersions(query: RunQuery, versions: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await query('select version from storage.objects where version = any($1) for share', [versions]);
+  return new Set(rows.map(({ version }) => version as string));
+}
+
 /** One writer of a key at a time, whether or not it has a row yet; let go when the transaction ends. */
 export async function holdKey(query: RunQuery, path: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage ${path}`]);

@@ -1,9 +1,19 @@
-import sharp, { type Sharp } from 'sharp';
+import { readFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { StorageFault } from './errors.ts';
 import { createGate } from './gate.ts';
-import { MAX_SIDE, PICTURES_AT_ONCE, PICTURES_WAITING } from './limits.ts';
+import {
+  MAX_DECODED_PIXELS,
+  MAX_FRAMES,
+  MAX_SIDE,
+  MAX_UPLOADED_PIXELS,
+  MAX_UPLOADED_PIXELS_WHOLE,
+  UPLOADS_DECODED_AT_ONCE,
+  UPLOADS_WAITING,
+} from './limits.ts';
 import { PICTURE_FORMATS, type PictureFormat } from './picture-types.ts';
+import { requireFewTexts } from './png-texts.ts';
 
 // Decoders of anything else (SVG, PDF, TIFF …) are switched off for the whole process: they are never even tried.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -16,8 +26,8 @@ sharp.unblock({
 // Files are written once and read under names that never come back.
 sharp.cache(false);
 
-/** Decoding needs processor and memory: everything that does it stands in this one line. */
-export const atThePictureDesk = createGate({ atOnce: PICTURES_AT_ONCE, waiting: PICTURES_WAITING });
+/** Uploads have places of their own, so that no number of renders keeps an editor waiting. */
+const decodeUpload = createGate({ atOnce: UPLOADS_DECODED_AT_ONCE, waiting: UPLOADS_WAITING });
 
 const MAX_SECONDS = 30;
 const NOT_A_PICTURE = 'The file is not a picture of a kind that is accepted: JPEG, PNG, WebP, GIF or AVIF';
@@ -34,12 +44,14 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
 /**
  * Decodes the picture in `from`, whatever it calls itself, and writes it anew into `to`: upright, animated if it was,
  * and without anything that was in the file beside the picture (place and camera, comments, a second file behind it).
- * Throws StorageFault `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels, `InvalidRequest`
- * for one that is damaged.
+ * Throws StorageFault `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels or texts,
+ * `InvalidRequest` for one that is damaged, `SlowDown` where too many wait already.
  */
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
-  return atThePictureDesk(async () => {
-    const { format, isIndexed } = await inspectPicture(from);
+  return decodeUpload(async () => {
+    const found = await inspectPicture(from);
+    requirePixels(found, mostPixelsOfUpload(found));
+    const { format, isIndexed } = found;
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
@@ -60,21 +72,58 @@ export function openPicture(file: string, format: PictureFormat): Sharp {
   });
 }
 
-async function inspectPicture(file: string): Promise<{ format: PictureFormat; isIndexed: boolean }> {
+/** What the header of a picture says; sides are of one frame, upright. */
+export type PictureFacts = {
+  format: PictureFormat;
+  width: number;
+  height: number;
+  frames: number;
+  isIndexed: boolean;
+  /** Whether it is progressive, interlaced or has 16 bits a sample, which takes more memory. */
+  isHeldWhole: boolean;
+};
+
+/**
+ * Reads the header of a picture, in a file or in memory, and refuses what would take too much memory to decode, before
+ * anything is decoded. Throws StorageFault `InvalidMimeType` for what is no picture, `EntityTooLarge`.
+ */
+export async function inspectPicture(source: string | Buffer): Promise<PictureFacts> {
+  requireFewTexts(typeof source === 'string' ? await readFile(source) : source);
   // The pixel limit is checked here, from the header alone, so that the refusal can say what is wrong.
-  const found = await sharp(file, { limitInputPixels: false, animated: true }).metadata().catch(refusePicture);
-  const name = found.format === 'heif' && found.compression === 'av1' ? 'avif' : found.format;
-  const format = PICTURE_FORMATS.find((known) => known === name);
-  if (!format) return refusePicture();
-  const { width, height, pages = 1, pageHeight = height } = found;
-  if (width > MAX_SIDE || pageHeight > MAX_SIDE || width * pageHeight * pages > MAX_PICTURE_PIXELS) {
-    const size = pages > 1 ? `${pages} frames of ${width} × ${pageHeight}` : `${width} × ${pageHeight} pixels`;
-    throw new StorageFault(
-      'EntityTooLarge',
-      `The picture has ${size}; at most ${MAX_PICTURE_PIXELS / 1e6} million are accepted`,
-    );
-  }
-  return { format, isIndexed: found.isPalette };
+  const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(refusePicture);
+  const facts = { ...factsOf(found), format: formatOf(found) };
+  requirePixels(facts, MAX_DECODED_PIXELS[facts.format]);
+  return facts;
+}
+
+function factsOf(found: Metadata): Omit<PictureFacts, 'format'> {
+  const { width, height, pages = 1, pageHeight = height, autoOrient, isProgressive, depth, isPalette } = found;
+  const isTurned = pages === 1 && autoOrient.width !== width;
+  return {
+    width: isTurned ? pageHeight : width,
+    height: isTurned ? width : pageHeight,
+    frames: pages,
+    isIndexed: isPalette,
+    isHeldWhole: isProgressive || depth === 'ushort',
+  };
+}
+
+function formatOf({ format, compression }: Metadata): PictureFormat {
+  const name = format === 'heif' && compression === 'av1' ? 'avif' : format;
+  return PICTURE_FORMATS.find((known) => known === name) ?? refusePicture();
+}
+
+function mostPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
+  return isHeldWhole ? Math.min(MAX_UPLOADED_PIXELS[format], MAX_UPLOADED_PIXELS_WHOLE) : MAX_UPLOADED_PIXELS[format];
+}
+
+function requirePixels({ width, height, frames }: PictureFacts, most: number): void {
+  if (width <= MAX_SIDE && height <= MAX_SIDE && frames <= MAX_FRAMES && width * height * frames <= most) return;
+  const size = frames > 1 ? `${frames} frames of ${width} × ${height}` : `${width} × ${height} pixels`;
+  throw new StorageFault(
+    'EntityTooLarge',
+    `The picture has ${size}; at most ${most / 1e6} million are accepted in a file of this kind`,
+  );
 }
 
 function refusePicture(cause?: unknown): never {

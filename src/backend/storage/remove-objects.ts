@@ -3,6 +3,7 @@ import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { OBJECT_DATES } from './objects.ts';
 import { settleByRows } from './save-object.ts';
+import { lockProcess } from './settle-processes.ts';
 import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
 
 type Choice = { bucket: string; keys: readonly string[] };
@@ -20,6 +21,7 @@ export async function removeObjects(
   let versions: string[] = [];
   try {
     const rows = await asCaller(room.database, caller, requestOf(c), async (query) => {
+      await lockProcess(query, room.bytes.processId);
       const { bucket, keys } = await choose(query);
       const deleted = await query(DELETE, [bucket, keys]);
       versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));

@@ -1,12 +1,22 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Sharp } from 'sharp';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ResizeOptions, Sharp } from 'sharp';
 import { addressKey } from '../http/client-address.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
 import { StorageFault } from './errors.ts';
-import { MAX_KEPT_RENDERS, RENDERS_PER_MINUTE } from './limits.ts';
-import { atThePictureDesk, openPicture } from './pictures.ts';
+import { createGate } from './gate.ts';
+import {
+  MAX_OTHER_RENDERS,
+  MAX_RENDERED_PIXELS,
+  OTHER_RENDERS_PER_MINUTE,
+  RENDERS_AT_ONCE,
+  RENDERS_AT_ONCE_PER_ADDRESS,
+  RENDERS_PER_MINUTE,
+  RENDERS_WAITING,
+  RENDERS_WAITING_PER_ADDRESS,
+} from './limits.ts';
+import { type PictureFacts, inspectPicture, openPicture } from './pictures.ts';
 import { type PictureFormat, formatOf } from './picture-types.ts';
 import { type RenderWish, nameOfWish } from './render-wish.ts';
 
@@ -26,17 +36,29 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp
   avif: (picture, quality) => picture.avif({ quality: Math.round(quality * 0.75), effort: 3 }),
 };
 
+/** Renders in sizes that the site does not use lie here, below those of their picture. */
+const OTHERS = 'others';
+const MAX_SECONDS = 30;
+
 /** Opens the workshop over the files of `bytes`. Visitors who wish the same at the same time wait for the same render. */
 export function openRenderer(bytes: Bytes): Renderer {
+  const gate = createGate({
+    ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
+    ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
+  });
   const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
+  const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
   const underWay = new Map<string, Promise<void>>();
   return async (picture, wish, address) => {
-    const file = join(bytes.rendersOf(picture.version), nameOfWish(wish));
-    if (await isThere(file)) return file;
-    await limit.take(addressKey(address));
+    const folder = bytes.rendersOf(picture.version);
+    const file = join(wish.isUsual ? folder : join(folder, OTHERS), nameOfWish(wish));
+    if (await isKept(file, wish)) return file;
+    const key = addressKey(address);
+    await limit.take(key);
+    if (!wish.isUsual) await limitOfOthers.take(key);
     let making = underWay.get(file);
     if (!making) {
-      making = makeRender(bytes, picture, wish, file).finally(() => underWay.delete(file));
+      making = gate(() => makeRender(bytes, picture, wish, file), key).finally(() => underWay.delete(file));
       underWay.set(file, making);
     }
     await making;
@@ -50,35 +72,55 @@ async function makeRender(
   wish: RenderWish,
   file: string,
 ): Promise<void> {
-  const unfinished = bytes.incoming();
+  const unfinished = await bytes.incoming();
+  const original = bytes.fileOf(version);
   try {
-    await atThePictureDesk(async () => {
-      const { width, height, resize } = wish;
-      const resized = openPicture(bytes.fileOf(version), format).resize({
-        width: width ?? undefined,
-        height: height ?? undefined,
-        fit: resize === 'contain' ? 'inside' : resize,
-        withoutEnlargement: true,
-      });
-      await ENCODERS[wish.format](resized, wish.quality).timeout({ seconds: 30 }).toFile(unfinished);
-    });
-    await makeSpace(bytes.rendersOf(version));
+    const facts = await inspectPicture(original);
+    const resized = openPicture(original, format).resize({ ...boxOf(wish, facts), withoutEnlargement: true });
+    await ENCODERS[wish.format](resized, wish.quality).timeout({ seconds: MAX_SECONDS }).toFile(unfinished);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    if (!wish.isUsual) await makeSpace(dirname(file));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (error instanceof StorageFault) throw error;
-    throw (await isThere(bytes.fileOf(version)))
-      ? new StorageFault('InvalidRequest', 'The picture cannot be rendered', error)
-      : new StorageFault('NoSuchKey');
+    if (!(await isThere(original))) throw new StorageFault('NoSuchKey');
+    throw error instanceof StorageFault
+      ? error
+      : new StorageFault('InvalidRequest', 'The picture cannot be rendered', error);
   }
 }
 
-/** Starting over is simpler than choosing, and happens to nobody who shows pictures in a few sizes. */
+/** The box that a render fits; smaller than asked for where the picture is so long that one side alone says little. */
+function boxOf({ width, height, resize }: RenderWish, picture: PictureFacts): ResizeOptions {
+  if (width && height) return { width, height, fit: resize === 'contain' ? 'inside' : resize };
+  const scale = Math.min(1, (width ?? picture.width) / picture.width, (height ?? picture.height) / picture.height);
+  const most = Math.sqrt(MAX_RENDERED_PIXELS / (picture.width * picture.height));
+  if (scale <= most) return { width: width ?? undefined, height: height ?? undefined };
+  return { width: Math.floor(picture.width * most), height: Math.floor(picture.height * most), fit: 'inside' };
+}
+
+/** Leaves room for one more: what was not used for longest goes. */
 async function makeSpace(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const kept = await readdir(folder);
-  if (kept.length < MAX_KEPT_RENDERS) return;
-  for (const name of kept) await rm(join(folder, name), { force: true });
+  if (kept.length < MAX_OTHER_RENDERS) return;
+  const lastUse = (name: string) =>
+    stat(join(folder, name)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+  const used = await Promise.all(kept.map(async (name) => ({ name, at: await lastUse(name) })));
+  const oldest = used.toSorted((a, b) => a.at - b.at).slice(0, kept.length - MAX_OTHER_RENDERS + 1);
+  for (const { name } of oldest) await rm(join(folder, name), { force: true });
+}
+
+/** Whether a render is there; one that may be replaced is noted as used, and so is not replaced while it is sent. */
+async function isKept(file: string, { isUsual }: RenderWish): Promise<boolean> {
+  if (isUsual) return isThere(file);
+  const now = new Date();
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isThere(file: string): Promise<boolean> {

@@ -8,7 +8,8 @@ const read = (query: string, accept = '', origin: Parameters<typeof readWish>[2]
   readWish(new URLSearchParams(query), accept, origin);
 
 test('sizes and qualities are rounded up to the next that is listed', () => {
-  expect(read('width=321&height=1&quality=31')).toMatchObject({ width: 480, height: 96, quality: 50 });
+  expect(read('width=321&quality=31')).toMatchObject({ width: 480, height: null, quality: 50 });
+  expect(read('width=321&height=1')).toMatchObject({ width: 640, height: 96, quality: 80 });
   expect(read('width=9999')).toMatchObject({ width: 2560, height: null, quality: 80, resize: 'cover' });
 });
 

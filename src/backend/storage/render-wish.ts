@@ -9,16 +9,20 @@ export type RenderWish = {
   resize: 'cover' | 'contain' | 'fill';
   quality: number;
   format: PictureFormat;
+  /** Whether it is one of the sizes that the site itself uses: one width, at the usual quality. */
+  isUsual: boolean;
   /** Whether the format was left to the client's Accept header, so that caches must look at it too. */
   isNegotiated: boolean;
 };
 
-const QUALITIES = [30, 50, 65, 80, 100];
+/** Heights, and widths that come with a height: fewer, because every two of them are a picture of their own. */
+const BOX_SIDES = [96, 320, 640, 1280, 2560];
+const QUALITIES = [50, 80, 100];
 const DEFAULT_QUALITY = 80;
 
 /**
- * Reads `width`, `height`, `resize`, `quality` and `format` (wire.md 3). Sizes are rounded up to the next of
- * PICTURE_WIDTHS. Without `format` the client's Accept header decides. Throws StorageFault `InvalidRequest`.
+ * Reads `width`, `height`, `resize`, `quality` and `format` (wire.md 3). A width alone is rounded up to the next of
+ * PICTURE_WIDTHS, a height, and a width beside it, to the next of BOX_SIDES, a quality to the next of QUALITIES. Without `format` the client's Accept header decides. Throws StorageFault `InvalidRequest`.
  */
 export function readWish(
   query: URLSearchParams,
@@ -29,12 +33,17 @@ export function readWish(
   const resize = query.get('resize') ?? 'cover';
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize', 'cover, contain or fill');
   if (format !== null && !['origin', 'avif', 'webp'].includes(format)) throw wrong('format', 'origin, avif or webp');
+  const asked = { width: readSize(query, 'width'), height: readSize(query, 'height'), quality: readQuality(query) };
+  const result = format === null ? negotiate(accept, origin) : chosen(format, origin);
+  // What changes nothing is not told apart: how a picture fits one side, and the quality of what loses nothing.
+  const quality = result === 'png' || result === 'gif' ? DEFAULT_QUALITY : roundUp(asked.quality, QUALITIES);
   return {
-    width: readSize(query, 'width'),
-    height: readSize(query, 'height'),
-    resize,
-    quality: readQuality(query),
-    format: format === null ? negotiate(accept, origin) : chosen(format, origin),
+    width: asked.width && roundUp(asked.width, asked.height ? BOX_SIDES : PICTURE_WIDTHS),
+    height: asked.height && roundUp(asked.height, BOX_SIDES),
+    resize: asked.width && asked.height ? resize : 'cover',
+    quality,
+    format: result,
+    isUsual: !asked.height && quality === DEFAULT_QUALITY,
     isNegotiated: format === null,
   };
 }
@@ -49,7 +58,7 @@ function readSize(query: URLSearchParams, name: 'width' | 'height'): number | nu
   if (text === null || Number(text) === 0) return null;
   const size = Number(text);
   if (!Number.isInteger(size) || size < 1 || size > 10_000) throw wrong(name, 'a whole number up to 10000');
-  return PICTURE_WIDTHS.find((listed) => listed >= size) ?? PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? size;
+  return size;
 }
 
 function readQuality(query: URLSearchParams): number {
@@ -58,7 +67,12 @@ function readQuality(query: URLSearchParams): number {
   const quality = Number(text);
   if (!Number.isInteger(quality) || quality < 20 || quality > 100)
     throw wrong('quality', 'a whole number from 20 to 100');
-  return QUALITIES.find((listed) => listed >= quality) ?? DEFAULT_QUALITY;
+  return quality;
+}
+
+/** The next larger of a list, or its largest. */
+function roundUp(value: number, list: readonly number[]): number {
+  return list.find((listed) => listed >= value) ?? list.at(-1) ?? value;
 }
 
 type Origin = { format: PictureFormat; mayMove: boolean };

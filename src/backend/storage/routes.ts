@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { holdLock } from '../database/hold-lock.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
@@ -9,8 +11,9 @@ import { bucketEmpty } from './bucket-empty.ts';
 import { bucketGet } from './bucket-get.ts';
 import { bucketList } from './bucket-list.ts';
 import { bucketUpdate } from './bucket-update.ts';
-import { openBytes } from './bytes.ts';
+import { type Bytes, openBytes } from './bytes.ts';
 import { StorageFault } from './errors.ts';
+import { SETTLE_EVERY_MS } from './limits.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
 import { objectCopy } from './object-copy.ts';
 import { objectGet, objectPublic } from './object-get.ts';
@@ -24,17 +27,18 @@ import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
 import { requireCaller } from './require-caller.ts';
-import { findVersions } from './save-object.ts';
+import { type SettleParts, processLock, settleDeadProcesses } from './settle-processes.ts';
 import type { StorageRoom } from './storage-room.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
- * The storage service, with paths relative to `/storage/v1`; renders its own errors. Settles first what a crash left.
+ * The storage service, with paths relative to `/storage/v1`; renders its own errors. Settles first what dead processes left.
  * Fails when the folder of the settings cannot be written.
  */
 export async function mountStorage(parts: BackendParts): Promise<Hono<BackendEnv>> {
-  const { database, keys, log, now, settings } = parts;
-  const bytes = await openBytes(settings.storageFolder, (versions) => findVersions(database, versions));
+  const { keys, log, now } = parts;
+  const database = parts.database.share('storage');
+  const bytes = await joinStorage({ ...parts, database });
   const room: StorageRoom = { database, keys, log, now, bytes, render: openRenderer(bytes) };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
@@ -79,4 +83,15 @@ export async function mountStorage(parts: BackendParts): Promise<Hono<BackendEnv
     throw new StorageFault('NoSuchRoute');
   });
   return app;
+}
+
+/** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
+async function joinStorage({ database, log, settings }: BackendParts): Promise<Bytes> {
+  const processId = randomUUID();
+  const parts: SettleParts = { folder: settings.storageFolder, processId, database, log };
+  await holdLock(database.url, processLock(processId));
+  const bytes = await openBytes(parts.folder, processId);
+  await settleDeadProcesses(parts);
+  setInterval(() => void settleDeadProcesses(parts), SETTLE_EVERY_MS).unref();
+  return bytes;
 }

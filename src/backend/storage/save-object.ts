@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { asCaller } from '../database/as-caller.ts';
 import { SERVICE, type Caller } from '../database/caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { RunQuery } from '../database/connect.ts';
 import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
 import { unsupportedType } from './errors.ts';
-import { type ObjectMetadata, type WriteMode, type WrittenRow, writeObject } from './objects.ts';
+import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
 import { reencodePicture } from './pictures.ts';
 import { typeOf } from './picture-types.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
+import { lockProcess } from './settle-processes.ts';
 import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
 
 export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
@@ -20,8 +21,8 @@ export type Target = { caller: Caller; bucket: string; key: string; mode: WriteM
 export async function saveUpload(room: StorageRoom, c: StorageContext, target: Target): Promise<string> {
   const rules = await readBucketRules(room.database, target.bucket);
   await rehearse(room, c, target);
-  const received = room.bytes.incoming();
-  const decoded = room.bytes.incoming();
+  const received = await room.bytes.incoming();
+  const decoded = await room.bytes.incoming();
   try {
     const facts = await receiveUpload(c, received, rules.maxBytes);
     const mimetype = await checkContent(rules, received, decoded, facts.contentType);
@@ -67,36 +68,37 @@ export async function commitVersion(
   let removed: string[] = [];
   try {
     const { id } = await asCaller(room.database, caller, requestOf(c), async (query) => {
+      await lockProcess(query, room.bytes.processId);
       const result = await writeObject(query, caller, { bucket, key, ...written }, mode);
       removed = result.oldVersion ? [result.oldVersion] : [];
       await room.bytes.mark(removed);
+      await room.bytes.confirm(written.version);
       return result;
     });
     await room.bytes.settle([written.version], 'keep');
     await room.bytes.settle(removed, 'remove');
     return id;
   } catch (error) {
-    await settleByRows(room, [written.version, ...removed]);
+    await settleByRows(room, [written.version, ...removed], `${bucket}/${key}`);
     throw error;
   }
 }
 
-/** After a failure the rows say what became of it; while the database cannot be asked, the marks stay for the next start. */
-export async function settleByRows(room: StorageRoom, versions: readonly string[]): Promise<void> {
+/**
+ * After a failure the rows say what became of it, SERVICE: bytes may only go when nobody at all has them. A transaction
+ * whose end is not known holds its key, `path`, until it has ended. While the database cannot be asked the marks stay,
+ * and are settled when this process has ended.
+ */
+export async function settleByRows(room: StorageRoom, versions: readonly string[], path?: string): Promise<void> {
   try {
-    const kept = await findVersions(room.database, versions);
+    const kept = await asCaller(room.database, SERVICE, {}, async (query) => {
+      if (path) await holdKey(query, path);
+      return findVersions(query, versions);
+    });
     for (const version of versions) await room.bytes.settle([version], kept.has(version) ? 'keep' : 'remove');
   } catch (error) {
-    room.log.warn({ err: error }, 'storage leaves marks for the next start');
+    room.log.warn({ err: error }, 'storage leaves marks to be settled later');
   }
-}
-
-/** Which of these versions a row carries, SERVICE: bytes may only go when nobody at all has them. */
-export function findVersions(database: Database, versions: readonly string[]): Promise<ReadonlySet<string>> {
-  return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
-    const { rows } = await query('select version from storage.objects where version = any($1)', [versions]);
-    return new Set(rows.map(({ version }) => version as string));
-  });
 }
 
 class Rehearsed extends Error {}

@@ -27,9 +27,9 @@ function secretOf({ keys }: TokenRoom): Uint8Array {
 export async function signUrl(room: TokenRoom, scope: UrlScope, grant: UrlGrant, seconds: number): Promise<string> {
   const issued = Math.floor(room.now().getTime() / 1000);
   const { url, transformations, upsert } = grant;
-  const { role, sub, aal } = grant.caller.claims;
-  // Of the claims only what decides: a link is passed on, and must not carry her address.
-  return new SignJWT({ url, scope, transformations, upsert, signer: { role, sub, aal } })
+  const { role, sub, aal, session_id } = grant.caller.claims;
+  // Of the claims only what decides: a link is passed on, and must not carry an address. The link ends with the session.
+  return new SignJWT({ url, scope, transformations, upsert, signer: { role, sub, aal, session_id } })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(issued)
     .setExpirationTime(issued + seconds)

@@ -1,4 +1,4 @@
-import { ENQUIRY_LEAST_OPEN_MS } from '../limits.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_LEAST_OPEN_MS } from '../limits.ts';
 import { isEmail } from './credentials.ts';
 
 /** The enquiry of specification §3: sent by e-mail, not stored as a record. */
@@ -21,8 +21,9 @@ export function signOfRobot(trap: string, openMs: number | null): EnquirySign | 
 export function enquiryFaults(enquiry: Enquiry): EnquiryFaults {
   const faults: EnquiryFaults = {};
   if (!enquiry.name.trim()) faults.name = 'required';
-  if (!enquiry.email.trim()) faults.email = 'required';
-  else if (!isEmail(enquiry.email.trim())) faults.email = 'invalid-email';
+  const email = enquiry.email.trim();
+  if (!email) faults.email = 'required';
+  else if (email.length > EMAIL_MAX_LENGTH || !isEmail(email)) faults.email = 'invalid-email';
   if (!enquiry.message.trim()) faults.message = 'required';
   return faults;
 }

@@ -1,6 +1,6 @@
 /** A line may end after a space, which goes, or after a dash, which stays; a compound with a hyphen is one word. */
 function piecesOf(text: string): string[] {
-  return text.match(/[^\s–—/]*[–—/]\s?|[^\s–—/]+\s?|\s/g) ?? [];
+  return text.match(/[^\s–—/]+[–—/]?\s?|[–—/]\s?|\s/g) ?? [];
 }
 
 /**

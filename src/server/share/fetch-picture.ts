@@ -1,44 +1,24 @@
-import { type LookupFunction, BlockList, isIPv6 } from 'node:net';
+import { type LookupFunction } from 'node:net';
 import { lookup } from 'node:dns';
 import { get } from 'node:https';
+import ipaddr from 'ipaddr.js';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 const PATIENCE_MS = 4_000;
+/** The IPv6 space given out for public use (RFC 4291 2.4, IANA): what lies outside it is no host of the internet. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Documentation (RFC 9637), which the library does not list yet. */
+const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
-/** Addresses that mean this machine, its network or nobody (RFC 6890). */
-const INSIDE = new BlockList();
-for (const [net, prefix] of [
-  ...[
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ],
-  ...[
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ],
-] as [string, number][]) {
-  INSIDE.addSubnet(net, prefix, 'ipv4');
-}
-for (const [net, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as [string, number][]) {
-  INSIDE.addSubnet(net, prefix, 'ipv6');
-}
-
+/**
+ * Whether an IP address is anything but a public host: this machine, its network, nobody, or a form of IPv6 that carries
+ * an IPv4 address (mapped, NAT64, 6to4, Teredo), behind which a private one could hide. What is no address is refused too.
+ */
 export function isInside(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return isInside(mapped);
-  return INSIDE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (!ipaddr.isValid(address)) return true;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return true;
+  return parsed instanceof ipaddr.IPv6 && (!parsed.match(GLOBAL_IPV6) || parsed.match(DOCUMENTATION_IPV6));
 }
 
 /** The address that was judged is the one that is connected to, so a name cannot change its mind in between. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import pLimit from 'p-limit';
+import { inspectPicture } from '#backend/storage/pictures.ts';
+import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
 import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
@@ -21,7 +24,12 @@ type FetchOwn = (url: URL) => Promise<Response> | null;
 const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
 const MOST_IMAGES = 300;
+/** Images that are drawn at a time: each decodes a picture and encodes another. */
+const DRAWN_AT_ONCE = 2;
+/** How long an image whose picture could not be had is shown with the lattice, before the picture is asked for again. */
+const MISSING_MS = 60_000;
 const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
+const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 
 /**
  * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
@@ -30,6 +38,7 @@ const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'pub
 export function createShareImages({ config, files, onTrouble }: ShareParts): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<EncodedBody>>();
+  const inTurn = pLimit(DRAWN_AT_ONCE);
 
   const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<EncodedBody> => {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
@@ -37,10 +46,11 @@ export function createShareImages({ config, files, onTrouble }: ShareParts): Sha
     if (known) return known;
     if (kept.size >= MOST_IMAGES) kept.clear();
     const forget = () => kept.delete(key);
-    const image = paint(card, config.siteUrl, fetchOwn, (error) => {
-      forget();
+    const onMissing = (error: unknown) => {
+      setTimeout(forget, MISSING_MS).unref();
       onTrouble(error);
-    });
+    };
+    const image = inTurn(() => paint(card, config.siteUrl, fetchOwn, onMissing));
     kept.set(key, image);
     image.catch(forget);
     return image;
@@ -51,7 +61,8 @@ export function createShareImages({ config, files, onTrouble }: ShareParts): Sha
       const address = ADDRESS.exec(new URL(request.url).pathname)?.[1];
       if (!address) return null;
       const client = () => createLoadContext(config, backendFetch).get(serverGateway).client;
-      const card = await findCard(address === HOME ? '/' : address, client);
+      const card = await findCard(address === HOME ? '/' : address, client).catch(onTrouble);
+      if (card === undefined) return new Response('Unavailable', { status: 503, headers: UNAVAILABLE });
       if (!card) return new Response('Not found', { status: 404 });
       return answerFrom(await imageOf(card, reachOwn(config, files, backendFetch)), request, 200, HEADERS);
     },
@@ -82,7 +93,7 @@ function isPhotograph(bytes: Buffer): boolean {
   return /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP)/s.test(beginning);
 }
 
-/** A picture that cannot be had is replaced by the lattice, and asked for again next time. */
+/** A picture that cannot be had is replaced by the lattice. */
 async function paint(
   { pictureUrl, ...words }: FoundCard,
   siteUrl: string,
@@ -103,7 +114,8 @@ async function loadPicture(url: URL, fetchOwn: FetchOwn): Promise<string> {
   if (own && !own.ok) throw new Error(`${url.pathname} answered ${own.status}.`);
   const bytes = own ? Buffer.from(await own.arrayBuffer()) : await fetchPicture(url);
   if (!isPhotograph(bytes)) throw new Error(`${url.pathname} is no JPEG, PNG or WebP.`);
-  const cut = await sharp(bytes, { limitInputPixels: 50_000_000, autoOrient: true })
+  await inspectPicture(bytes);
+  const cut = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, autoOrient: true })
     .resize(682, 924, { fit: 'cover' })
     .jpeg({ quality: 86 })
     .toBuffer();

@@ -50,7 +50,7 @@ export const account: AccountWords = {
     busy: 'Creating Account...',
     sent: {
       title: 'One step is left',
-      text: 'We sent a link to {email}. Open it to confirm the address; look among unwanted mail if it does not come.',
+      text: 'We sent a link to {email}. Open it to confirm the address; look among unwanted mail if it does not come. If the address has an account already, no message comes: sign in, or ask for a new password.',
     },
   },
   recovery: {

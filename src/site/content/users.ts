@@ -19,6 +19,17 @@ export const users = {
   grant: 'Make administrator',
   revoke: 'Remove as administrator',
   grantQuestion: 'Make {email} an administrator? They can then change everything on the site.',
+  /** Said with the question above. */
+  confirmation: {
+    sign_up_mail: 'The address was confirmed on {date} by the link of the sign-up mail.',
+    invitation: 'The address was confirmed on {date} by the link of an invitation.',
+    recovery_mail: 'The address was confirmed on {date} by the link of a message for a new password.',
+    email_change_mail: 'The address was confirmed on {date} by the links of a change of address.',
+    operator: 'The address was confirmed on {date} by the operator of the site.',
+    not_asked: 'The address was never confirmed: confirmation was switched off on {date}.',
+    unknown: 'The address was confirmed on {date}; how is not recorded.',
+    invited: 'The address is not confirmed yet: they were invited on {date}, and only that message opens the account.',
+  },
   revokeQuestion: 'Remove {email} as an administrator? They can no longer change anything.',
   revokeSelfQuestion:
     'Remove yourself as an administrator? You can change nothing any more, and only another administrator can let you back in.',

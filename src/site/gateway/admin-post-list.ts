@@ -50,7 +50,7 @@ export async function listAdminPosts(
     .order('id')
     .range(offset, offset + limit - 1);
   if (error?.code === BEYOND_THE_END)
-    return { posts: [], total: Number(/only (\d+) rows/.exec(error.details ?? '')?.[1] ?? 0) };
+    return { posts: [], total: Number(/only (\d{1,15}) rows/.exec(error.details ?? '')?.[1] ?? 0) };
   if (error) throw error;
   return { posts: data as unknown as ListedPost[], total: count ?? 0 };
 }

@@ -15,14 +15,23 @@ export type ServerGateway = {
 
 export const serverGateway: RouterContext<ServerGateway> = createContext<ServerGateway>();
 
+/** What marks the page's own scripts while it is rendered (`ui/script-nonce.ts`). */
+export const scriptNonce: RouterContext<string> = createContext('');
+
 /**
  * Makes the context of one request.
- * `backendFetch` enters the embedded backend in process, or goes out to a hosted one.
+ * `backendFetch` enters the embedded backend in process, or goes out to a hosted one. `nonce` marks the scripts of the
+ * page; only what renders a page needs one.
  */
-export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch): RouterContextProvider {
+export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch, nonce = ''): RouterContextProvider {
   const client = createClient<Database>(config.supabaseUrl || config.siteUrl, config.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // A visitor waits: a page whose data fails is answered at once, and tried again by who asks next.
+    db: { retry: false },
     global: { fetch: backendFetch },
   });
-  return new RouterContextProvider(new Map([[serverGateway, { config, client, fetch: backendFetch }]]));
+  const context = new RouterContextProvider();
+  context.set(serverGateway, { config, client, fetch: backendFetch });
+  context.set(scriptNonce, nonce);
+  return context;
 }

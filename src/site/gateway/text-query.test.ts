@@ -21,6 +21,10 @@ test('the parts of a hyphenated word are a phrase, those of a span of years are 
   expect(query('2025-26')).toBe("'2025-26'");
 });
 
+test('of a text without end only the beginning is read', () => {
+  expect(query('a '.repeat(5000), 'AB')).toHaveLength(100 * "'a':AB".length + 99 * ' & '.length);
+});
+
 test('weights bind what is wanted, never what is excluded', () => {
   expect(query('epcg -bond', 'AB')).toBe("'epcg':AB & !'bond'");
 });

@@ -1,3 +1,4 @@
+import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
 import { patternContaining } from './like-pattern.ts';
@@ -17,6 +18,9 @@ export type SiteAccount = {
   state: AccountState;
   is_admin: boolean;
   has_second_step: boolean;
+  /** When the address was confirmed, and how; the latter is null where it is not recorded, as on a hosted project. */
+  confirmed_at: string | null;
+  confirmed_by: ConfirmedBy | null;
 };
 
 export type AccountPage = { rows: SiteAccount[]; total: number };

@@ -33,10 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = listQuery(address, () => client);
   await Promise.all([queries.prefetchQuery(list), queries.prefetchQuery(categoriesQuery(() => client))]);
   const found = queries.getQueryData<PostPage>(list.queryKey);
-  if (!found) console.error(queries.getQueryState(list.queryKey)?.error);
+  const errors = queries
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => state.error ?? []);
+  for (const error of errors) console.error(error);
   if (found?.posts.length === 0 && address.page > 1) return data(null, { status: 404 });
   const answer = { address, pages: countPages(found?.total ?? 0), hasFailed: !found, queries: dehydrate(queries) };
-  return data(answer, { status: found ? 200 : 503 });
+  return data(answer, { status: errors.length > 0 ? 503 : 200 });
 }
 
 /** Coming from another page in place, the browser asks for the list itself, or has it under its key already. */

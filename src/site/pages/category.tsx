@@ -17,6 +17,7 @@ import { rssLink } from '../head/rss-link.ts';
 import { unlistedMeta } from '../head/unlisted-meta.ts';
 import { EmptyState } from '../sections/empty-state.tsx';
 import NotFoundPage from './not-found.tsx';
+import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/category';
 
 export const links = rssLink;
@@ -24,14 +25,13 @@ export const links = rssLink;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
   const read = readListAddress(onlyPage(new URL(request.url).searchParams));
-  if (read?.canonical !== undefined) return redirect(categoryPath(params.slug) + read.canonical, 301);
-  const category = read && (await findCategory(client, params.slug));
+  const category = read && (await orUnavailable(findCategory(client, params.slug)));
   if (!category) return data(null, { status: 404 });
+  if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
-  const [{ posts, total }, categories] = await Promise.all([
-    pagePublishedPosts(client, stretchOf(page), category.id),
-    listCategoriesWithPosts(client),
-  ]);
+  const [{ posts, total }, categories] = await orUnavailable(
+    Promise.all([pagePublishedPosts(client, stretchOf(page), category.id), listCategoriesWithPosts(client)]),
+  );
   if (posts.length === 0 && page > 1) return data(null, { status: 404 });
   return { category, categories, posts, total, page };
 }

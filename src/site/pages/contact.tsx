@@ -24,7 +24,8 @@ const SENT = '/contact?sent=1';
 
 /** The form without JavaScript: checked again here, and sent by the same outbox. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  // A body that is no form is an empty form.
+  const form = await request.formData().catch(() => new FormData());
   const values = readEnquiry(form);
   const faults = enquiryFaults(values);
   if (Object.keys(faults).length > 0)

@@ -1,4 +1,5 @@
 import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
+import { data } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
 import { firm } from '../content/firm.ts';
 import { home } from '../content/home.ts';
@@ -22,7 +23,7 @@ import type { Route } from './+types/home';
 
 export const handle = { live: true };
 
-/** Both lists are in the first HTML; one that fails is left to the browser, which shows its own states. */
+/** Both lists are in the first HTML. One that fails shows its error there, with 503, and is asked for again by the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
   const queries = createQueryClient();
@@ -33,12 +34,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     queries.prefetchQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: () => listTestimonials(client) }),
   ]);
-  return { queries: dehydrate(queries) };
+  const hasFailed = (queryKey: readonly string[]): boolean => {
+    const error = queries.getQueryState(queryKey)?.error;
+    if (error) console.error(error);
+    return Boolean(error);
+  };
+  const failed = { posts: hasFailed(QUERY_KEYS.homePosts), testimonials: hasFailed(QUERY_KEYS.testimonials) };
+  const status = failed.posts || failed.testimonials ? 503 : 200;
+  return data({ queries: dehydrate(queries), failed }, { status });
 }
 
 /** Coming from another page in place, the browser asks for the data itself. */
 export function clientLoader() {
-  return { queries: undefined };
+  return { queries: undefined, failed: { posts: false, testimonials: false } };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -53,10 +61,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { queries, failed } = loaderData;
   const { hero, about, services, whyChoose, closing } = home;
   const { by, text } = whyChoose.statement;
   return (
-    <HydrationBoundary state={loaderData.queries}>
+    <HydrationBoundary state={queries}>
       <LinkLandingWhenNeeded />
       <Hero
         title={hero.heading}
@@ -80,8 +89,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           href,
         }))}
       />
-      <LatestPosts />
-      <Testimonials />
+      <LatestPosts hasFailed={failed.posts} />
+      <Testimonials hasFailed={failed.testimonials} />
       <WhyPoints
         heading={whyChoose.heading}
         points={whyChoose.points}

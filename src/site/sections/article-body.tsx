@@ -1,6 +1,6 @@
 export type ArticleBodyProps = {
   /** HTML that `#contract/post-body` has sanitised by its allow-list. The only raw HTML of the site. */
-  html: string;
+  html: string | TrustedHTML;
   contents: readonly { id: string; title: string }[];
   contentsTitle: string;
   /** Under the text: that a note is not advice. */

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react';
-
 export type NumberedEntry = {
   id: string;
   number: number;
@@ -29,7 +27,7 @@ export function NumberedEntries({ listTitle, groups, words }: NumberedEntriesPro
             {groups
               .flatMap(({ items }) => items)
               .map(({ id, number, title, shortTitle }) => (
-                <a key={id} href={`#${id}`} style={timelineOf(number)}>
+                <a key={id} href={`#${id}`} data-entry={number}>
                   <span className="numeral">{number}</span>
                   {shortTitle ?? title}
                 </a>
@@ -52,11 +50,6 @@ export function NumberedEntries({ listTitle, groups, words }: NumberedEntriesPro
   );
 }
 
-/** Names the scroll timeline that marks, in the side list, where the reader is (`entries.css`). */
-function timelineOf(number: number): CSSProperties {
-  return { '--entry': `--entry-${number}` } as CSSProperties;
-}
-
 function Entry({
   id,
   number,
@@ -67,7 +60,7 @@ function Entry({
   words,
 }: NumberedEntry & Pick<NumberedEntriesProps, 'words'>) {
   return (
-    <article className="entry" id={id} style={timelineOf(number)}>
+    <article className="entry" id={id} data-entry={number}>
       <span className="numeral" aria-hidden="true">
         {number}
       </span>

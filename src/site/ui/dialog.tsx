@@ -18,7 +18,8 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, childr
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog__veil" />
+        {/* Radix' own overlay writes a style element, which the Content-Security-Policy does not allow. */}
+        <div className="dialog__veil" />
         <Radix.Content
           className="dialog"
           {...(!description && { 'aria-describedby': undefined })}

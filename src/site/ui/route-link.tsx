@@ -5,7 +5,7 @@ import { isLivePath } from '#site/live-pages.ts';
 export type RouteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 const isInside = (href: string) => href.startsWith('/') && !href.startsWith('//');
-const pathOf = (href: string) => href.replace(/[?#].*$/, '');
+const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
 
 /**
  * The one link of the site. Only hydrated pages can be entered in place; every other page ships no framework code,

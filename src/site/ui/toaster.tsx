@@ -3,14 +3,15 @@ import { Toast } from 'radix-ui';
 import { Icon } from './icon.tsx';
 import { dismissToast, listShownToasts, subscribeToToasts, type ShownToast } from './toast.ts';
 
-const NONE: readonly ShownToast[] = [];
 const SHOWN_FOR_MS = 6000;
 /** A message that can be acted on stays long enough to be read, understood and reached. */
 const WITH_ACTION_MS = 15_000;
 
 /** Shows what `toast()` says. Put it once in a hydrated page. Escape or a swipe dismisses, F8 moves the focus here. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, listShownToasts, () => NONE);
+  // Not on the server: Radix gives its list a style attribute, which the Content-Security-Policy does not allow in HTML.
+  const toasts = useSyncExternalStore<readonly ShownToast[] | null>(subscribeToToasts, listShownToasts, () => null);
+  if (!toasts) return null;
   return (
     <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
       {toasts.map(({ id, title, description, variant = 'default', action }) => (

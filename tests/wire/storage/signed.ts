@@ -82,6 +82,6 @@ export function testSigned(storage: () => Storage): void {
     const { data } = await storage().admin.storage.from('media').createSignedUploadUrl('private.png');
     const payload = JSON.parse(Buffer.from(data?.token.split('.')[1] ?? '', 'base64url').toString());
     expect(Object.keys(payload).toSorted()).toEqual(['exp', 'iat', 'scope', 'signer', 'upsert', 'url']);
-    expect(Object.keys(payload.signer).toSorted()).toEqual(['aal', 'role', 'sub']);
+    expect(Object.keys(payload.signer).toSorted()).toEqual(['aal', 'role', 'session_id', 'sub']);
   });
 }

@@ -1,6 +1,6 @@
 -- What a hosted Supabase project already has, for plain PostgreSQL only: GoTrue's tables with its names and columns,
 -- so that users can be moved to a hosted project, and the functions that policies read the caller with (wire.md 2.3).
--- Run after roles.sql at every start under the migrations' lock; every statement may be repeated.
+-- Run once after roles.sql, and again when this file has changed; every statement may be repeated.
 
 do $$
 begin
@@ -144,6 +144,14 @@ create table if not exists auth.sessions (
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 create index if not exists user_id_created_at_idx on auth.sessions (user_id, created_at);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
+
+-- Ours: from where an account was signed in to before, as keyed hashes of addresses and devices; outlives the sessions.
+create table if not exists auth.known_clients (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  client_hash text not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, client_hash)
+);
 
 create table if not exists auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,

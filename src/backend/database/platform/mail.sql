@@ -1,6 +1,6 @@
 -- The outbox: every message is written here before anything is sent, and emptied when it has been delivered.
 -- For plain PostgreSQL only (a hosted Supabase project sends its own account mail, a hosted EmailJS the enquiries).
--- Run at every start under the migrations' lock; every statement may be repeated.
+-- Run once, and again when this file has changed; every statement may be repeated.
 
 create table if not exists mail.outbox (
   id uuid primary key,
@@ -19,7 +19,7 @@ create table if not exists mail.outbox (
   last_error text,
   -- Written as a file because no mail server is configured; still to be delivered.
   filed_at timestamptz,
-  -- Refused for good by the mail server; kept for the operator, not tried again.
+  -- First refused by the mail server with a permanent error; tried again daily for a week.
   refused_at timestamptz,
   delivered_at timestamptz,
   constraint outbox_emptied_on_delivery check (
@@ -30,8 +30,19 @@ create table if not exists mail.outbox (
   )
 );
 
-create index if not exists outbox_due on mail.outbox (next_attempt_at)
-  where delivered_at is null and refused_at is null;
+alter table mail.outbox
+  -- Which settings of mail the refusal came under, as a hash: other settings are a reason to try again at once.
+  add column if not exists refused_with text,
+  -- No longer tried by itself; kept until an operator tries it by hand.
+  add column if not exists given_up_at timestamptz,
+  -- How often the whole message went out without an answer, so that it may have arrived each time.
+  add column if not exists unanswered_sends integer not null default 0,
+  -- Of an enquiry: which address of ENQUIRIES_TO it goes to, counted from 1.
+  add column if not exists recipient_number integer;
+
+drop index if exists mail.outbox_due;
+create index if not exists outbox_waiting on mail.outbox (next_attempt_at)
+  where delivered_at is null and given_up_at is null;
 create index if not exists outbox_delivered on mail.outbox (delivered_at)
   where delivered_at is not null;
 

@@ -1,5 +1,5 @@
 -- What a hosted Supabase project already has, for plain PostgreSQL only: the roles of the wire.
--- Run at every start under the migrations' lock; every statement may be repeated.
+-- Run once, and again when this file has changed; every statement may be repeated.
 
 do $$
 declare

@@ -1,6 +1,6 @@
 -- What a hosted Supabase project already has, for plain PostgreSQL only: the tables of the storage service with its names
 -- and columns, so that policies written for them run on either, and the functions that such policies read names with.
--- Run after auth.sql at every start under the migrations' lock; every statement may be repeated.
+-- Run once after auth.sql, and again when this file has changed; every statement may be repeated.
 
 create schema if not exists storage;
 

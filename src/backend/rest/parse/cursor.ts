@@ -34,10 +34,9 @@ export class Cursor {
     if (!this.isDone) this.fail('end of input');
   }
 
-  /** Takes what a sticky pattern matches here. */
+  /** Takes what the pattern matches here; the pattern begins with `^`. */
   match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.position;
-    const found = pattern.exec(this.text);
+    const found = pattern.exec(this.text.slice(this.position));
     if (found) this.position += found[0].length;
     return found;
   }

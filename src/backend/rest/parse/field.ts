@@ -1,11 +1,13 @@
+import { tooComplex } from '../errors.ts';
+import { MAX_JSON_STEPS } from '../limits.ts';
 import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './syntax.ts';
 
-const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
+const QUOTED = /^"((?:[^"\\]|\\.)*)"/su;
 /** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (wire.md 2.2). */
-const NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
-const JSON_KEY = /[^(),.:>"-]+(?:-(?!>)[^(),.:>"-]+)*/uy;
-const JSON_INDEX = /[+-]?\d{1,9}(?=->|::|[.,)]|$)/uy;
+const NAME = /^[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/u;
+const JSON_KEY = /^[^(),.:>"-]+(?:-(?!>)[^(),.:>"-]+)*/u;
+const JSON_INDEX = /^[+-]?\d{1,9}(?=->|::|[.,)]|$)/u;
 
 /** `"…"` with backslash escapes, or null when no quote stands here. */
 export function parseQuoted(cursor: Cursor): string | null {
@@ -29,6 +31,7 @@ export function parseJsonPath(cursor: Cursor): JsonStep[] {
   for (;;) {
     const asText = cursor.take('->>');
     if (!asText && !cursor.take('->')) return steps;
+    if (steps.length === MAX_JSON_STEPS) throw tooComplex(`More than ${MAX_JSON_STEPS} steps of a JSON path`);
     steps.push({ key: parseJsonKey(cursor), asText });
   }
 }
@@ -40,11 +43,11 @@ function parseJsonKey(cursor: Cursor): string | number {
   return key === '' ? cursor.fail('a key or an index') : key;
 }
 
-/** `a,"b c",d` up to the end of the text, as in `columns` and `on_conflict`. */
+/** `a,"b c",d` up to the end of the text, as in `columns` and `on_conflict`; each name once. */
 export function parseNames(cursor: Cursor): string[] {
-  const names: string[] = [];
-  do names.push(parseName(cursor));
+  const names = new Set<string>();
+  do names.add(parseName(cursor));
   while (cursor.take(','));
   cursor.expectEnd();
-  return names;
+  return [...names];
 }

@@ -5,8 +5,8 @@ import { parseField } from './field.ts';
 import { parseElement, parseOperation } from './operation.ts';
 import type { Condition } from './syntax.ts';
 
-const GROUP = /(not\.)?(and|or)(?=\()/uy;
-const ARRAY = /\{[^{}]*\}(?=[,)])/uy;
+const GROUP = /^(not\.)?(and|or)(?=\()/u;
+const ARRAY = /^\{[^{}]*\}(?=[,)])/u;
 
 /** `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` → one condition; `text` is the bracketed part. Throws PGRST100. */
 export function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: string): Condition {
@@ -21,7 +21,7 @@ function parseChildren(cursor: Cursor, depth: number): Condition[] {
   cursor.expect('(');
   const children: Condition[] = [];
   do {
-    cursor.match(/ */uy);
+    cursor.match(/^ */u);
     children.push(parseChild(cursor, depth));
   } while (cursor.take(','));
   cursor.expect(')');

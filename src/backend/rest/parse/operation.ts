@@ -39,14 +39,19 @@ const QUANTIFIABLE: ReadonlySet<string> = new Set<Comparison>([
 ]);
 const SEARCHES: ReadonlySet<string> = new Set<TextSearch>(['fts', 'plfts', 'phfts', 'wfts']);
 
-const OPERATOR = /[a-z]+/uy;
-const QUANTIFIER = /\((any|all)\)/uy;
-const CONFIG = /\(([\p{L}\p{N}_]+)\)/uy;
-const IS = /(?:not_null|null|true|false|unknown)(?![^,)])/iuy;
-const ELEMENT = /[^,)]*/uy;
+const OPERATOR = /^[a-z]+/u;
+const QUANTIFIER = /^\((any|all)\)/u;
+const CONFIG = /^\(([\p{L}\p{N}_]+)\)/u;
+const IS = /^(?:not_null|null|true|false|unknown)(?![^,)])/i;
+const ELEMENT = /^[^,)]*/u;
 
 const isComparison = (name: string): name is Comparison => COMPARISONS.has(name);
 const isSearch = (name: string): name is TextSearch => SEARCHES.has(name);
+
+/** Whether it compares with a regular expression of PostgreSQL's: `match`, `imatch`, with or without any and all. */
+export function isRegularExpression(operation: Operation): operation is Extract<Operation, { kind: 'compare' }> {
+  return operation.kind === 'compare' && (operation.operator === 'match' || operation.operator === 'imatch');
+}
 
 /** `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`, `fts(english).word` … at the cursor. Throws PGRST100. */
 export function parseOperation(cursor: Cursor, readValue: ReadValue): { negated: boolean; operation: Operation } {

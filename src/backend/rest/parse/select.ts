@@ -4,9 +4,9 @@ import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName } from './field.ts';
 import type { EmbedItem, SelectItem } from './syntax.ts';
 
-const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/uy;
-const COUNT = /count\(\)/uy;
-const TYPE = /[\p{L}\p{N}_ ]+/uy;
+const AGGREGATE = /^\.(?:avg|count|max|min|sum)\(\)/u;
+const COUNT = /^count\(\)/u;
+const TYPE = /^[\p{L}\p{N}_ ]+/u;
 
 type Reading = { cursor: Cursor; embeds: number };
 

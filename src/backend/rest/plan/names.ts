@@ -14,3 +14,8 @@ export function planExpression(table: Table, { name, json }: Field): Expression 
 export function findEmbed(embeds: readonly Embed[], name: string): Embed | undefined {
   return embeds.find((embed) => embed.name === name) ?? embeds.find((embed) => embed.relation === name);
 }
+
+/** A tsvector column is searched as it is; anything else is made one first, row by row. */
+export function isVector({ column, json }: Expression): boolean {
+  return column.type === 'tsvector' && json.length === 0;
+}

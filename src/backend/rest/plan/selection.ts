@@ -28,7 +28,7 @@ export function planSelection(
   const own = clauses.filter(({ path }) => path.length === 0);
   return {
     table,
-    outputs: items.flatMap((item) => planOutputs(cache, table, item, embeds.get(item))),
+    outputs: collapseKeys(items.flatMap((item) => planOutputs(cache, table, item, embeds.get(item)))),
     embeds: known,
     where: own.flatMap((clause) =>
       clause.kind === 'condition' ? [planCondition(table, known, clause.condition)] : [],
@@ -65,6 +65,14 @@ function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: 
   return [
     { kind: 'column', key: item.alias ?? keyOf(item.field), expression: planExpression(table, item.field), cast },
   ];
+}
+
+/**
+ * Each key once: the last of its values, at the place of the first. That is what a reader of JSON makes of an object
+ * with repeated keys, which is what PostgREST writes.
+ */
+function collapseKeys(outputs: readonly Output[]): Output[] {
+  return [...new Map(outputs.map((output) => [output.key, output])).values()];
 }
 
 /** `data->a->0` is called `a`: the last key of the path, else the column. */

@@ -1,6 +1,9 @@
 /** Questions to pg_catalog about schema `public`; the only SQL here that names no table of the cache. */
 
-/** An identity column has no DEFAULT of its own: its sequence's next value stands for it. */
+/**
+ * `events` are the bits of what can be written (1 << CmdType: 4 update, 8 insert, 16 delete).
+ * An identity column has no DEFAULT of its own: its sequence's next value stands for it.
+ */
 export const COLUMNS = `select
   c.relname::text as "table",
   a.attname::text as "column",
@@ -10,7 +13,8 @@ export const COLUMNS = `select
     then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
     else pg_get_expr(d.adbin, d.adrelid)
   end as "default",
-  a.attgenerated = '' and a.attidentity <> 'a' as is_writable
+  a.attgenerated = '' and a.attidentity <> 'a' as is_writable,
+  pg_relation_is_updatable(c.oid, true) as events
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -41,6 +41,7 @@ export const sampleSchema: SchemaCache = {
 function makeTable(name: string, columns: readonly string[]): Table {
   return {
     name,
+    writes: new Set(['insert', 'update', 'delete']),
     columns: new Map(columns.map(makeColumn).map((column) => [column.name, column])),
     primaryKey: PRIMARY_KEYS[name] ?? ['id'],
     relationships: findRelationships(FOREIGN_KEYS.map(makeKey), Object.keys(COLUMNS).map(makePrimaryKey)).filter(

@@ -28,6 +28,8 @@ export type Relationship = {
 
 export type Table = {
   name: string;
+  /** What PostgreSQL can do to it at all, whoever asks: nothing to a view that is not updatable. */
+  writes: ReadonlySet<'insert' | 'update' | 'delete'>;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   /** Where this table is the origin. */

@@ -20,6 +20,7 @@ export function writeChange(statement: Statement, table: Table, change: Change, 
   const condition = writeConditions(statement, CHANGED, change.where);
   const columns = returned.join(', ') || '1';
   if (change.kind === 'delete') return `delete from ${target} where ${condition} returning ${columns}`;
+  // Nothing to set: no UPDATE can be written, so `permitted` (sql.ts) says whether it would have been allowed.
   if (change.columns.length === 0) return `select ${columns} from ${target} where false and ${condition}`;
   const assignments = change.columns.map(({ name }) => `${quoteName(name)} = v.${quoteName(name)}`);
   const values = `json_to_record(${statement.bind(change.json)}::json -> 0) as v(${writeDefinitions(change.columns)})`;

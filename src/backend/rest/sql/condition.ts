@@ -1,4 +1,5 @@
 import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
+import { isVector } from '../plan/names.ts';
 import type { Expression, PlannedCondition } from '../plan/steps.ts';
 import { writeExistence } from './embed.ts';
 import { writeExpression } from './expression.ts';
@@ -85,11 +86,10 @@ function writeOperation(statement: Statement, alias: string, target: Expression,
 function writeSearch(
   statement: Statement,
   left: string,
-  { column, json }: Expression,
+  target: Expression,
   { operator, config, value }: Extract<Operation, { kind: 'search' }>,
 ): string {
   const language = config === null ? '' : `${statement.bind(config)}::regconfig, `;
-  const isVector = column.type === 'tsvector' && json.length === 0;
-  const document = isVector ? left : `to_tsvector(${language}${left})`;
+  const document = isVector(target) ? left : `to_tsvector(${language}${left})`;
   return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
 }

@@ -4,6 +4,7 @@ import type { Embed, OrderTerm, Output, Selection } from '../plan/steps.ts';
 import { writeConditions } from './condition.ts';
 import { writeEmbedSource } from './embed.ts';
 import { writeExpression } from './expression.ts';
+import { limitBytes } from './guard.ts';
 import type { Statement } from './statement.ts';
 
 /** How one row is written: a JSON object, the text of a CSV line, or nothing (to be counted only). */
@@ -61,10 +62,11 @@ function writeJoin(statement: Statement, origin: string, name: string, embed: Em
   );
   const join = embed.join === 'inner' ? 'join' : 'left join';
   if (isToOne(embed.relationship)) return `${join} lateral (${rows}) as ${name} on true`;
+  const list = limitBytes(rows, 'json', statement.maxListBytes);
   if (embed.join === 'inner') {
-    return `join lateral (select json_agg(m.value) as value from (${rows}) as m) as ${name} on ${name}.value is not null`;
+    return `join lateral (select json_agg(m.value) as value from (${list}) as m) as ${name} on ${name}.value is not null`;
   }
-  return `left join lateral (select coalesce(json_agg(m.value), '[]') as value from (${rows}) as m) as ${name} on true`;
+  return `left join lateral (select coalesce(json_agg(m.value), '[]') as value from (${list}) as m) as ${name} on true`;
 }
 
 function writeRow(
@@ -82,18 +84,18 @@ function writeRow(
   };
   // A record's text is a CSV line within brackets (PostgREST does the same).
   if (form === 'csv') return `left(substr(row(${outputs.map(writeOutput).join(', ')})::text, 2), -1)`;
-  return writeObject(outputs.map((output) => `${statement.bind(output.key)}::text, ${writeOutput(output)}`));
+  const keys = outputs.map(({ key }) => key);
+  return writeObject(statement, keys, outputs.map(writeOutput));
 }
 
-/** A function takes no more than a hundred arguments: longer objects are joined from pieces. */
-const PAIRS_PER_OBJECT = 50;
-
-/** Keys are parameters, so that an alias need not become an identifier. */
-function writeObject(pairs: readonly string[]): string {
-  if (pairs.length <= PAIRS_PER_OBJECT) return `json_build_object(${pairs.join(', ')})`;
-  const head = writeObject(pairs.slice(0, PAIRS_PER_OBJECT));
-  const tail = writeObject(pairs.slice(PAIRS_PER_OBJECT));
-  return `(left(${head}::text, -1) || ',' || substr(${tail}::text, 2))::json`;
+/**
+ * A JSON object in time and memory proportional to it, however many keys (functions take a hundred arguments at most).
+ * The keys are one parameter, so that an alias need not become an identifier.
+ */
+function writeObject(statement: Statement, keys: readonly string[], values: readonly string[]): string {
+  if (keys.length === 0) return `'{}'::json`;
+  const pairs = `unnest(${statement.bind(keys)}::text[], array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
+  return `(select json_object_agg(o.key, o.value) from ${pairs} as o(key, value))`;
 }
 
 function writeOrder(statement: Statement, alias: string, term: OrderTerm): string {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
+import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
@@ -43,6 +44,7 @@ function Desks({ userId, signOut, ownSignIn }: DashboardProps) {
           {dashboard.signOut}
         </Button>
       </header>
+      <UndeliveredNotice />
       <Tabs
         label={words.label}
         value={tab}

@@ -6,6 +6,7 @@ export const ADMIN_KEYS = {
   posts: ['admin-posts'],
   categories: ['admin-categories'],
   testimonials: ['admin-testimonials'],
+  mail: ['admin-undelivered-mail'],
   deleted: (table: ItemTable) => ['admin-deleted', table],
 } as const;
 

@@ -11,13 +11,18 @@ import { cardPost } from './card-post.ts';
 
 const words = home.blog;
 
+type LatestPostsProps = {
+  /** The server has tried and could not: the section is left out until the browser has the posts. */
+  hasFailed: boolean;
+};
+
 /** The carousel of the home page: a spinner while loading, nothing on error or without posts (specification §2). */
-export function LatestPosts() {
+export function LatestPosts({ hasFailed }: LatestPostsProps) {
   const { data, isPending } = useQuery({
     queryKey: QUERY_KEYS.homePosts,
     queryFn: async () => listPublishedPosts(await browserClient(), HOME_CAROUSEL_POSTS),
   });
-  if (isPending) return <Spinner label={words.loading} />;
+  if (isPending && !hasFailed) return <Spinner label={words.loading} />;
   if (!data?.length) return null;
   return (
     <ArticleCarousel

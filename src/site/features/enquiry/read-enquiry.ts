@@ -1,19 +1,20 @@
 import { type Enquiry, type EnquirySign, signOfRobot } from '#contract/forms/enquiry.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { TRAP_FIELD } from './robot-trap.tsx';
 
-/** A field that is missing or a file is an empty one. */
-function textOf(form: FormData, name: string): string {
+/** A field that is missing or a file is an empty one; what is longer than `maxLength` is cut before anything tests it. */
+function textOf(form: FormData, name: string, maxLength: number): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
-/** The enquiry of a submitted form. */
+/** The enquiry of a submitted form. An address that is too long keeps a character too many, so that it is refused. */
 export function readEnquiry(form: FormData): Enquiry {
   return {
-    name: textOf(form, 'name'),
-    email: textOf(form, 'email'),
-    phone: textOf(form, 'phone'),
-    message: textOf(form, 'message'),
+    name: textOf(form, 'name', ENQUIRY_LINE_MAX_LENGTH),
+    email: textOf(form, 'email', EMAIL_MAX_LENGTH + 1),
+    phone: textOf(form, 'phone', ENQUIRY_LINE_MAX_LENGTH),
+    message: textOf(form, 'message', ENQUIRY_MESSAGE_MAX_LENGTH),
   };
 }
 
@@ -22,5 +23,5 @@ export function readEnquiry(form: FormData): Enquiry {
  * page without it comes from memory, so nothing in it could tell the time.
  */
 export function readSign(form: FormData, openMs: number | null): EnquirySign | null {
-  return signOfRobot(textOf(form, TRAP_FIELD), openMs);
+  return signOfRobot(textOf(form, TRAP_FIELD, ENQUIRY_LINE_MAX_LENGTH), openMs);
 }

@@ -9,8 +9,13 @@ import { carouselWords } from '../../content/carousel-words.ts';
 
 const words = home.testimonials;
 
+type TestimonialsProps = {
+  /** The server has tried and could not: its page says so until the browser has an answer of its own. */
+  hasFailed: boolean;
+};
+
 /** 'What Our Clients Say' in its four states: loading, error, empty, populated (specification §2, Home). */
-export function Testimonials() {
+export function Testimonials({ hasFailed }: TestimonialsProps) {
   const { data, isPending, isError } = useQuery({
     queryKey: QUERY_KEYS.testimonials,
     queryFn: async () => {
@@ -22,8 +27,9 @@ export function Testimonials() {
       }
     },
   });
-  if (isPending) return <TestimonialsPlaceholder label={words.loading} />;
-  if (isError) return <TestimonialsMessage>{words.errorPrefix + words.unexpectedError}</TestimonialsMessage>;
+  if (isPending && !hasFailed) return <TestimonialsPlaceholder label={words.loading} />;
+  if (isPending || isError)
+    return <TestimonialsMessage>{words.errorPrefix + words.unexpectedError}</TestimonialsMessage>;
   if (data.length === 0) return <TestimonialsMessage heading={words.heading}>{words.empty}</TestimonialsMessage>;
   return (
     <TestimonialCarousel

@@ -3,6 +3,7 @@ import { blogList } from '../../content/blog.ts';
 import { firm } from '../../content/firm.ts';
 import { serverGateway } from '../../gateway/load-context.server.ts';
 import { type PostSummary, listPublishedPosts } from '../../gateway/posts.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/rss';
 
@@ -11,7 +12,7 @@ const NEWEST = 20;
 /** The newest posts as an RSS 2.0 feed, with the excerpt of each. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
-  const posts = await listPublishedPosts(client, NEWEST);
+  const posts = await orUnavailable(listPublishedPosts(client, NEWEST));
   const channel = [
     element('title', `${firm.name}: ${blogList.heading}`),
     element('link', `${config.siteUrl}/blog`),

@@ -3,6 +3,7 @@ import { headerLinks } from '../../content/navigation.ts';
 import { servicesPage } from '../../content/services-list.ts';
 import { serverGateway } from '../../gateway/load-context.server.ts';
 import { type PostChange, listPostChanges } from '../../gateway/post-changes.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';
 
@@ -11,7 +12,7 @@ type Entry = { path: string; changed?: string };
 /** Every public page with its address; what posts make, with the moment it last changed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
-  const posts = await listPostChanges(client);
+  const posts = await orUnavailable(listPostChanges(client));
   const write = ({ path, changed }: Entry) =>
     `<url><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''}</url>`;
   const entries = [

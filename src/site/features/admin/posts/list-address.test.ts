@@ -14,6 +14,11 @@ test('what is not understood counts as not said', () => {
   }
 });
 
+test('of a text without end only the beginning is asked for', () => {
+  expect(choiceOf({ ...WHOLE_LIST, q: 'a '.repeat(5000) }, []).words).toHaveLength(20);
+  expect(choiceOf({ ...WHOLE_LIST, q: 'a'.repeat(5000) }, []).words[0]?.text).toHaveLength(400);
+});
+
 test('only what narrows the list makes it less than whole', () => {
   expect(isWholeList({ ...WHOLE_LIST, order: 'title', page: 2, q: ' ' })).toBe(true);
   expect(isWholeList({ ...WHOLE_LIST, standing: 'draft' })).toBe(false);

@@ -47,9 +47,13 @@ type KnownCategory = { id: string; name: string; slug: string };
 /** An id that no category has: a category of the address that is gone leaves nothing to show. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** The data API takes 40 patterns of 1000 characters in all, and each word is two. */
+const MAX_WORDS = 20;
+const MAX_TYPED = 400;
+
 /** What is asked of the gateway: every word wanted, in title, slug or the name of the category. */
 export function choiceOf({ q, standing, category, order }: ListAddress, known: readonly KnownCategory[]): PostChoice {
-  const words = q.split(/\s+/).filter(Boolean);
+  const words = q.slice(0, MAX_TYPED).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return {
     words: words.map((text) => ({
       text,

@@ -4,11 +4,9 @@ import type { SiteAccount } from '../../../gateway/users.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const dayOf = (moment: string) => DAY.format(new Date(moment));
 
 export function AccountTable({ accounts, userId }: { accounts: readonly SiteAccount[]; userId: string }) {
   const { columns } = users;

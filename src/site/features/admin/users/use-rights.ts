@@ -4,6 +4,7 @@ import { browserClient } from '../../../gateway/client.ts';
 import { grantAdministrator, revokeAdministrator, type SiteAccount } from '../../../gateway/users.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
+import { describeConfirmation } from './describe-confirmation.ts';
 
 /** The rule of the database that there is always an administrator (migration `administration`). */
 const LAST_ADMINISTRATOR = 'P0001';
@@ -32,7 +33,7 @@ export function useRights() {
   const change = (account: SiteAccount, isSelf: boolean): void => {
     if (isPending) return;
     const revoke = isSelf ? users.revokeSelfQuestion : users.revokeQuestion;
-    const question = account.is_admin ? revoke : users.grantQuestion;
+    const question = account.is_admin ? revoke : `${users.grantQuestion} ${describeConfirmation(account)}`;
     if (window.confirm(question.replace('{email}', account.email))) mutate(account);
   };
   return { change, isBusy: isPending };

@@ -1,11 +1,15 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { RenderedBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '../../../../content/blog.ts';
+import { trustBody } from './trusted-html.ts';
+
+/** A body whose HTML the browser accepts. */
+export type TrustedBody = Omit<RenderedBody, 'html'> & { html: string | TrustedHTML };
 
 type Renderer = (content: string, words: { table: string }) => RenderedBody;
 
 /** The content as the public page would show it, a moment behind the typing; null until the sanitiser is here. */
-export function useRenderedBody(content: string): { body: RenderedBody | null; hasFailed: boolean } {
+export function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
   const [render, setRender] = useState<Renderer | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const shown = useDeferredValue(content);
@@ -19,5 +23,9 @@ export function useRenderedBody(content: string): { body: RenderedBody | null; h
       isHere = false;
     };
   }, []);
-  return { body: render && render(shown, { table: blogPost.table }), hasFailed };
+  const body = useMemo(() => {
+    const rendered = render?.(shown, { table: blogPost.table });
+    return rendered ? { ...rendered, html: trustBody(rendered) } : null;
+  }, [render, shown]);
+  return { body, hasFailed };
 }

@@ -51,6 +51,7 @@ function foldSame(stretches: Stretch[]): Stretch[] {
 
 function startOf(text: string): string {
   const cut = text.slice(0, CONTEXT);
+  // redos-disable-next-line -- cut to CONTEXT characters
   return cut.length < text.length ? cut.replace(/\S*$/, '') : cut;
 }
 

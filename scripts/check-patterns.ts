@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { isSafe } from 'redos-detector';
+
+export type PatternViolation = { file: string; line: number; reason: string };
+export type PatternReport = { patterns: number; violations: PatternViolation[] };
+
+/** Everything that runs in the product; tests and scripts meet only input of our own. */
+const SOURCES = ['src/**/*.{ts,tsx}'];
+const TESTS = /\.test\.tsx?$/;
+/** Exempts the next line. What follows the dashes says why the input is short or our own. */
+const EXEMPTION = /^\s*\/\/ redos-disable-next-line -- \S/;
+/** Exempts a whole file, as its first line. */
+const FILE_EXEMPTION = /^\/\/ redos-disable -- \S/;
+
+/**
+ * Finds regular expressions under `root` whose running time is not linear in the length of their input, and those that
+ * are made at run time, which cannot be judged. Throws when a file cannot be parsed.
+ */
+export async function checkPatterns(root: string): Promise<PatternReport> {
+  const report: PatternReport = { patterns: 0, violations: [] };
+  for await (const path of glob(SOURCES, { cwd: root })) {
+    const file = path.replaceAll('\\', '/');
+    if (TESTS.test(file)) continue;
+    const { patterns, violations } = judgePatterns(file, readFileSync(join(root, file), 'utf8'));
+    report.patterns += patterns;
+    report.violations.push(...violations);
+  }
+  report.violations.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  return report;
+}
+
+/** The same for one file. */
+export function judgePatterns(file: string, source: string): PatternReport {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const lines = source.split('\n');
+  const report: PatternReport = { patterns: 0, violations: [] };
+  const judge = (offset: number, fault: () => string | null): void => {
+    report.patterns += 1;
+    const line = source.slice(0, offset).split('\n').length;
+    if (FILE_EXEMPTION.test(source) || EXEMPTION.test(lines[line - 2] ?? '')) return;
+    const reason = fault();
+    if (reason) report.violations.push({ file, line, reason });
+  };
+  new Visitor({
+    Literal: (node) => {
+      if ('regex' in node && node.regex) {
+        const { pattern, flags } = node.regex;
+        judge(node.start, () => slowness(new RegExp(pattern, flags)));
+      }
+    },
+    NewExpression: ({ callee, start }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') judge(start, () => MADE_AT_RUN_TIME);
+    },
+    CallExpression: ({ callee, start }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') judge(start, () => MADE_AT_RUN_TIME);
+    },
+  }).visit(program);
+  return report;
+}
+
+const MADE_AT_RUN_TIME = 'A regular expression made at run time cannot be judged.';
+
+/**
+ * A sticky expression is tried at one place only, so it is judged as if it began with ^. The detector cannot combine
+ * the flags u and i; without i it still sees every repetition, only not those that overlap by letter case alone.
+ */
+function slowness(pattern: RegExp): string | null {
+  const flags = pattern.flags.replace('y', '').replace(pattern.unicode ? 'i' : '', '');
+  const judged = new RegExp(pattern.sticky ? `^(?:${pattern.source})` : pattern.source, flags);
+  const { safe, error } = isSafe(judged, { timeout: 10_000 });
+  if (safe) return null;
+  // Other errors than a score without end mean that the search was cut short.
+  if (error && error !== 'hitMaxScore') return `${String(pattern)} could not be judged (${error}). Simplify it.`;
+  return `${String(pattern)} is not linear in the length of its input.`;
+}
+
+async function main([root = join(import.meta.dirname, '..')]: string[]): Promise<void> {
+  const { patterns, violations } = await checkPatterns(root);
+  for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
+  console.log(`Regular expressions: ${patterns}, ${violations.length} violations.`);
+  // A check that saw nothing has checked nothing.
+  if (violations.length > 0 || patterns === 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,64 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { isMarkedUnfinished } from './unfinished-cluster.ts';
+
+/** What a data folder holds of the bundled database. */
+export type ClusterState =
+  /** No folder, or an empty one, and no sign of a first start. */
+  | { kind: 'missing' | 'empty' }
+  /** A first start was cut short before the database was complete; nothing of it has been used. */
+  | { kind: 'unfinished' }
+  /** A complete database, made by this major version of PostgreSQL. */
+  | { kind: 'complete'; major: number };
+
+export function clusterFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'postgres');
+}
+
+/**
+ * Says what lies in `<dataFolder>/postgres`, and changes nothing.
+ * Throws a ConfigurationError when there is something that is not a database this product can read: an error of the disk
+ * or of permissions must never be taken for an absence.
+ */
+export async function inspectCluster(dataFolder: string): Promise<ClusterState> {
+  const folder = clusterFolderOf(dataFolder);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw unusable(folder, `it cannot be read (${error.code})`);
+  });
+  if (names !== null && names.length > 0) return { kind: 'complete', major: await readMajor(folder) };
+  if (await isMarkedUnfinished(dataFolder)) return { kind: 'unfinished' };
+  return { kind: names === null ? 'missing' : 'empty' };
+}
+
+/**
+ * Throws a ConfigurationError unless the bundled PostgreSQL can read the data: a major version reads no other's.
+ */
+export function requireMajor(dataFolder: string, found: number, bundled: number): void {
+  if (found === bundled) return;
+  throw new ConfigurationError(
+    `${clusterFolderOf(dataFolder)} holds data of PostgreSQL ${found}; this version of the site needs PostgreSQL ${bundled}. ` +
+      'Nothing was changed.\n' +
+      `Dump the database with pg_dump of version ${Math.max(found, bundled)} while the version of the site that made it runs, ` +
+      `and load the dump into a new data folder; or run PostgreSQL ${found} yourself and set DATABASE_URL.`,
+  );
+}
+
+async function readMajor(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw unusable(
+      folder,
+      error.code === 'ENOENT' ? 'its file PG_VERSION is missing' : `its file PG_VERSION cannot be read (${error.code})`,
+    );
+  });
+  if (!/^\d+\s*$/.test(text)) throw unusable(folder, 'its file PG_VERSION is empty or damaged');
+  return Number(text);
+}
+
+function unusable(folder: string, why: string): ConfigurationError {
+  return new ConfigurationError(
+    `The database folder ${folder} cannot be used: ${why}. Nothing was changed.\n` +
+      'Check its disk and its permissions, or restore the folder from a backup, then start again.',
+  );
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type LockWatch, watchLocks } from './lock-watch.ts';
+
+/** How long a start waits, in milliseconds, before it gives up with words. */
+export type LockPatience = {
+  /** For tables that requests, dumps or other programs are using. */
+  tablesMs: number;
+  /** For another start that is changing the same database. */
+  migrationMs: number;
+};
+
+export const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 * 60_000 };
+
+/**
+ * One wait for a lock. While we wait for a table everybody else waits behind us, so it is short and tried again; and it is
+ * shorter than PostgreSQL's deadlock_timeout (1 s), so that of a deadlock with a request it is we who give way.
+ */
+const LOCK_TIMEOUT_MS = 800;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** Any number, but the same in every process of this product. */
+const MIGRATION_LOCK = 727_101_018;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+
+/** A connection that changes the schema while others use the database. */
+export type DdlSession = {
+  client: pg.Client;
+  onProgress: (line: string) => void;
+  patience: LockPatience;
+  /**
+   * Runs one transaction, and runs it again while others hold locks that it needs. `work` may therefore run several times.
+   * Throws an error that begins with `what`; a ConfigurationError that names who holds the locks when it takes too long.
+   */
+  run: (what: string, work: () => Promise<unknown>) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export function createDdlSession(
+  client: pg.Client,
+  options: { url: string; onProgress: (line: string) => void; patience?: LockPatience },
+): DdlSession {
+  const { url, onProgress, patience = LOCK_PATIENCE } = options;
+  let watch: LockWatch | null = null;
+  const run: DdlSession['run'] = async (what, work) => {
+    const end = Date.now() + patience.tablesMs;
+    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      if (await tryTransaction(client, what, work)) return;
+      watch ??= await watchLocks(url, client);
+      const holders = watch.holders();
+      if (Date.now() > end) throw tooLong(what, holders);
+      if (holders && !isTold) {
+        isTold = true;
+        onProgress(`Waiting to change the database (${what}): ${holders} …`);
+      }
+      await sleep(pause);
+    }
+  };
+  return {
+    client,
+    onProgress,
+    patience,
+    run,
+    close: async () => {
+      await watch?.stop();
+      await client.end();
+    },
+  };
+}
+
+/** Whether the transaction was committed; false when a lock was not to be had. */
+async function tryTransaction(client: pg.Client, what: string, work: () => Promise<unknown>): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await work();
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    const { code, message } = error as { code?: string; message: string };
+    if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return false;
+    throw new Error(`${what}: ${message}`, { cause: error });
+  }
+}
+
+function tooLong(what: string, holders: string | null): ConfigurationError {
+  return new ConfigurationError(
+    `The database could not be brought up to date (${what}): ${holders ?? 'its tables were in use all the time'}.\n` +
+      'What was not done was rolled back. Let that end, or end it (select pg_terminate_backend(PROCESS)), then start again.',
+  );
+}
+
+/**
+ * Takes the lock under which one process at a time changes the schema; closing the session releases it.
+ * Throws a ConfigurationError that names the holder when it is not to be had in time.
+ */
+export async function takeMigrationLock({ client, onProgress, patience }: DdlSession): Promise<void> {
+  const end = Date.now() + patience.migrationMs;
+  for (let isTold = false; ;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    const holder = await findMigrationLockHolder(client);
+    if (Date.now() > end) {
+      throw new ConfigurationError(
+        `Another start${holder} has been changing this database for ${Math.round(patience.migrationMs / 1000)} seconds. ` +
+          'Let it end, or end it, then start again.',
+      );
+    }
+    if (!isTold) onProgress(`Waiting: another start${holder} is bringing the database up to date …`);
+    isTold = true;
+    await sleep(FIRST_PAUSE_MS);
+  }
+}
+
+/** A bigint key is two halves in pg_locks (https://www.postgresql.org/docs/18/view-pg-locks.html). */
+async function findMigrationLockHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
+      and database = (select oid from pg_database where datname = current_database())`,
+    [MIGRATION_LOCK],
+  );
+  return rows[0] ? ` (PostgreSQL process ${rows[0].pid})` : '';
+}

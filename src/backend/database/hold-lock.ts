@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createClient } from './client.ts';
+
+const RETRY_MS = 500;
+/** How often the connection is tried, so that one that broke without a word is noticed. */
+const CHECK_MS = 30_000;
+const PATIENCE_MS = 20_000;
+
+/**
+ * Holds PostgreSQL's advisory lock of this name, shared, for as long as the process lives, over a connection of its own:
+ * the server lets go of it when the connection ends, however the process ends. Taken again, within a second, after a
+ * connection was lost, so whoever relies on it must allow for a gap. Resolves when it is held; throws when the database
+ * cannot be reached at the start.
+ */
+export async function holdLock(url: string, name: string): Promise<void> {
+  let client = await takeLock(url, name);
+  const keepHolding = async (): Promise<never> => {
+    for (;;) {
+      await untilBroken(client);
+      void client.end().catch(() => {});
+      client = await takeAgain(url, name);
+    }
+  };
+  void keepHolding();
+}
+
+async function takeLock(url: string, name: string): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
+  const client = createClient(url, { application_name: 'india-going-global lock', ...limits });
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [name]);
+    return client;
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function takeAgain(url: string, name: string): Promise<pg.Client> {
+  for (;;) {
+    await sleep(RETRY_MS, undefined, { ref: false });
+    const client = await takeLock(url, name).catch(() => null);
+    if (client) return client;
+  }
+}
+
+async function untilBroken(client: pg.Client): Promise<void> {
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  const failed = (async () => {
+    for (;;) {
+      await sleep(CHECK_MS, undefined, { ref: false });
+      await client.query('select');
+    }
+  })().catch(() => {});
+  await Promise.race([ended, failed]);
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createClient } from './client.ts';
+
+/** Watches, over a connection of its own, whom another connection waits for. */
+export type LockWatch = {
+  /** The holders that were seen last, as a part of a sentence; null when none were seen. */
+  holders: () => string | null;
+  stop: () => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 200;
+const WORDS_OF_QUERY = 80;
+
+const HOLDERS = `select pid, application_name as program, state, extract(epoch from now() - xact_start)::int as seconds,
+    left(regexp_replace(query, '\\s+', ' ', 'g'), ${WORDS_OF_QUERY}) as query
+  from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
+
+type Holder = { pid: number; program: string; state: string | null; seconds: number | null; query: string };
+
+/** Begins to watch `waiting`, which may wait only while it runs something: PostgreSQL forgets who was in the way. */
+export async function watchLocks(url: string, waiting: pg.Client): Promise<LockWatch> {
+  const { rows } = await waiting.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const client = createClient(url);
+  await client.connect();
+  let seen: string | null = null;
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    while (!isStopped) {
+      const found = await client.query<Holder>(HOLDERS, [rows[0]?.pid]);
+      if (found.rows.length > 0) seen = found.rows.map(describe).join('; ');
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  // What is seen only makes a message clearer; a watch that breaks must not fail the migration.
+  const looking = look().catch(() => {});
+  return {
+    holders: () => seen,
+    stop: async () => {
+      isStopped = true;
+      await looking;
+      await client.end();
+    },
+  };
+}
+
+function describe({ pid, program, state, seconds, query }: Holder): string {
+  const name = program ? `, ${program}` : '';
+  return `process ${pid}${name}, ${state ?? 'running'}, in a transaction since ${seconds ?? 0} s, holds a lock ("${query}")`;
+}

@@ -1,0 +1,110 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { createClient } from './client.ts';
+import type { DdlSession } from './ddl-session.ts';
+
+/** One part of bringing a database up to date. */
+export type Step = {
+  /** Reads only, and takes no lock that stands in anybody's way. */
+  isDone: () => Promise<boolean>;
+  perform: () => Promise<void>;
+};
+
+type Migration = { file: string; version: string; name: string };
+type History = {
+  known: Migration[];
+  pending: Migration[];
+  /** Versions in the history table that no file here has, as `20260101000000_name`. */
+  unknown: string[];
+};
+
+/** The files of `supabase/migrations` that are not yet in the Supabase CLI's history table, in their order. */
+export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
+  const { client, onProgress } = session;
+  const folder = join(supabaseFolder, 'migrations');
+  return {
+    isDone: async () => (await readHistory(client, folder)).pending.length === 0,
+    perform: async () => {
+      await createHistoryTable(session);
+      for (const { file, version, name } of (await readHistory(client, folder)).pending) {
+        const sql = await readFile(join(folder, file), 'utf8');
+        await session.run(file, async () => {
+          await client.query(sql);
+          await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+            version,
+            [sql],
+            name,
+          ]);
+        });
+        onProgress(`Migrated the database: ${name}.`);
+      }
+    },
+  };
+}
+
+/**
+ * Says how far a database has been migrated, without changing it: `empty` when nothing of this product is there.
+ * Throws a ConfigurationError when a newer version has migrated it.
+ */
+export async function readMigrationState(url: string, supabaseFolder: string): Promise<'empty' | 'behind' | 'current'> {
+  const client = createClient(url);
+  await client.connect();
+  try {
+    const { known, pending } = await requireKnownMigrations(client, supabaseFolder);
+    if (pending.length === 0) return 'current';
+    return pending.length === known.length ? 'empty' : 'behind';
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Throws a ConfigurationError when the history names migrations that are not here, as `supabase db push` does: code that
+ * does not know how the database was changed must not write to it.
+ */
+export async function requireKnownMigrations(client: pg.Client, supabaseFolder: string): Promise<History> {
+  const history = await readHistory(client, join(supabaseFolder, 'migrations'));
+  if (history.unknown.length === 0) return history;
+  throw new ConfigurationError(
+    `A newer version of the site has changed this database, in ways that this version does not know: ${history.unknown.join(', ')}. ` +
+      'Nothing was changed now.\nStart the newer version, or restore the backup that was made before the update.',
+  );
+}
+
+async function readHistory(client: pg.Client, folder: string): Promise<History> {
+  const table = await client.query(`select to_regclass('supabase_migrations.schema_migrations') as name`);
+  const { rows } = table.rows[0]?.name
+    ? await client.query<{ version: string; name: string | null }>(
+        'select version, name from supabase_migrations.schema_migrations order by version',
+      )
+    : { rows: [] };
+  const known = await listMigrations(folder);
+  const applied = new Set(rows.map(({ version }) => version));
+  const versions = new Set(known.map(({ version }) => version));
+  return {
+    known,
+    pending: known.filter(({ version }) => !applied.has(version)),
+    unknown: rows
+      .filter(({ version }) => !versions.has(version))
+      .map(({ version, name }) => (name ? `${version}_${name}` : version)),
+  };
+}
+
+async function listMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d+_.*\.sql$/.test(name)).toSorted();
+  return files.map((file) => {
+    const [version = '', name = ''] = file.replace(/\.sql$/, '').split(/_(.*)/s);
+    return { file, version, name };
+  });
+}
+
+/** As the Supabase CLI makes it (https://github.com/supabase/cli, pkg/migration/history.go). */
+async function createHistoryTable(session: DdlSession): Promise<void> {
+  await session.run('the history of migrations', async () => {
+    await session.client.query('create schema if not exists supabase_migrations');
+    await session.client.query(`create table if not exists supabase_migrations.schema_migrations
+      (version text primary key, statements text[], name text)`);
+  });
+}

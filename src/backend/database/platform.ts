@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from './client.ts';
+import type { DdlSession } from './ddl-session.ts';
+import type { Step } from './migration-history.ts';
+
+const FOLDER = join(import.meta.dirname, 'platform');
+/** What the migrations build on. */
+export const BEFORE_MIGRATIONS = ['roles.sql', 'auth.sql', 'storage.sql', 'mail.sql'];
+/** What asks functions that the migrations make. */
+export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
+/** The roles that the login of requests takes on, one transaction at a time. */
+const REQUEST_ROLES = ['anon', 'authenticated', 'service_role', 'backend'];
+
+type PlatformFile = { path: string; sql: string; hash: string };
+
+/**
+ * Files of `platform/`, each run when its content is not the one that was last run on this database. A database from
+ * before the records began has each of them run once more, which their statements allow.
+ */
+export function platformStep(session: DdlSession, files: readonly string[]): Step {
+  const { client } = session;
+  const listPending = async (): Promise<PlatformFile[]> => {
+    const table = await client.query(`select to_regclass('supabase_migrations.platform_files') as name`);
+    const { rows } = table.rows[0]?.name
+      ? await client.query<{ path: string; hash: string }>('select path, hash from supabase_migrations.platform_files')
+      : { rows: [] };
+    const hashes = new Map(rows.map(({ path, hash }) => [path, hash]));
+    return (await readFiles(files)).filter(({ path, hash }) => hashes.get(path) !== hash);
+  };
+  return {
+    isDone: async () => (await listPending()).length === 0,
+    perform: async () => {
+      for (const { path, sql, hash } of await listPending()) {
+        await session.run(path, async () => {
+          await client.query(sql);
+          await client.query('create schema if not exists supabase_migrations');
+          await client.query(
+            'create table if not exists supabase_migrations.platform_files (path text primary key, hash text not null)',
+          );
+          await client.query(
+            `insert into supabase_migrations.platform_files values ($1, $2)
+              on conflict (path) do update set hash = excluded.hash`,
+            [path, hash],
+          );
+        });
+      }
+    },
+  };
+}
+
+async function readFiles(files: readonly string[]): Promise<PlatformFile[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(join(FOLDER, file), 'utf8');
+      return { path: `platform/${file}`, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** The login that serves requests on the bundled server. Whether its password is right is asked by signing in with it. */
+export function authenticatorStep(session: DdlSession, url: string, password: string): Step {
+  const { client } = session;
+  return {
+    isDone: async () => {
+      const { rows } = await client.query<{ members: number }>(
+        `select count(*)::int as members from pg_auth_members
+          join pg_roles login on login.oid = member and login.rolname = 'authenticator' and login.rolcanlogin
+          join pg_roles role on role.oid = roleid and role.rolname = any($1)`,
+        [REQUEST_ROLES],
+      );
+      return rows[0]?.members === REQUEST_ROLES.length && (await canSignIn(url, password));
+    },
+    perform: () =>
+      session.run('the login authenticator', async () => {
+        const { rowCount } = await client.query(`select from pg_roles where rolname = 'authenticator'`);
+        if (rowCount === 0) await client.query('create role authenticator login noinherit');
+        await client.query(`alter role authenticator password ${client.escapeLiteral(password)}`);
+        await client.query(`grant ${REQUEST_ROLES.join(', ')} to authenticator`);
+      }),
+  };
+}
+
+async function canSignIn(ownerUrl: string, password: string): Promise<boolean> {
+  const url = new URL(ownerUrl);
+  url.username = 'authenticator';
+  url.password = encodeURIComponent(password);
+  const login = createClient(url.href);
+  try {
+    await login.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') return false;
+    throw error;
+  } finally {
+    await login.end().catch(() => {});
+  }
+}
+
+/** Policies for the elevated roles where the owner may not give them the attribute; see the file. */
+export function elevatedPoliciesStep(session: DdlSession): Step {
+  const { client } = session;
+  return {
+    isDone: async () => {
+      const { rows } = await client.query<{ done: boolean }>(
+        `select (select bool_and(rolbypassrls) from pg_roles where rolname in ('service_role', 'backend'))
+            or not exists (
+              select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+              where n.nspname in ('public', 'storage') and c.relkind = 'r' and c.relrowsecurity
+                and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'elevated roles pass by')
+            ) as done`,
+      );
+      return rows[0]?.done ?? false;
+    },
+    perform: async () => {
+      const sql = await readFile(join(FOLDER, 'without-bypassrls.sql'), 'utf8');
+      await session.run('platform/without-bypassrls.sql', async () => {
+        await client.query(sql);
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DdlSession } from './ddl-session.ts';
+import type { Step } from './migration-history.ts';
+
+const SEED = 'supabase/seed.sql';
+
+/** The sample content, loaded once into a database whose tables are all empty; noted in the CLI's own table of seeds. */
+export function sampleContentStep(session: DdlSession, supabaseFolder: string): Step {
+  const { client, onProgress } = session;
+  const isLoaded = async (): Promise<boolean> => {
+    const table = await client.query(`select to_regclass('supabase_migrations.seed_files') as name`);
+    if (!table.rows[0]?.name) return false;
+    const { rowCount } = await client.query('select from supabase_migrations.seed_files where path = $1', [SEED]);
+    return rowCount === 1;
+  };
+  const hasContent = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ content: boolean }>(
+      `select exists (select from public.blog_posts) or exists (select from public.categories)
+          or exists (select from public.testimonials) as content`,
+    );
+    return rows[0]?.content ?? false;
+  };
+  return {
+    isDone: async () => (await isLoaded()) || (await hasContent()),
+    perform: async () => {
+      const sql = await readFile(join(supabaseFolder, 'seed.sql'), 'utf8');
+      const hash = createHash('sha256').update(sql).digest('hex');
+      await session.run(SEED, async () => {
+        await client.query(
+          'create table if not exists supabase_migrations.seed_files (path text primary key, hash text)',
+        );
+        await client.query(sql);
+        await client.query('insert into supabase_migrations.seed_files values ($1, $2)', [SEED, hash]);
+      });
+      onProgress('Loaded the sample content.');
+    },
+  };
+}

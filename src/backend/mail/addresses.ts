@@ -1,0 +1,50 @@
+import addressparser from 'nodemailer/lib/addressparser';
+
+/** A setting that should hold e-mail addresses and does not; the message says what it holds instead. */
+export class BadAddress extends Error {}
+
+const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]+$/;
+const LABEL = /^[\p{L}\p{N}-]+$/u;
+/** RFC 5321 4.5.3.1 and RFC 1035 2.3.4. */
+const MAX_LENGTH = { localPart: 64, label: 63, address: 254 };
+
+/**
+ * Reads addresses with commas between, each with a name if wanted: `Office <office@firm.example>, b@firm.example`.
+ * Returns each in one canonical form, at least one of them. Throws BadAddress.
+ */
+export function parseAddresses(text: string): string[] {
+  const entries = addressparser(text);
+  if (entries.length === 0) throw new BadAddress('holds no e-mail address');
+  return entries.map((entry) => {
+    if ('group' in entry && entry.group)
+      throw new BadAddress(`holds the group "${entry.name}"; name the addresses alone`);
+    const { name, address } = entry as { name: string; address: string };
+    if (!isMailbox(address)) {
+      throw new BadAddress(`holds "${address || name}", which is not an e-mail address`);
+    }
+    // nodemailer takes what stands beside an address for its name.
+    if (name.includes('@')) throw new BadAddress(`holds two addresses without a comma, ${name} and ${address}`);
+    return formatAddress(name, address);
+  });
+}
+
+/** An address at a host with a dot, or at this machine; more is possible, but in a setting more likely a mistake. */
+function isMailbox(address: string): boolean {
+  const [localPart = '', domain = '', ...rest] = address.split('@');
+  const labels = domain.split('.');
+  return (
+    rest.length === 0 &&
+    address.length <= MAX_LENGTH.address &&
+    localPart.length <= MAX_LENGTH.localPart &&
+    LOCAL_PART.test(localPart) &&
+    (labels.length > 1 || domain === 'localhost') &&
+    labels.every((label) => label.length <= MAX_LENGTH.label && LABEL.test(label))
+  );
+}
+
+/** The form of RFC 5322: a name of more than letters, digits and blanks stands in quotes. */
+function formatAddress(name: string, address: string): string {
+  if (name === '') return address;
+  const isPlain = /^[\p{L}\p{N} ]+$/u.test(name);
+  return `${isPlain ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`} <${address}>`;
+}

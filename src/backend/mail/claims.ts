@@ -1,0 +1,45 @@
+import type { BackendParts } from '../parts.ts';
+import type { ClaimedMail } from './carrier.ts';
+import { renewClaims } from './ledger.ts';
+
+/** Several times within a claim (ledger.ts), so that a short outage of the database loses none. */
+const RENEW_EVERY_MS = 45_000;
+
+/** The messages that this process delivers at the moment. */
+export type Claims = {
+  /** Renews the claim on the message until `release`; the signal tells that another process has it. */
+  hold: (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
+};
+
+/** Keeps the claims of running deliveries alive, however long they take, so that no other process sends the same. */
+export function createClaims({ database, log, now }: Pick<BackendParts, 'database' | 'log' | 'now'>): Claims {
+  const held = new Map<ClaimedMail, AbortController>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const renew = async (): Promise<void> => {
+    const mails = [...held.keys()];
+    try {
+      const own = await renewClaims(database, mails, now());
+      for (const mail of mails) {
+        if (!own.has(mail.id)) held.get(mail)?.abort(new Error('Another process has taken the message on.'));
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Claims on mail could not be renewed; it is tried again.');
+    }
+  };
+
+  return {
+    hold: (mail) => {
+      const lost = new AbortController();
+      held.set(mail, lost);
+      timer ??= setInterval(() => void renew(), RENEW_EVERY_MS).unref();
+      const release = (): void => {
+        held.delete(mail);
+        if (held.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+      return { lost: lost.signal, release };
+    },
+  };
+}

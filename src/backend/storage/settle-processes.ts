@@ -1,0 +1,100 @@
+import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { asCaller } from '../database/as-caller.ts';
+import { SERVICE } from '../database/caller.ts';
+import type { Database, RunQuery } from '../database/connect.ts';
+import { OLD_LAYOUT_MS } from './limits.ts';
+import { processFolder, processesFolder, removeVersion, versionOfMark } from './layout.ts';
+import { findVersions } from './objects.ts';
+
+export type SettleParts = { folder: string; processId: string; database: Database; log: Logger };
+
+/**
+ * The lock that proves a process alive: held shared, over a connection of its own, by the process for all its life, and
+ * by each of its transactions that writes rows of versions. Whoever has it exclusively knows that neither is there.
+ */
+export const processLock = (processId: string) => `storage-process ${processId}`;
+
+/** Takes the lock of this process for the transaction: nobody settles its marks before the transaction has ended. */
+export async function lockProcess(query: RunQuery, processId: string): Promise<void> {
+  await query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [processLock(processId)]);
+}
+
+/**
+ * Settles what dead processes have left in the shared folder, whoever they were (docs/decisions/0017). A process that
+ * only seems dead, because it has lost its connection, loses uploads that it has not acknowledged, and nothing else.
+ */
+export async function settleDeadProcesses(parts: SettleParts): Promise<void> {
+  const { folder, processId, database, log } = parts;
+  try {
+    for (const id of await namesIn(processesFolder(folder))) {
+      if (id !== processId && versionOfMark(id) === id) await settleIfDead(parts, id);
+    }
+    await asCaller(database, SERVICE, {}, (query) => settleOldLayout(folder, query));
+  } catch (error) {
+    log.warn({ err: error }, 'storage leaves what dead processes have left for the next time');
+  }
+}
+
+async function settleIfDead({ folder, database }: SettleParts, id: string): Promise<void> {
+  await asCaller(database, SERVICE, {}, async (query) => {
+    const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
+      processLock(id),
+    ]);
+    if (!rows[0]?.['is_dead']) return;
+    const { root, incoming, marks } = processFolder(folder, id);
+    await settleMarks(folder, marks, await namesIn(marks), query);
+    await rm(incoming, { recursive: true, force: true });
+    // Not with what is in them: a mark that was not seen above is for the next time.
+    for (const path of [marks, root]) await rmdir(path).catch(() => {});
+  });
+}
+
+/**
+ * Renames the marks first, so that a process which only seems dead can confirm none of them; then asks for the rows, in
+ * the transaction that holds the lock, so that an answer means it was held until after the renaming; then removes.
+ */
+async function settleMarks(folder: string, marks: string, names: readonly string[], query: RunQuery): Promise<void> {
+  const versions = new Set<string>();
+  for (const name of names) {
+    const version = versionOfMark(name);
+    if (!version) continue;
+    versions.add(version);
+    await rename(join(marks, name), join(marks, deadMark(version)));
+  }
+  if (versions.size === 0) return;
+  const kept = await findVersions(query, [...versions]);
+  for (const version of versions) {
+    if (!kept.has(version)) await removeVersion(folder, version);
+    await rm(join(marks, deadMark(version)), { force: true });
+  }
+}
+
+const deadMark = (version: string) => `${version}.dead`;
+
+/**
+ * Versions of the app before decision 17 kept one `incoming` and one `unsettled` for all processes. Nothing tells whether
+ * the one that wrote a file there still lives, so only what has not been touched for long is settled.
+ */
+async function settleOldLayout(folder: string, query: RunQuery): Promise<void> {
+  const [incoming, marks] = [join(folder, 'incoming'), join(folder, 'unsettled')];
+  for (const name of await untouchedIn(incoming)) await rm(join(incoming, name), { force: true });
+  await settleMarks(folder, marks, await untouchedIn(marks), query);
+}
+
+async function untouchedIn(folder: string): Promise<string[]> {
+  const untouched: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found?.isFile() && Date.now() - found.mtimeMs > OLD_LAYOUT_MS) untouched.push(name);
+  }
+  return untouched;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}

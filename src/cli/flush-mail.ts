@@ -1,0 +1,22 @@
+import pino from 'pino';
+import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { createOutbox } from '#backend/mail/outbox.ts';
+import { ConfigurationError } from '#server/config.ts';
+import { mailSettings } from '#server/house.ts';
+import type { Command } from './command.ts';
+import { describeMails } from './list-mail.ts';
+import { withDatabase } from './open-database.ts';
+
+/** Sends from this process, with the settings of this terminal, so that a correction can be tried before a restart. */
+export const flushMail: Command = async ({ config, say }) => {
+  if (!config.smtpUrl) {
+    throw new ConfigurationError('SMTP_URL is not set in this terminal: flush sends from here and needs it.');
+  }
+  await withDatabase(config, async (database) => {
+    const log = pino({ level: 'silent' });
+    const outbox = createOutbox({ database, settings: mailSettings(config, say), log, now: () => new Date() });
+    await outbox.flush();
+    await outbox.stop();
+    say(describeMails(await listUndelivered(database)));
+  });
+};

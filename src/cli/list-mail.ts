@@ -1,0 +1,31 @@
+import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undelivered.ts';
+import type { Command } from './command.ts';
+import { readDatabase } from './open-database.ts';
+
+export const listMail: Command = async ({ config, asJson, say }) => {
+  const mails = await readDatabase(config, listUndelivered);
+  say(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
+};
+
+/** Every message with its state, and one line where there is none. */
+export function describeMails(mails: readonly UndeliveredMail[]): string {
+  if (mails.length === 0) return 'Every message has arrived.';
+  return mails.map(describeMail).join('\n\n');
+}
+
+function describeMail(mail: UndeliveredMail): string {
+  return [
+    `${mail.id}  ${mail.kind} to ${mail.recipient}`,
+    `  since ${minute(mail.created_at)}, ${describeState(mail)}`,
+    ...(mail.last_error === null ? [] : [`  ${mail.last_error.replaceAll(/\s+/g, ' ')}`]),
+  ].join('\n');
+}
+
+function describeState(mail: UndeliveredMail): string {
+  const tries = mail.attempts === 1 ? 'tried once' : `tried ${mail.attempts} times`;
+  if (mail.given_up_at) return `${tries}, given up ${minute(mail.given_up_at)}`;
+  if (mail.attempts === 0) return 'not tried yet';
+  return `${tries}${mail.refused_at ? ', refused' : ''}, next ${minute(mail.next_attempt_at)}`;
+}
+
+const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;

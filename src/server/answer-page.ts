@@ -1,0 +1,47 @@
+import { isLivePath } from '#site/live-pages.ts';
+import { pageAddress, respelled } from './page-address.ts';
+import type { PageCache } from './page-cache.ts';
+import type { SiteHandler } from './site-handler.ts';
+import { isPersonal, pageAt } from './site-path.ts';
+
+/** Answers a request for a page, or a form sent to one. `backendFetch` is how its loaders reach the backend. */
+export type PageAnswer = (request: Request, backendFetch: typeof fetch) => Promise<Response>;
+
+/**
+ * Pages are rendered from their canonical address alone: without undeclared parameters, headers of the visitor, or the
+ * signal of a visitor who leaves early, which must not spoil the page for others who wait for the same one.
+ * `origin` is that of the site; redirects to another spelling are written on it.
+ */
+export function createPageAnswer(site: SiteHandler, pages: PageCache, origin: string): PageAnswer {
+  const answer: PageAnswer = async (request, backendFetch) => {
+    const url = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return site.render(request, backendFetch);
+    const spelling = respelled(url.pathname);
+    if (spelling && (await site.hasPage(spelling))) return redirectTo(origin + spelling + url.search);
+    const address = pageAddress(url);
+    const render = () => site.render(new Request(origin + address.path), backendFetch);
+    if (isPersonal(url.pathname)) return render();
+    return withPageCaching(await pages.answer(address, request, render), pageAt(url.pathname));
+  };
+  return async (request, backendFetch) => {
+    const response = await answer(request, backendFetch);
+    return isPersonal(new URL(request.url).pathname) ? withNoIndex(response) : response;
+  };
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 301, headers: { Location: location } });
+}
+
+function withNoIndex(response: Response): Response {
+  response.headers.set('X-Robots-Tag', 'noindex');
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}
+
+function withPageCaching(response: Response, path: string): Response {
+  if (!response.headers.has('Cache-Control')) {
+    response.headers.set('Cache-Control', isLivePath(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
+  }
+  return response;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from './config.ts';
+
+test('several recipients of enquiries and one sender are read, each with a name if wanted', () => {
+  expect(
+    readConfig({
+      ENQUIRIES_TO: 'Office <office@firm.example>, b@firm.example',
+      MAIL_FROM: 'The Firm <a@firm.example>',
+    }),
+  ).toMatchObject({
+    enquiriesTo: ['Office <office@firm.example>', 'b@firm.example'],
+    mailFrom: 'The Firm <a@firm.example>',
+  });
+  expect(readConfig({ ENQUIRIES_TO: ' ' })).toMatchObject({ enquiriesTo: null, mailFrom: null, smtpUrl: null });
+});
+
+test.each([
+  [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an e-mail address\. Write office@/],
+  [{ ENQUIRIES_TO: 'a@firm.example b@firm.example' }, /^ENQUIRIES_TO holds two addresses without a comma/],
+  [{ MAIL_FROM: 'a@firm.example, b@firm.example' }, /^MAIL_FROM holds more than one address/],
+  [{ MAIL_FROM: 'The Firm' }, /^MAIL_FROM holds "The Firm", which is not an e-mail address/],
+  [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
+  [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
+  [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
+])('%j is named, without a password', (environment, words) => {
+  let said = '';
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    said = error.message;
+  }
+  expect(said).toMatch(words);
+  expect(said).not.toMatch(/1234|tail/);
+});

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { readJson } from '#backend/http/body.ts';
+import { addressKey } from '#backend/http/client-address.ts';
+import type { BackendEnv } from '#backend/http/env.ts';
+import { RequestFault } from '#backend/http/faults.ts';
+import { createRateLimit } from '#backend/http/rate-limit.ts';
+import { REPORT_PATH } from './content-security-policy.ts';
+
+const MOST_BYTES = 10_000;
+const MOST_CHARACTERS = 300;
+/** A page that breaks its policy does so several times at once; more than this says nothing new. */
+const PER_ADDRESS = { points: 20, seconds: 60 };
+const IN_ALL = { points: 100, seconds: 60 };
+
+/** The types of the two forms: `report-uri` (CSP2 §4.4) and the Reporting API, one object or a list of them. */
+const REPORT_TYPE = /^application\/(csp-report|reports\+json)\b/;
+
+// oxlint-disable-next-line no-control-regex -- what could end a line or steer a terminal
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\p{Cf}\u2028\u2029]+/gu;
+const field = z
+  .string()
+  .optional()
+  .transform((text) => text?.slice(0, MOST_CHARACTERS).replace(UNPRINTABLE, ' '));
+
+const Violation = z.object({
+  'document-uri': field,
+  'violated-directive': field,
+  'effective-directive': field,
+  'blocked-uri': field,
+  'source-file': field,
+  'script-sample': field,
+});
+const UriReport = z.object({ 'csp-report': Violation }).transform((report) => [report['csp-report']]);
+const ApiReport = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({
+    documentURL: field,
+    effectiveDirective: field,
+    blockedURL: field,
+    sourceFile: field,
+    sample: field,
+  }),
+});
+const ApiReports = z.array(z.unknown()).transform((reports, context) => {
+  const violations = reports.flatMap((report) => ApiReport.safeParse(report).data?.body ?? []);
+  if (violations.length === 0) context.addIssue('No report of a violation');
+  return violations;
+});
+const Report = z.union([UriReport, ApiReports]);
+
+/** Says one line to the operator's log. */
+export type WriteLine = (line: string) => void;
+
+/**
+ * Takes the reports that browsers send of what a Content-Security-Policy refused. Each request becomes one line of the
+ * log; anybody can send one, so its fields are cut, freed of line breaks, and never more than data.
+ * Answers 204; 400 for what is no report, 413, 415, and 429 beyond the limits.
+ */
+export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
+  const perAddress = createRateLimit(PER_ADDRESS);
+  const inAll = createRateLimit(IN_ALL);
+  const routes = new Hono<BackendEnv>();
+  routes.post(REPORT_PATH, async (c) => {
+    await perAddress.take(addressKey(c.env.clientAddress));
+    await inAll.take('all');
+    if (!REPORT_TYPE.test(c.req.header('content-type') ?? '')) return c.body(null, 415);
+    const report = Report.safeParse(await readJson(c, MOST_BYTES));
+    if (!report.success) return c.body(null, 400);
+    const [violation] = report.data;
+    write(`Content-Security-Policy report: ${JSON.stringify(violation)}`);
+    return c.body(null, 204);
+  });
+  routes.onError((error, c) => {
+    if (!(error instanceof RequestFault)) throw error;
+    return c.body(null, error.status, error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {});
+  });
+  return routes;
+}

@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { addressKey } from '#backend/http/client-address.ts';
+import type { BackendEnv } from '#backend/http/env.ts';
+import { RequestFault } from '#backend/http/faults.ts';
+import { createRateLimit } from '#backend/http/rate-limit.ts';
+
+/** The largest body for a page; twice what the enquiry form can pass on to the mail service. */
+const MAX_BODY_BYTES = 100 * 1024;
+/** Posts to pages from one address. The mail service allows 20 enquiries in the same time; mistyped ones come on top. */
+const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60 };
+/** How much of a refused body is thrown away, and for how long, before the refusal is sent. */
+const DISCARD = { bytes: 1024 * 1024, ms: 1000 };
+
+/**
+ * Guards the pages of the site against posts, before any of their work begins: 429 with `Retry-After` when too many come
+ * from one address, 413 when a body is longer than MAX_BODY_BYTES, whether or not it says so beforehand.
+ */
+export function limitPosts(): MiddlewareHandler<BackendEnv> {
+  const posts = createRateLimit(POSTS_PER_ADDRESS);
+  return async (c, next) => {
+    const { method } = c.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    try {
+      await posts.take(addressKey(c.env.clientAddress));
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error;
+      await discardBody(c.req.raw.body?.getReader());
+      return c.text(error.message, error.status, { 'Retry-After': String(error.retryAfter ?? 1) });
+    }
+    return (await refuseBody(c)) ?? next();
+  };
+}
+
+/** Reads the body into memory for the handlers after this one; the refusal when it is too long or breaks off. */
+async function refuseBody(c: Context): Promise<Response | null> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return null;
+  let size = 0;
+  const chunks: Uint8Array[] = [];
+  const declared = Number(c.req.header('Content-Length') ?? 0);
+  while (Math.max(size, declared) <= MAX_BODY_BYTES) {
+    const part = await reader.read().catch(() => null);
+    if (!part) return c.text('The body broke off', 400);
+    if (part.done) {
+      c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(chunks) });
+      return null;
+    }
+    chunks.push(part.value);
+    size += part.value.length;
+  }
+  await discardBody(reader);
+  return c.text('The body is longer than 100 kB', 413);
+}
+
+/**
+ * Reads on for a moment: a connection that is closed while data waits unread is reset, and its client loses the answer
+ * (RFC 9112 §9.6).
+ */
+async function discardBody(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  if (!reader) return;
+  const timeUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), DISCARD.ms).unref());
+  for (let size = 0; size < DISCARD.bytes;) {
+    const part = await Promise.race([reader.read(), timeUp]).catch(() => null);
+    if (!part || part.done) return;
+    size += part.value.length;
+  }
+}

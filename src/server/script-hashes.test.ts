@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { sealScripts } from './script-hashes.ts';
+
+const NONCE = 'bm9uY2U';
+// From `printf alert(1) | openssl dgst -sha256 -binary | base64`.
+const HASH_OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
+
+test('a script of the page is named by its hash, and its nonce is taken out', () => {
+  const html = `<p>a</p><script nonce="${NONCE}" type="module" async="">alert(1)</script>`;
+  expect(sealScripts(html, NONCE)).toEqual({
+    html: '<p>a</p><script type="module" async="">alert(1)</script>',
+    scriptHashes: [HASH_OF_ALERT],
+  });
+});
+
+test('a script without the nonce of this rendering gets no hash', () => {
+  for (const injected of [
+    '<script>alert(1)</script>',
+    '<script nonce="">alert(1)</script>',
+    '<script nonce="guessed">alert(1)</script>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+  ]) {
+    expect(sealScripts(injected, NONCE)).toEqual({ html: injected, scriptHashes: [] });
+  }
+});
+
+test('a tag that is left open before a script of the page lends it nothing', () => {
+  const html = `<script src=data:,evil() x="<script nonce="${NONCE}">alert(1)</script>`;
+  expect(sealScripts(html, NONCE).scriptHashes).not.toContain("'unsafe-inline'");
+  const open = `<script>evil()//<script nonce="${NONCE}">alert(1)</script>`;
+  expect(sealScripts(open, NONCE).scriptHashes).toEqual([]);
+});
+
+test('scripts that are alike are named once, files and data not at all', () => {
+  const one = `<script nonce="${NONCE}">alert(1)</script>`;
+  expect(sealScripts(one + one, NONCE).scriptHashes).toEqual([HASH_OF_ALERT]);
+  for (const other of ['src="/a.js"', 'type="application/json"', 'type="application/ld+json"']) {
+    expect(sealScripts(`<script nonce="${NONCE}" ${other}>1</script>`, NONCE).scriptHashes).toEqual([]);
+  }
+});

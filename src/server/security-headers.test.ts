@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+function ask(isHttps: boolean, path: string) {
+  const app = new Hono();
+  app.use(securityHeaders({ isHttps }));
+  app.get('/page', (c) => c.html('<p>', 200, { 'Content-Security-Policy': "script-src 'self'" }));
+  app.get('/data', (c) => c.json({}));
+  return app.request(path);
+}
+
+test('browsers are told to stay with https only where the site has it', async () => {
+  expect((await ask(true, '/data')).headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect((await ask(false, '/data')).headers.has('strict-transport-security')).toBe(false);
+});
+
+test('a page keeps its own policy, everything else gets the one that allows nothing', async () => {
+  expect((await ask(false, '/page')).headers.get('content-security-policy')).toBe("script-src 'self'");
+  for (const path of ['/data', '/unknown']) {
+    const policy = (await ask(false, path)).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+  }
+});

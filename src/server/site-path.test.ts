@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPersonal, locationOnSite, pageAt, readSitePath } from './site-path.ts';
+
+const SITE = new URL('https://firm.example/contact');
+
+test.each([
+  ['/', { kind: 'page' }],
+  ['/about', { kind: 'page' }],
+  ['/blog/%E0%A4%A8', { kind: 'page' }],
+  ['/about/', { kind: 'redirect', path: '/about' }],
+  ['/about///', { kind: 'redirect', path: '/about' }],
+])('%s is read', (pathname, read) => {
+  expect(readSitePath(pathname)).toEqual(read);
+});
+
+test.each([
+  ...['//', '//evil.example', '//evil.example/', '/a//b', '/\\evil.example', '/%5cevil.example/', '/%2Fevil.example'],
+  ...['/%09/evil.example', '/%0a', '/%00', '/%7f', '/%c2%85', '/%e2%80%a8', '/%', '/%ff', '/%e0%a4'],
+])('no page has the path %s', (pathname) => {
+  expect(readSitePath(pathname)).toEqual({ kind: 'not-found' });
+});
+
+test('a million slashes are read in linear time', () => {
+  expect(readSitePath(`${'/'.repeat(1_000_000)}x`)).toEqual({ kind: 'not-found' });
+  expect(readSitePath(`/x${'/'.repeat(1_000_000)}`)).toEqual({ kind: 'redirect', path: '/x' });
+});
+
+test('every path that is served or led to stays on the site for whoever reads it as relative', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...['/', '//', '\\', '.', '..', '@', ':', ';', '\t', '\n', '\r', '\0', '%2f', '%5C', '%09', '%0a']),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+      const url = URL.parse(`https://firm.example/${pieces.join('')}`);
+      if (!url) return;
+      const read = readSitePath(url.pathname);
+      if (read.kind === 'not-found') return;
+      const path = read.kind === 'redirect' ? read.path : url.pathname;
+      for (const seen of [path, decodeURIComponent(path)]) {
+        expect(new URL(seen, SITE).origin).toBe('https://firm.example');
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['/', '/'],
+  ['/About', '/about'],
+  ['/%61dmin', '/admin'],
+  ['/admin.data', '/admin'],
+  ['/admin/_.data', '/admin'],
+  ['/admin/.data', '/admin'],
+  ['/_.data', '/'],
+  ['/%ff', '/%ff'],
+])('the page at %s is %s', (pathname, page) => {
+  expect(pageAt(pathname)).toBe(page);
+});
+
+test('sign-in and dashboard are personal however they are written', () => {
+  for (const path of ['/auth', '/AUTH', '/Admin', '/%41dmin.data', '/admin/_.data'])
+    expect(isPersonal(path)).toBe(true);
+  for (const path of ['/', '/author', '/admin/x', '/blog/admin']) expect(isPersonal(path)).toBe(false);
+});
+
+test.each([
+  ['/contact?sent=1', 'https://firm.example/contact?sent=1'],
+  ['?page=2', 'https://firm.example/contact?page=2'],
+  ['https://firm.example/x#y', 'https://firm.example/x#y'],
+  ['//evil.example/', 'https://firm.example/'],
+  ['/\\evil.example', 'https://firm.example/'],
+  ['/\t/evil.example', 'https://firm.example/'],
+  ['https://firm.example//evil.example', 'https://firm.example/'],
+  ['https://firm.example@evil.example/', 'https://firm.example/'],
+  ['http://firm.example/', 'https://firm.example/'],
+  ['javascript:alert(1)', 'https://firm.example/'],
+  ['https://', 'https://firm.example/'],
+])('a Location of %j is sent as %s', (location, sent) => {
+  expect(locationOnSite(location, SITE)).toBe(sent);
+});

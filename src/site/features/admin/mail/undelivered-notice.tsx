@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { mail } from '../../../content/mail.ts';
+import { browserClient } from '../../../gateway/client.ts';
+import { type UndeliveredMail, listUndeliveredMail } from '../../../gateway/undelivered-mail.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { formatMoment } from '../moment.ts';
+import { ADMIN_KEYS } from '../query-keys.ts';
+
+const ROWS = 20;
+
+/** Says that messages have not arrived, or that this could not be found out; while all is well, and until it is known, nothing. */
+export function UndeliveredNotice() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ADMIN_KEYS.mail,
+    queryFn: async () => listUndeliveredMail(await browserClient(), ROWS),
+    staleTime: 0,
+    networkMode: 'always',
+  });
+  if (isError) {
+    return (
+      <Notice tone="danger">
+        <p>{mail.failed}</p>
+        <div className="notice-actions">
+          <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? mail.checking : mail.checkAgain}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (!data || data.total === 0) return null;
+  const title = data.total === 1 ? mail.one : mail.many.replace('{n}', String(data.total));
+  return (
+    <Notice tone="danger" title={title}>
+      <p>{mail.text}</p>
+      <details className="undelivered">
+        <summary>{mail.show}</summary>
+        <ul>
+          {data.rows.map((message) => (
+            <UndeliveredItem key={message.id} message={message} />
+          ))}
+        </ul>
+        {data.total > data.rows.length && <p>{mail.more.replace('{n}', String(data.rows.length))}</p>}
+      </details>
+    </Notice>
+  );
+}
+
+function UndeliveredItem({ message }: { message: UndeliveredMail }) {
+  const since = mail.since.replace('{date}', formatMoment(message.created_at));
+  const next = message.given_up_at
+    ? mail.givenUp
+    : mail.nextTry.replace('{date}', formatMoment(message.next_attempt_at));
+  return (
+    <li>
+      <p>
+        <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to.replace('{recipient}', message.recipient)}
+      </p>
+      <p className="undelivered__times">
+        {since} · {next}
+      </p>
+      <p className="undelivered__error">{message.last_error ?? mail.noError}</p>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RenderedBody } from '#contract/post-body/render-body.ts';
+import { trustedTypes } from '../../../../ui/trusted-types.ts';
+
+/** Private to this file: what it lets pass is written here, or comes from the sanitiser. */
+const policy = trustedTypes?.createPolicy('post-preview', { createHTML: (html) => html });
+const trust = (html: string): string | TrustedHTML => policy?.createHTML(html) ?? html;
+
+export const EMPTY_PAGE = trust(
+  '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>',
+);
+
+/** The HTML of a body that the sanitiser has gone through, as the browser accepts it. */
+export function trustBody({ html }: RenderedBody): string | TrustedHTML {
+  return trust(html);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createLoadContext, serverGateway } from './load-context.server.ts';
+import { listTestimonials } from './testimonials.ts';
+
+const config = {
+  siteUrl: 'http://site.example',
+  supabaseUrl: '',
+  anonKey: 'key',
+  emailjs: { origin: '', serviceId: '', templateId: '', publicKey: '' },
+};
+
+test('a loader that is refused by the backend is told at once: nothing is tried again', async () => {
+  let asked = 0;
+  const away: typeof fetch = () => {
+    asked += 1;
+    return Promise.resolve(Response.json({ message: 'The database is away' }, { status: 503 }));
+  };
+  const { client } = createLoadContext(config, away).get(serverGateway);
+  await expect(listTestimonials(client)).rejects.toMatchObject({ message: 'The database is away' });
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestHouse, startHouse } from '../support/house.ts';
+
+const PASSWORD = 'a long password';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.stop());
+
+let asked = 0;
+const someone = () => `${randomUUID()}@person.example`;
+
+/** Accounts of every kind that a stranger must not tell from an address that nobody has used. */
+const KNOWN: Record<string, () => Promise<string>> = {
+  confirmed: async () => {
+    const email = someone();
+    await house.signIn({ admin: false, email });
+    return email;
+  },
+  invited: async () => {
+    const email = someone();
+    await house.service.auth.admin.inviteUserByEmail(email);
+    await passPause(email);
+    return email;
+  },
+  unconfirmed: async () => {
+    const email = someone();
+    await house.client().auth.signUp({ email, password: PASSWORD });
+    await passPause(email);
+    return email;
+  },
+};
+
+/** As if the account had been made, and its mails sent, an hour ago. */
+async function passPause(email: string): Promise<void> {
+  await house.query(
+    `update auth.users set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour',
+       confirmation_sent_at = confirmation_sent_at - interval '1 hour' where email = $1`,
+    [email],
+  );
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+async function post(path: string, body: object): Promise<Answer> {
+  asked += 1;
+  const answer = await fetch(`${house.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: {
+      ...{ apikey: house.anonKey, 'Content-Type': 'application/json' },
+      'X-Forwarded-For': `10.1.${Math.floor(asked / 200)}.${(asked % 200) + 1}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The answer with what differs from one account to the next replaced: ids, the address, moments of just now. */
+function shapeOf({ status, headers, body }: Answer, email: string): Answer {
+  const isJustNow = (moment: string) => Math.abs(Date.now() - Date.parse(moment)) < 30_000;
+  const text = body
+    .replaceAll(email, 'EMAIL')
+    .replace(UUID, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => (isJustNow(moment) ? 'NOW' : `NOT NOW ${moment}`))
+    .replace(/after \d+ seconds/, 'after N seconds');
+  const { date: _, 'content-length': length, ...others } = headers;
+  return { status, headers: { ...others, ...(length && { 'content-length': 'N' }) }, body: text };
+}
+
+const REQUESTS: Record<string, (email: string) => Promise<Answer>> = {
+  'POST /signup': (email) => post('/signup', { email, password: PASSWORD, data: { zeta: 1, a: [{ z: 1, b: 1.5 }] } }),
+  'POST /recover': (email) => post('/recover', { email }),
+  'POST /resend signup': (email) => post('/resend', { type: 'signup', email }),
+  'POST /resend email_change': (email) => post('/resend', { type: 'email_change', email }),
+};
+
+describe.each(Object.keys(REQUESTS))('%s', (name) => {
+  const request = REQUESTS[name] as (email: string) => Promise<Answer>;
+  test.each(Object.keys(KNOWN))('answers an address with an account that is %s as any other', async (kind) => {
+    const known = await (KNOWN[kind] as () => Promise<string>)();
+    const unknown = someone();
+    const first = await request(unknown);
+    expect(first.status).toBe(200);
+    expect(shapeOf(await request(known), known)).toEqual(shapeOf(first, unknown));
+    const second = await request(unknown);
+    expect(second.status).toBe(429);
+    expect(shapeOf(await request(known), known)).toEqual(shapeOf(second, unknown));
+  });
+});
+
+test('signing up twice does not tell by the id whether there is an account', async () => {
+  const ids: Record<string, Set<string>> = {};
+  for (const [kind, make] of Object.entries({ ...KNOWN, none: async () => someone() })) {
+    const email = await make();
+    ids[kind] = new Set();
+    for (let at = 0; at < 2; at += 1) {
+      ids[kind].add(JSON.parse((await REQUESTS['POST /signup']?.(email))?.body ?? '').id);
+      await passPause(email);
+      if (kind === 'confirmed') break;
+    }
+  }
+  expect(ids['none']?.size).toBe(2);
+  expect(ids['unconfirmed']?.size).toBe(2);
+  expect(ids['invited']?.size).toBe(2);
+});
+
+test('what is done for an unknown address leaves nothing behind', async () => {
+  const count = async () => {
+    const [row] = await house.query(`select (select count(*) from auth.users)::int as users,
+      (select count(*) from mail.outbox)::int as mails, (select count(*) from auth.one_time_tokens)::int as tokens`);
+    return row;
+  };
+  const known = await (KNOWN['confirmed'] as () => Promise<string>)();
+  const before = await count();
+  await post('/recover', { email: someone() });
+  await post('/resend', { type: 'signup', email: someone() });
+  await post('/signup', { email: known, password: PASSWORD });
+  expect(await count()).toEqual(before);
+});

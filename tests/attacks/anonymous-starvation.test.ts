@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONNECTIONS } from '#backend/database/shares.ts';
+import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { sendRaw } from '../support/raw-http.ts';
+
+const SLOW_READS = 40;
+/** A bound for a loaded machine: by itself everything here takes five seconds at most. */
+const LOADED_MACHINE_MS = 40_000;
+const TEST_TIMEOUT_MS = 120_000;
+const PASSWORD = 'a long password';
+
+let house: TestHouse;
+let admin: Client;
+let email: string;
+let holder: pg.Client;
+
+beforeAll(async () => {
+  house = await startHouse({ sampleContent: true });
+  email = `${randomUUID()}@person.example`;
+  admin = await house.signIn({ admin: true, email, password: PASSWORD });
+  await admin.storage.from('post-images').upload('open.txt', 'text');
+  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
+  holder = new pg.Client({ ...login, database: 'postgres' });
+  holder.on('error', () => {});
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder?.end();
+  await house?.stop();
+});
+
+type SlowAnswer = { status: number; code: string; retryAfter: string | null; ms: number };
+
+/** Reads a locked table, from an address of its own: as slow as a caller is allowed to be. */
+async function slowRead(lane: number): Promise<SlowAnswer> {
+  const begun = performance.now();
+  const lines = [
+    'GET /rest/v1/testimonials?select=* HTTP/1.1',
+    `Host: ${new URL(house.url).host}`,
+    `apikey: ${house.anonKey}`,
+    `X-Forwarded-For: 10.9.8.${lane + 1}`,
+    'Connection: close',
+  ];
+  const { status, headers, body } = await sendRaw(house.url, `${lines.join('\r\n')}\r\n\r\n`, LOADED_MACHINE_MS);
+  const code = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
+  return { status, code, retryAfter: headers['retry-after'] ?? null, ms: performance.now() - begun };
+}
+
+/** Keeps slow reads under way until told to stop; resolves to all their answers. */
+function keepReading(): () => Promise<SlowAnswer[]> {
+  let stopped = false;
+  const lane = async (_: unknown, n: number): Promise<SlowAnswer[]> => {
+    const answers = [];
+    while (!stopped) answers.push(await slowRead(n));
+    return answers;
+  };
+  const lanes = Promise.all(Array.from({ length: SLOW_READS }, lane));
+  return async () => {
+    stopped = true;
+    return (await lanes).flat();
+  };
+}
+
+/** What the product owes its visitors meanwhile; each resolves to a status. */
+const SERVICES: [string, () => Promise<number>][] = [
+  ['a page that is not cached', async () => (await fetch(`${house.url}/blog?page=1&x=${randomUUID()}`)).status],
+  ['a search', async () => (await fetch(`${house.url}/blog?q=export${randomUUID()}`)).status],
+  [
+    'a sign-in',
+    async () => ((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error ? 500 : 200),
+  ],
+  ['the form', postForm],
+  ['a read by somebody signed in', async () => (await admin.from('categories').select('id')).status],
+  ['a public file', async () => (await fetch(`${house.url}/storage/v1/object/public/post-images/nothing.txt`)).status],
+];
+
+async function postForm(): Promise<number> {
+  const fields = { name: 'Asha Rao', email: 'asha@firm.example', phone: '', message: 'Hello there, a question.' };
+  const response = await fetch(`${house.url}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: house.url },
+    body: new URLSearchParams(fields),
+  });
+  return response.status;
+}
+
+test(
+  'slow anonymous reads take no connection from pages, search, sign-in, the form and signed-in people',
+  async () => {
+    await holder.query('begin');
+    await holder.query('lock table public.testimonials in access exclusive mode');
+    const stopReading = keepReading();
+    await waitFor(async () => {
+      const rows = await house.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      return rows.length >= CONNECTIONS.anonymous;
+    });
+    const begun = performance.now();
+    const answers = await Promise.all(SERVICES.map(async ([name, ask]) => [name, await ask()]));
+    const ms = performance.now() - begun;
+    const refused = await stopReading();
+    await holder.query('rollback');
+
+    expect(Object.fromEntries(answers)).toEqual({
+      'a page that is not cached': 200,
+      'a search': 200,
+      'a sign-in': 200,
+      'the form': 303,
+      'a read by somebody signed in': 200,
+      'a public file': 400,
+    });
+    expect(ms).toBeLessThan(LOADED_MACHINE_MS);
+    // Every one of the slow reads is answered, by the end of its own time or of its wait, in the wire's form.
+    const kinds = new Set(refused.map(({ status, code }) => `${status} ${code}`));
+    expect([...kinds].toSorted()).toEqual(['500 57014', '504 PGRST003']);
+    const full = refused.filter(({ status }) => status === 504);
+    expect(full.every(({ retryAfter }) => /^\d+$/.test(retryAfter ?? ''))).toBe(true);
+    expect(Math.max(...refused.map((answer) => answer.ms))).toBeLessThan(LOADED_MACHINE_MS);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+/** What each wire answers while its tables are locked: by the end of the lock's wait, or of the wait for a connection. */
+const FULL: [string, number, () => Promise<string>, string[]][] = [
+  ['the data API, signed in', CONNECTIONS.signedIn, writeCategory, ['500 55P03', '504 PGRST003']],
+  ['auth', CONNECTIONS.auth, signInRaw, ['409 conflict', '503 unexpected_failure']],
+  ['storage', CONNECTIONS.storage, readBucket, ['503 DatabaseTimeout']],
+  ['mail', CONNECTIONS.mail, sendEnquiry, ['503 The message could not be accepted, please try again']],
+];
+
+async function writeCategory(): Promise<string> {
+  const slug = randomUUID();
+  const { status, error } = await admin.from('categories').insert({ name: slug, slug });
+  return `${status} ${error?.code}`;
+}
+
+async function signInRaw(): Promise<string> {
+  const response = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: house.anonKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return `${response.status} ${(await response.json()).error_code}`;
+}
+
+async function readBucket(): Promise<string> {
+  const headers = { apikey: house.serviceRoleKey, Authorization: `Bearer ${house.serviceRoleKey}` };
+  const response = await fetch(`${house.url}/storage/v1/bucket/post-images`, { headers });
+  return `${response.status} ${(await response.json()).code}`;
+}
+
+async function sendEnquiry(): Promise<string> {
+  const { serviceId, templateId, publicKey } = house.emailjs;
+  const params = { from_name: 'Asha', from_email: 'asha@firm.example', message: 'Hello', to_name: 'Team' };
+  const response = await fetch(`${house.url}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ service_id: serviceId, template_id: templateId, user_id: publicKey },
+      template_params: params,
+    }),
+  });
+  return `${response.status} ${await response.text()}`;
+}
+
+test(
+  'a service whose connections are all in use answers in its own form, and never hangs',
+  async () => {
+    await holder.query('begin');
+    await holder.query(
+      'lock table public.categories, auth.users, storage.buckets, mail.outbox in access exclusive mode',
+    );
+    const begun = performance.now();
+    const seen = await Promise.all(
+      FULL.map(async ([name, connections, ask]) => {
+        const answers = await Promise.all(Array.from({ length: connections + 3 }, ask));
+        return [name, [...new Set(answers)].toSorted()];
+      }),
+    );
+    const ms = performance.now() - begun;
+    await holder.query('rollback');
+    expect(seen).toEqual(FULL.map(([name, , , expected]) => [name, expected]));
+    expect(ms).toBeLessThan(LOADED_MACHINE_MS);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test('afterwards anonymous reads are served again', async () => {
+  expect((await house.anon.from('testimonials').select('id')).error).toBeNull();
+});

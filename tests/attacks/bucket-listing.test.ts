@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { sendRaw } from '../support/raw-http.ts';
+
+/** The smallest GIF there is. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const DRAFT = 'picture-of-a-draft.gif';
+
+let house: TestHouse;
+let admin: Client;
+let person: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = await house.signIn({ admin: true });
+  person = await house.signIn({ admin: false });
+  const { error } = await admin.storage.from('media').upload(DRAFT, new Blob([GIF], { type: 'image/gif' }));
+  if (error) throw error;
+});
+afterAll(() => house?.stop());
+
+test('a request with the public key alone lists no object of the bucket', async () => {
+  const body = JSON.stringify({ prefix: '', limit: 1000 });
+  const headers = [
+    ...['Host: site.example', 'Connection: close', `Authorization: Bearer ${house.anonKey}`],
+    ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+  ];
+  const request = `POST /storage/v1/object/list/media HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+  const answer = await sendRaw(house.url, request);
+  expect(answer.status).toBe(200);
+  expect(answer.body).not.toContain(DRAFT);
+});
+
+test.each(['anonymous', 'signed in'])('a caller who is %s learns no name of an object', async (who) => {
+  const media = (who === 'anonymous' ? house.anon : person).storage.from('media');
+  expect((await media.list()).data).toEqual([]);
+  expect((await media.list('', { search: 'picture' })).data).toEqual([]);
+  expect((await media.createSignedUrls([DRAFT], 60)).data?.[0]).toMatchObject({ signedUrl: null });
+  expect((await media.info(DRAFT)).error).not.toBeNull();
+});
+
+test('whoever knows the address of a picture still sees it, in every size, and what is known of it', async () => {
+  const media = house.anon.storage.from('media');
+  const { publicUrl } = media.getPublicUrl(DRAFT).data;
+  expect((await fetch(publicUrl)).status).toBe(200);
+  expect((await fetch(publicUrl, { method: 'HEAD' })).status).toBe(200);
+  expect((await fetch(`${house.url}/storage/v1/object/media/${DRAFT}`)).status).toBe(200);
+  expect((await fetch(`${house.url}/storage/v1/object/info/public/media/${DRAFT}`)).status).toBe(200);
+  const small = media.getPublicUrl(DRAFT, { transform: { width: 96 } }).data.publicUrl;
+  expect((await fetch(small)).status).toBe(200);
+});
+
+test('an administrator lists, reads, signs, replaces and removes as before', async () => {
+  const media = admin.storage.from('media');
+  expect((await media.list()).data?.map(({ name }) => name)).toContain(DRAFT);
+  expect((await media.download(DRAFT)).error).toBeNull();
+  expect((await media.info(DRAFT)).error).toBeNull();
+  const { data } = await media.createSignedUrl(DRAFT, 60);
+  expect((await fetch(data?.signedUrl ?? '')).status).toBe(200);
+  const upload = await media.createSignedUploadUrl('signed.gif');
+  const sent = await media.uploadToSignedUrl('signed.gif', upload.data?.token ?? '', new Blob([GIF]));
+  expect(sent.error).toBeNull();
+  expect((await media.upload(DRAFT, new Blob([GIF]), { upsert: true })).error).toBeNull();
+  expect((await media.copy(DRAFT, 'copied.gif')).error).toBeNull();
+  expect((await media.remove(['copied.gif', 'signed.gif'])).data).toHaveLength(2);
+});

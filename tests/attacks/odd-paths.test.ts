@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestHouse, startHouse } from '../support/house.ts';
+import { getRaw, sendRaw } from '../support/raw-http.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.stop());
+
+test.each([
+  '/%0a/x/',
+  '/%0a',
+  '/blog/%00',
+  '/blog/%0d%0a',
+  '/about%09',
+  '/%7f',
+  '/blog/%c2%85',
+  '/blog/%e2%80%a8',
+  '/%',
+  '/%ff',
+])('%s is a page that is not there', async (target) => {
+  const answer = await getRaw(house.url, target);
+  expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(answer.body.includes('Oops! Page not found')).toBe(true);
+});
+
+test.each([
+  ...['/admin', '/Admin', '/ADMIN', '/%61dmin', '/admin?tab=x', '/admin.data', '/admin/_.data', '/admin/.data'],
+  ...['/auth', '/AUTH', '/aUtH', '/%41uth', '/auth.data', '/AUTH.data'],
+])('%s is a personal page: kept by nobody and out of search', async (target) => {
+  const { headers } = await getRaw(house.url, target);
+  expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
+});
+
+test('no request writes a line of its own into the log', async () => {
+  const forged = '%0aFORGED%0d%0aFORGED';
+  const paths = ['/', '/blog/', '/blog/category/', '/share/', '/services/', '/auth/v1/', '/rest/v1/', '/storage/v1/'];
+  const targets = [
+    ...paths.flatMap((path) => [path + forged, `${path}${forged}/`, `${path}%e2%80%a8FORGED`, `${path}${forged}.data`]),
+    ...['/blog?q=', '/blog?page=', '/blog/category/x?page=', '/_root.data?_routes=', '/about.data?_routes='].map(
+      (start) => start + forged,
+    ),
+    ...[`/auth/v1/verify?type=${forged}&token=x`, `/auth/v1/verify?type=signup&token=${forged}`],
+    ...[`/rest/v1/blog_posts?apikey=${house.anonKey}&slug=eq.${forged}`, `/storage/v1/object/public/media/${forged}`],
+  ];
+  for (const target of targets) {
+    await getRaw(house.url, target);
+    await sendRaw(
+      house.url,
+      `POST ${target} HTTP/1.1\r\nHost: ${new URL(house.url).host}\r\nConnection: close\r\n` +
+        `Origin: http://x.example/${forged}\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n\r\n\nFORGED\n`,
+    );
+  }
+  const lines = house
+    .app()
+    .said()
+    .split(/[\r\n\u2028\u2029\u0085]/);
+  expect(lines.filter((line) => line.trimStart().startsWith('FORGED'))).toEqual([]);
+});

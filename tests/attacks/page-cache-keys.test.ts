@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestHouse, startHouse } from '../support/house.ts';
+import { getRaw } from '../support/raw-http.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse({ sampleContent: true, smtp: false });
+});
+afterAll(() => house?.stop());
+
+const get = (path: string, init: RequestInit = {}) => fetch(house.url + path, { redirect: 'manual', ...init });
+
+/** Changes every title past the triggers, so that only pages rendered anew show it. */
+async function changeTitlesUnseen(title: string): Promise<void> {
+  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
+  const client = new pg.Client({ ...login, database: 'postgres' });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query('update public.blog_posts set title = $1', [title]);
+  await client.end();
+}
+
+test('a parameter that a page does not know changes nothing, and is not in the page', async () => {
+  for (const path of ['/about', '/', '/blog', '/blog/moowr-bonded-factory', '/services', '/rss.xml', '/sitemap.xml']) {
+    const plain = await get(path);
+    for (const query of ['?page2=7', '?utm_source=mark-of-campaign', '?__proto__=mark-of-campaign', '?sent2']) {
+      const marked = await get(path + query);
+      expect(marked.status, path + query).toBe(200);
+      expect(marked.headers.get('etag'), path + query).toBe(plain.headers.get('etag'));
+      expect((await marked.text()).includes('mark-of-campaign')).toBe(false);
+    }
+  }
+  const [about, paged] = [await get('/about'), await get('/about?page=3')];
+  expect(paged.headers.get('etag')).toBe(about.headers.get('etag'));
+});
+
+test('parameters that a page knows still decide what it shows', async () => {
+  const shows = async (path: string, words: string) => (await (await get(path)).text()).includes(words);
+  expect(await shows('/contact?sent=1', 'Message Sent Successfully!')).toBe(true);
+  expect(await shows('/contact', 'Message Sent Successfully!')).toBe(false);
+  expect((await get('/blog?page=999')).status).toBe(404);
+  expect((await get('/blog?page=x')).status).toBe(404);
+  expect((await get('/blog?page=1')).headers.get('location')).toBe(`${house.url}/blog`);
+  expect(await shows('/blog?q=EPCG&page2=1', 'value="EPCG"')).toBe(true);
+  expect((await get('/blog/category/customs-and-gst?page=1')).headers.get('location')).toBe(
+    `${house.url}/blog/category/customs-and-gst`,
+  );
+});
+
+test('neither endless parameters nor spellings of a path push the kept pages out', async () => {
+  const kept = async () => (await get('/')).headers.get('etag');
+  const before = await kept();
+  await changeTitlesUnseen('Seen only when rendered anew');
+  for (let n = 0; n < 1100; n += 20) {
+    const wave = Array.from({ length: 20 }, (_, i) => n + i);
+    await Promise.all(
+      wave.map(async (i) => {
+        await (await get(i % 2 ? `/about?page=${i}` : `/contact?sent=${i}`)).arrayBuffer();
+      }),
+    );
+  }
+  expect(await kept()).toBe(before);
+  for (const spelled of ['/%61bout', '/%74eam', '/te%61m', '/%73ervices']) {
+    const answer = await getRaw(house.url, spelled);
+    expect([301, 308, 400, 404], spelled).toContain(answer.status);
+  }
+});
+
+test('a path has one spelling: capitals are sent to small letters, what leads nowhere stays 404', async () => {
+  for (const [spelled, right] of [
+    ['/About', '/about'],
+    ['/BLOG?page=2', '/blog?page=2'],
+    ['/Services/Customs-Compliance', '/services/customs-compliance'],
+    ['/blog/MOOWR-bonded-factory', '/blog/moowr-bonded-factory'],
+    ['/Admin', '/admin'],
+    ['/AUTH', '/auth'],
+    ['/RSS.xml', '/rss.xml'],
+  ] as const) {
+    const answer = await get(spelled);
+    expect(answer.status, spelled).toBe(301);
+    expect(new URL(answer.headers.get('location') ?? '', house.url).href, spelled).toBe(house.url + right);
+  }
+  const unknown = await get('/No-Such-Page');
+  expect(unknown.status).toBe(404);
+  expect((await unknown.text()).includes('"/No-Such-Page"')).toBe(true);
+});
+
+test('a visitor who leaves early does not spoil the page for those who wait with her', async () => {
+  await house.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();
+  const leaving = new AbortController();
+  const left = get('/blog', { signal: leaving.signal }).catch(() => null);
+  const waiting = Array.from({ length: 5 }, () => get('/blog'));
+  setTimeout(() => leaving.abort(), 2);
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
+  await left;
+  expect((await get('/blog')).status).toBe(200);
+});

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { refusalOf } from '../wire/storage/open-storage.ts';
+
+/** Small files that take much memory or time to decode, sent by somebody who may upload. */
+const MOST_MEMORY_MB = 250;
+
+let house: TestHouse;
+let admin: Client;
+let small: Buffer;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = await house.signIn({ admin: true });
+  small = await plain(64, 64).png().toBuffer();
+  // A first picture, so that what follows is compared with an app that has its decoders loaded.
+  const { error } = await upload('first.png', small);
+  if (error) throw error;
+});
+afterAll(() => house?.stop());
+
+const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: '#a40' }, limitInputPixels: false });
+const upload = (name: string, bytes: Buffer) =>
+  admin.storage.from('media').upload(name, new Blob([new Uint8Array(bytes)]));
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const frame = Buffer.alloc(12 + data.length);
+  frame.writeUInt32BE(data.length, 0);
+  frame.write(type, 4, 'latin1');
+  data.copy(frame, 8);
+  frame.writeUInt32BE(crc32(frame.subarray(4, 8 + data.length)), 8 + data.length);
+  return frame;
+}
+
+/** The small picture with these chunks behind its header. */
+function pngWith(chunks: Buffer[]): Buffer {
+  const headerEnd = 33;
+  return Buffer.concat([small.subarray(0, headerEnd), ...chunks, small.subarray(headerEnd)]);
+}
+
+const packed = (bytes: number) => deflateSync(Buffer.alloc(bytes, 'a'), { level: 9 });
+
+/** A GIF of so many frames of one pixel each. */
+function gifOf(frames: number): Buffer {
+  const header = Buffer.from('GIF89a\u0001\0\u0001\0\u0080\0\0\0\0\0\u00ff\u00ff\u00ff', 'latin1');
+  const frame = Buffer.from('!\u00f9\u0004\u0004\n\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0', 'latin1');
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
+}
+
+async function memoryOfApp(line: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const { pid } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+}
+
+const texts = (type: 'zTXt' | 'iTXt') => {
+  const before = type === 'zTXt' ? 'key\0\0' : 'key\0\u0001\0\0\0';
+  const data = Buffer.concat([Buffer.from(before), packed(3_000_000)]);
+  return pngWith(Array.from({ length: 1000 }, () => pngChunk(type, data)));
+};
+const profile = () => pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), packed(200_000_000)]));
+
+/** A picture of few pixels whose header says that it has this many. */
+const HEADERS: Record<string, (width: number, height: number) => Promise<Buffer>> = {
+  AVIF: async (width, height) => patched(await plain(64, 64).avif().toBuffer(), Buffer.from('ispe'), 8, width, height),
+  'interlaced PNG': async (width, height) => {
+    const png = await plain(64, 64).png({ progressive: true }).toBuffer();
+    const header = Buffer.from(png.subarray(16, 29));
+    header.writeUInt32BE(width, 0);
+    header.writeUInt32BE(height, 4);
+    return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)]);
+  },
+  'progressive JPEG': async (width, height) => {
+    const jpeg = await plain(64, 64).jpeg({ progressive: true }).toBuffer();
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
+    jpeg.writeUInt16BE(height, frame + 5);
+    jpeg.writeUInt16BE(width, frame + 7);
+    return jpeg;
+  },
+  WebP: async (width, height) => {
+    const webp = await plain(64, 64).webp({ lossless: true }).toBuffer();
+    // VP8L: a signature, then 14 bits each of width and height, less one.
+    const at = webp.indexOf('VP8L') + 9;
+    webp.writeUInt32LE(((width - 1) | ((height - 1) << 14) | (webp.readUInt32LE(at) & 0xf0000000)) >>> 0, at);
+    return webp;
+  },
+};
+
+function patched(bytes: Buffer, mark: Buffer, offset: number, width: number, height: number): Buffer {
+  const at = bytes.indexOf(mark) + offset;
+  bytes.writeUInt32BE(width, at);
+  bytes.writeUInt32BE(height, at + 4);
+  return bytes;
+}
+
+const TEXTS: Record<string, () => Buffer> = {
+  'a thousand compressed texts': () => texts('zTXt'),
+  'a thousand compressed international texts': () => texts('iTXt'),
+  'twenty thousand texts': () =>
+    pngWith(Array.from({ length: 20_000 }, () => pngChunk('tEXt', Buffer.from('key\0text')))),
+};
+
+test.runIf(process.platform === 'linux')('texts that unpack to gigabytes are refused before they are', async () => {
+  const before = await memoryOfApp('VmRSS');
+  const outcomes: [string, string][] = [];
+  for (const [what, make] of Object.entries(TEXTS)) {
+    outcomes.push([what, refusalOf((await upload('bomb', make())).error)]);
+  }
+  expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MOST_MEMORY_MB);
+  expect(outcomes).toEqual(Object.keys(TEXTS).map((what) => [what, '400 413 EntityTooLarge']));
+});
+
+test.each(Object.entries(HEADERS))('30 million pixels of %s are refused by the header alone', async (_kind, make) => {
+  const { error } = await upload('bomb', await make(6000, 5000));
+  expect([refusalOf(error), error?.message]).toEqual([
+    '400 413 EntityTooLarge',
+    expect.stringContaining('6000 × 5000 pixels'),
+  ]);
+});
+
+test('ten thousand frames are refused, fifty are not', async () => {
+  expect(refusalOf((await upload('bomb.gif', gifOf(10_000))).error)).toBe('400 413 EntityTooLarge');
+  expect((await upload('moving.gif', gifOf(50))).error).toBeNull();
+});
+
+test.runIf(process.platform === 'linux')('a profile that unpacks to 200 MB costs no memory', async () => {
+  const before = await memoryOfApp('VmRSS');
+  await upload('profile.png', pngWith([profile()]));
+  expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MOST_MEMORY_MB);
+});
+
+test('an AVIF that says it is smaller than it is, is refused', async () => {
+  const large = await plain(2000, 1500).avif({ effort: 0, quality: 10 }).toBuffer();
+  expect((await upload('lying.avif', patched(large, Buffer.from('ispe'), 8, 100, 100))).error).not.toBeNull();
+});
+
+test('pictures of phones and editors are taken as before', async () => {
+  const texted = pngWith([pngChunk('zTXt', Buffer.concat([Buffer.from('Raw profile\0\0'), packed(60_000)]))]);
+  expect((await upload('texted.png', texted)).error).toBeNull();
+  const phone = await plain(4032, 3024).jpeg().toBuffer();
+  expect((await upload('phone.jpg', phone)).error).toBeNull();
+});
+
+test('a bucket that takes any bytes does not let a bomb through to the renderer', async () => {
+  const { storage } = house.service;
+  await storage.createBucket('anything', { public: true });
+  const sent = await storage.from('anything').upload('bomb.png', texts('zTXt'), { contentType: 'image/png' });
+  expect(sent.error).toBeNull();
+  const answer = await fetch(`${house.url}/storage/v1/render/image/public/anything/bomb.png?width=96`);
+  expect(await answer.json()).toMatchObject({ code: 'EntityTooLarge' });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peakDatabaseMegabytes } from '../support/database-memory.ts';
+import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { getRaw } from '../support/raw-http.ts';
+
+/** One short address must not become gigabytes in a backend of PostgreSQL (issue 7, 2). */
+let house: TestHouse;
+const MAX_MEGABYTES = 300;
+
+beforeAll(async () => {
+  house = await startHouse();
+  await house.query(`insert into public.blog_posts (title, slug, content, status)
+    select 'Post ' || n, 'post-' || n, repeat(md5(n::text) || ' ', 600), 'published' from generate_series(1, 10) n`);
+  await house.query(`create table public.papers
+    (id int primary key, body text, price numeric, size bigint, made timestamptz, data jsonb, raw json, gone text)`);
+  await house.query(`insert into public.papers
+    select n, repeat(md5(n::text), 640), 1.50, 9007199254740993, '2026-01-01T00:00:00.123Z', '{"b": [1, 2], "a": null}', '{"z":1, "a":2}', null
+    from generate_series(1, 1000) n`);
+  await house.query('grant select on public.papers to anon');
+  await waitFor(async () => (await ask('papers?select=id&limit=1')).status === 200);
+});
+afterAll(() => house?.stop());
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${house.url}/rest/v1/${path}`, { headers: { apikey: house.anonKey, ...headers } });
+const attack = (path: string, headers: Record<string, string> = {}) =>
+  getRaw(house.url, `/rest/v1/${path}`, { apikey: house.anonKey, ...headers });
+const repeat = (count: number, write: (n: number) => string, separator = ',') =>
+  Array.from({ length: count }, (_, n) => write(n)).join(separator);
+
+test('stars that repeat are one star', async () => {
+  const one = await (await ask('blog_posts?select=*&order=slug')).text();
+  for (const count of [400, 3000]) {
+    const { status, body } = await attack(`blog_posts?select=${repeat(count, () => '*')}&order=slug`);
+    expect({ count, status }).toEqual({ count, status: 200 });
+    expect(body).toContain(one);
+  }
+  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+});
+
+test.each([
+  ['a column under many aliases', () => `papers?select=${repeat(600, (n) => `a${n}:body`)}`],
+  ['a cast under many aliases', () => `papers?select=${repeat(400, (n) => `a${n}:body::text`)}`],
+  [
+    'many columns at every depth',
+    () => `categories?select=${repeat(19, (e) => `e${e}:blog_posts(${repeat(25, (n) => `${n}:id`)})`)}`,
+  ],
+  ['many embedded lists', () => `categories?select=${repeat(100, (n) => `e${n}:blog_posts(content)`)}`],
+  ['many conditions', () => repeat(700, () => 'id=gt.0', '&').replace(/^/, 'papers?select=id&')],
+  ['a broad tree of conditions', () => `papers?select=id&or=(${repeat(700, () => 'id.eq.0')})`],
+  ['a long list of values', () => `papers?select=id&id=in.(${repeat(3000, () => '1')})`],
+  ['many terms of order', () => `papers?select=id&order=${repeat(700, () => 'id')}`],
+  ['a long path into JSON', () => `papers?select=id&data->${repeat(700, () => 'a', '->')}=eq.1`],
+  ['paths into JSON, many times', () => `papers?select=${repeat(190, (n) => `a${n}:data->a->b->c->d->e`)}`],
+  [
+    'conditions on embedded rows that ask for embedded rows in turn',
+    () =>
+      `categories?select=id,blog_posts(categories(blog_posts(categories(id))))&limit=1&${[
+        repeat(20, () => 'blog_posts=not.is.null', '&'),
+        repeat(20, () => 'blog_posts.categories=not.is.null', '&'),
+        repeat(20, () => 'blog_posts.categories.blog_posts=not.is.null', '&'),
+        repeat(20, () => 'blog_posts.categories.blog_posts.categories=not.is.null', '&'),
+      ].join('&')}`,
+  ],
+])('%s: refused at once, in the form of the wire', async (_what, write) => {
+  const path = write();
+  expect(path.length).toBeLessThan(8192);
+  const { status, body } = await attack(encodeURI(path));
+  expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining('"code":"PGRST100"') });
+  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+});
+
+test.each([
+  ['rows of many wide columns', `papers?select=${repeat(25, (n) => `a${n}:body`)}`, {}],
+  ['the same as CSV', `papers?select=${repeat(25, (n) => `a${n}:body`)}`, { Accept: 'text/csv' }],
+  ['the whole table', 'papers?select=*', {}],
+])('%s: an answer beyond the limit of bytes is refused, and costs no memory', async (_what, path, headers) => {
+  const { status, body } = await attack(path, headers);
+  expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining('"code":"54000"') });
+  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+});
+
+test('what the limits permit is exact: every value, type and key in its place', async () => {
+  const columns = ['id', 'price', 'size', 'made', 'data', 'raw', 'gone', 'body'];
+  const chosen = Array.from({ length: 200 }, (_, n) => ({ key: `k${n}`, column: columns[n % columns.length] ?? '' }));
+  const select = chosen.map(({ key, column }) => `${key}:${column}`).join();
+  const response = await ask(`papers?select=${select}&order=id&limit=5`);
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  const rows = JSON.parse(text) as Record<string, unknown>[];
+  expect(rows).toHaveLength(5);
+  expect(Object.keys(rows[0] ?? {})).toEqual(chosen.map(({ key }) => key));
+  expect(text).toContain('"k1" : 1.50');
+  expect(text).toContain('"k2" : 9007199254740993');
+  const [paper] = await house.query('select * from public.papers where id = 1');
+  const expected: Record<string, unknown> = {
+    ...paper,
+    price: 1.5,
+    size: 9007199254740992,
+    made: '2026-01-01T00:00:00.123+00:00',
+  };
+  for (const { key, column } of chosen) expect(rows[0]?.[key]).toEqual(expected[column]);
+  const csv = await (await ask(`papers?select=${select}&limit=1&order=id`, { Accept: 'text/csv' })).text();
+  expect(csv.split('\n')[0]).toBe(chosen.map(({ key }) => key).join());
+  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+});
+
+test('a key that is asked for twice is answered once, as the last one says', async () => {
+  const { text } = { text: await (await ask('papers?select=id,x:price,gone,x:id&limit=1&order=id')).text() };
+  expect(JSON.parse(text)).toEqual([{ id: 1, x: 1, gone: null }]);
+  expect(text.match(/"x"/g)).toHaveLength(1);
+});

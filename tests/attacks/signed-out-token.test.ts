@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#contract/database.types.ts';
+import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.stop());
+
+async function tokenOf(client: Client): Promise<string> {
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? '';
+}
+
+/** A client that sends an access token as it was once copied, whatever became of its session. */
+function clientWith(token: string): Client {
+  return createClient<Database>(house.url, house.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+}
+
+const post = () => ({ title: 'A title', slug: `p-${randomUUID()}`, content: 'Text' });
+
+/** What an administrator's token can do, as the codes of the answers and the numbers of rows; null for success. */
+async function powersOf(client: Client) {
+  const written = await client.from('blog_posts').insert(post());
+  const picture = await client.storage.from('media').upload(`${randomUUID()}.png`, PIXEL, { contentType: 'image/png' });
+  const read = await client.from('accounts').select('id').limit(1);
+  return {
+    write: written.error?.code ?? null,
+    upload: picture.error === null,
+    read: read.data?.length ?? 0,
+  };
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const ALL = { write: null, upload: true, read: 1 };
+const NONE = { write: '42501', upload: false, read: 0 };
+
+test('after signing out the token of an administrator neither writes nor reads as one', async () => {
+  const admin = await house.signIn({ admin: true });
+  const thief = clientWith(await tokenOf(admin));
+  expect(await powersOf(thief)).toEqual(ALL);
+  await admin.auth.signOut();
+  expect(await powersOf(thief)).toEqual(NONE);
+});
+
+test('signing out elsewhere ends the other tokens and leaves this one', async () => {
+  const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
+  const admin = await house.signIn({ admin: true, ...person });
+  const other = house.client();
+  await other.auth.signInWithPassword(person);
+  const thief = clientWith(await tokenOf(other));
+  expect(await powersOf(thief)).toEqual(ALL);
+  await admin.auth.signOut({ scope: 'others' });
+  expect(await powersOf(thief)).toEqual(NONE);
+  expect(await powersOf(admin)).toEqual(ALL);
+});
+
+test('nor does the token of a session that has run out, of another person, or of a banned one', async () => {
+  const admin = await house.signIn({ admin: true });
+  const { data } = await admin.auth.getUser();
+  const id = data.user?.id;
+  const change = (sql: string) => house.query(sql, [id]);
+  await change(`update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`);
+  expect(await powersOf(admin)).toEqual(NONE);
+  await change(`update auth.sessions set not_after = now() + interval '1 hour' where user_id = $1`);
+  expect(await powersOf(admin)).toEqual(ALL);
+  await change(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`);
+  expect(await powersOf(admin)).toEqual(NONE);
+  await change(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`);
+  expect(await powersOf(admin)).toEqual(ALL);
+});
+
+test('a signed link for an upload ends with the session of whoever signed it', async () => {
+  const admin = await house.signIn({ admin: true });
+  const bucket = house.anon.storage.from('media');
+  const sign = async () => {
+    const { data } = await admin.storage.from('media').createSignedUploadUrl(`${randomUUID()}.png`);
+    return { path: data?.path ?? '', token: data?.token ?? '' };
+  };
+  const [first, second] = [await sign(), await sign()];
+  const upload = ({ path, token }: typeof first) =>
+    bucket.uploadToSignedUrl(path, token, PIXEL, { contentType: 'image/png' });
+  expect((await upload(first)).error).toBeNull();
+  await admin.auth.signOut();
+  expect((await upload(second)).error).not.toBeNull();
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { getRaw, sendRaw } from '../support/raw-http.ts';
+
+/** Nobody keeps the database busy with patterns, or with many requests at once (issue 7, 5). */
+let house: TestHouse;
+let person: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  person = await house.signIn({ admin: false });
+  await house.query(`insert into public.blog_posts (title, slug, content, status)
+    select 'Post', 'post-' || n, repeat(md5(n::text), 600), 'published' from generate_series(1, 5) n`);
+  await house.query('create view public.slow as select 1 as id, pg_sleep(0.5)::text as slept');
+  await house.query('grant select on public.slow to anon');
+  await waitFor(async () => (await read('slow')).status === 200);
+});
+afterAll(() => house?.stop());
+
+const read = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${house.url}/rest/v1/${path}`, { headers: { apikey: house.anonKey, ...headers } });
+
+const EXPONENTIAL = encodeURIComponent('^(.*)(.*)(.*)\\1\\2\\3$');
+const QUOTED = encodeURIComponent('"^(.*)(.*)(.*)\\\\1\\\\2\\\\3$"');
+
+test.each([
+  ['a filter', `blog_posts?content=match.${EXPONENTIAL}`],
+  ['without regard to case', `blog_posts?content=imatch.${EXPONENTIAL}`],
+  ['negated', `blog_posts?content=not.match.${EXPONENTIAL}`],
+  ['of several patterns', `blog_posts?content=match(any).{a,b}`],
+  ['of all patterns', `blog_posts?content=imatch(all).{a,b}`],
+  ['within or', `blog_posts?or=(id.is.null,content.match.${QUOTED})`],
+  ['within not.and, deeper', `blog_posts?not.and=(id.is.null,or(id.is.null,not.and(content.not.imatch.${QUOTED})))`],
+  ['of an embedded list', `categories?select=blog_posts(id)&blog_posts.content=match.${EXPONENTIAL}`],
+  ['of an embedded list, within or', `categories?select=b:blog_posts(id)&b.or=(content.match.${QUOTED})`],
+  ['of a value within JSON', `blog_posts?content->>0=match.${EXPONENTIAL}`],
+])('an anonymous caller is refused a regular expression: %s', async (_what, path) => {
+  const { status, headers, body } = await getRaw(house.url, `/rest/v1/${path}`, { apikey: house.anonKey });
+  expect({ status, body }).toEqual({
+    status: 401,
+    body: expect.stringMatching(/"code":"42501".*"message":"permission denied for operator i?match"/),
+  });
+  expect(headers['www-authenticate']).toBe('Bearer');
+});
+
+test.each(['HEAD', 'PATCH', 'DELETE'])('nor does %s take one', async (method) => {
+  const head = `${method} /rest/v1/blog_posts?content=match.${EXPONENTIAL} HTTP/1.1\r\nHost: x\r\nConnection: close`;
+  const request = `${head}\r\napikey: ${house.anonKey}\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"title":"x"}`;
+  expect((await sendRaw(house.url, request)).status).toBe(401);
+});
+
+test('who is signed in has regular expressions, but none with back-references', async () => {
+  const slugs = person.from('blog_posts').select('slug').order('slug');
+  expect((await slugs.filter('slug', 'match', '^post-[12]$')).data).toEqual([{ slug: 'post-1' }, { slug: 'post-2' }]);
+  const refused = await person.from('blog_posts').select('id').filter('content', 'match', '^(.*)(.*)(.*)\\1\\2\\3$');
+  expect(refused).toMatchObject({
+    status: 400,
+    error: { code: 'PGRST100', message: 'Back-references are not supported' },
+  });
+});
+
+test('patterns and text searches of unreasonable length are refused', async () => {
+  for (const path of [
+    `blog_posts?select=id&content=like.*a${'_'.repeat(3000)}z*`,
+    `blog_posts?select=id&content=ilike(any).{${Array.from({ length: 900 }, () => '*a*').join()}}`,
+    `blog_posts?select=id&search=fts.${Array.from({ length: 1000 }, (_, n) => `w${n}`).join('|')}`,
+    `blog_posts?select=id&or=(${Array.from({ length: 90 }, () => 'content.fts.a').join()})`,
+  ]) {
+    const response = await read(path);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'PGRST100' });
+  }
+});
+
+test('one address has a bounded number of requests under way; the next is told when to come again, others are served', async () => {
+  const flood = Array.from({ length: 150 }, () => read('slow', { 'X-Forwarded-For': '203.0.113.7' }));
+  const other = read('categories', { 'X-Forwarded-For': '203.0.113.8' });
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect(await refused[0]?.json()).toEqual({
+    code: 'over_request_rate_limit',
+    details: null,
+    hint: null,
+    message: 'Too many requests at once',
+  });
+  expect((await other).status).toBe(200);
+  expect((await read('categories', { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(200);
+});

@@ -1,0 +1,298 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from '#server/config.ts';
+import { openHouse } from '#server/house.ts';
+import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+
+const REFUSED_WITHIN_MS = 25_000;
+const MARKER = 'creating-the-database.txt';
+
+let work: string;
+/** A data folder that a start has made and that is not in use; every test takes a copy. */
+let sound: string;
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'data-folder-'));
+  sound = join(work, 'sound');
+  const app = await startOn(sound);
+  await app.stop();
+});
+afterAll(() => rm(work, { recursive: true, force: true }));
+
+async function startOn(folder: string): Promise<AppProcess> {
+  return startApp({ DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' });
+}
+
+async function copyOfSound(): Promise<string> {
+  const folder = await mkdtemp(join(work, 'copy-'));
+  spawnSync('cp', ['-a', `${sound}/.`, folder]);
+  return folder;
+}
+
+/** A start that must end by itself: its exit code and what it said. Stopped when it does not end. */
+async function tryStart(folder: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: folder, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const limit = setTimeout(() => child.kill('SIGTERM'), REFUSED_WITHIN_MS);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(limit);
+  return { code, said };
+}
+
+/** The same start without a process of its own: the words of the refusal. */
+async function refusalOf(folder: string): Promise<string> {
+  const config = readConfig({ DATA_DIR: folder, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' });
+  const house = await openHouse(config, () => {}).catch((error: Error) => error);
+  if (house instanceof ConfigurationError) return house.message;
+  if (house instanceof Error) throw house;
+  await house.close();
+  return 'It started.';
+}
+
+/** Every path below the folder with its kind, mode and content; the lock file belongs to whoever starts. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (path.startsWith('lock')) continue;
+    const file = join(folder, path);
+    const { mode } = await lstat(file);
+    const isFile = (await lstat(file)).isFile();
+    const hash = isFile
+      ? createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')
+      : 'folder';
+    content[path] = `${mode.toString(8)} ${hash}`;
+  }
+  return content;
+}
+
+/** What a start on the folder is refused with, and whether the folder is afterwards as it was before. */
+async function startRefused(folder: string): Promise<{ words: string; isUnchanged: boolean }> {
+  const before = await contentOf(folder);
+  const words = await refusalOf(folder);
+  return { words, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
+}
+
+test('a refused start ends with exit code 1 and plain words, and leaves the folder as it is', async () => {
+  const folder = await copyOfSound();
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '');
+  const before = await contentOf(folder);
+  const { code, said } = await tryStart(folder);
+  expect(said).toMatch(/PG_VERSION is empty or damaged[\s\S]*Nothing was changed/);
+  expect(said).not.toMatch(/\n {4}at /);
+  expect(code).toBe(1);
+  expect(await contentOf(folder)).toEqual(before);
+});
+
+describe('a database folder that cannot be used is refused and left as it is', () => {
+  test('PG_VERSION cannot be read', async () => {
+    const folder = await copyOfSound();
+    await rm(join(folder, 'postgres/PG_VERSION'));
+    await mkdir(join(folder, 'postgres/PG_VERSION'));
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
+      isUnchanged: true,
+    });
+  });
+
+  test('PG_VERSION is missing', async () => {
+    const folder = await copyOfSound();
+    await rm(join(folder, 'postgres/PG_VERSION'));
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/PG_VERSION is missing/),
+      isUnchanged: true,
+    });
+  });
+
+  test('the data is of another major version of PostgreSQL', async () => {
+    const folder = await copyOfSound();
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
+      isUnchanged: true,
+    });
+  });
+
+  test('the folder is a file', async () => {
+    const folder = await copyOfSound();
+    await rm(join(folder, 'postgres'), { recursive: true });
+    await writeFile(join(folder, 'postgres'), 'not a folder');
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
+      isUnchanged: true,
+    });
+  });
+
+  test('the folder is missing or empty beside secrets that were in use', async () => {
+    const folder = await copyOfSound();
+    await rm(join(folder, 'postgres'), { recursive: true });
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(
+        /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
+      ),
+      isUnchanged: true,
+    });
+    await mkdir(join(folder, 'postgres'));
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/database folder .*postgres is empty/),
+      isUnchanged: true,
+    });
+  });
+
+  test('an unfinished folder without the mark of this product', async () => {
+    const folder = await mkdtemp(join(work, 'foreign-'));
+    await mkdir(join(folder, 'postgres.unfinished'));
+    await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/postgres\.unfinished [\s\S]*Move it away/),
+      isUnchanged: true,
+    });
+  });
+});
+
+describe('secrets that cannot be right are refused at once', () => {
+  test('the file is missing beside a database', async () => {
+    const folder = await copyOfSound();
+    await rm(join(folder, 'secrets.json'));
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is missing/),
+      isUnchanged: true,
+    });
+    const keys = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+    expect(keys.stderr).toMatch(/secrets\.json is missing/);
+    expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+  });
+
+  test('the file is an empty object, or lacks a field', async () => {
+    const folder = await copyOfSound();
+    const file = join(folder, 'secrets.json');
+    const secrets = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, '{}');
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is damaged/),
+      isUnchanged: true,
+    });
+    await writeFile(file, JSON.stringify({ ...secrets, keys: { ...secrets.keys, jwk: {} } }));
+    expect(await startRefused(folder)).toEqual({
+      words: expect.stringMatching(/secrets\.json is damaged/),
+      isUnchanged: true,
+    });
+  });
+
+  test('a password that is not the one of the database is named, and PostgreSQL is stopped again', async () => {
+    const folder = await copyOfSound();
+    const file = join(folder, 'secrets.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(before), databasePassword: 'of-another-folder' }));
+    expect(await refusalOf(folder)).toMatch(/password .*secrets\.json.* is not the one of the database/);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+    await writeFile(file, before);
+    expect(await refusalOf(folder)).toBe('It started.');
+  });
+});
+
+test('a database that a newer version has migrated is refused', async () => {
+  const folder = await copyOfSound();
+  const app = await startOn(folder);
+  await query(
+    folder,
+    `insert into supabase_migrations.schema_migrations values ('29991231000000', '{}', 'of_the_future')`,
+  );
+  await app.stop();
+  expect(await refusalOf(folder)).toMatch(/newer version[\s\S]*29991231000000_of_the_future/);
+});
+
+describe('a first start that was cut short is completed by the next', () => {
+  test('before the secrets were written', async () => {
+    const folder = await mkdtemp(join(work, 'cut-'));
+    await mkdir(join(folder, 'postgres.unfinished'));
+    await mkdir(join(folder, 'postgres'));
+    expect(await refusalOf(folder)).toBe('It started.');
+    expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
+  });
+
+  test('between the rename of the finished database and the removal of the mark', async () => {
+    const folder = await copyOfSound();
+    await mkdir(join(folder, 'postgres.unfinished'));
+    await writeFile(join(folder, 'postgres.unfinished', MARKER), '');
+    expect(await refusalOf(folder)).toBe('It started.');
+    expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
+  });
+
+  test('killed as soon as the secrets, the first file of the database, or the whole database is there', async () => {
+    const folder = join(work, 'killed');
+    const isMoment = [
+      async () => existsSync(join(folder, 'secrets.json')),
+      () => findInUnfinished(folder, 'PG_VERSION'),
+      async () => existsSync(join(folder, 'postgres/PG_VERSION')),
+    ];
+    for (const hasCome of isMoment) {
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          DATA_DIR: folder,
+          PORT: String(await freePort()),
+          SAMPLE_CONTENT: 'false',
+        },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await expect.poll(hasCome, { timeout: 40_000, interval: 5 }).toBe(true);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect(await refusalOf(folder)).toBe('It started.');
+    expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
+  }, 180_000);
+
+  test('keys made before the first start are the keys of the site', async () => {
+    const folder = join(work, 'keys-first');
+    const keys = () =>
+      spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'], {
+        cwd: ROOT,
+        env: { PATH: process.env['PATH'], DATA_DIR: folder, SITE_URL: 'http://site.example' },
+        encoding: 'utf8',
+      }).stdout;
+    const before = keys();
+    expect(await refusalOf(folder)).toBe('It started.');
+    expect(JSON.parse(keys())).toEqual(JSON.parse(before));
+  });
+});
+
+async function findInUnfinished(folder: string, name: string): Promise<boolean> {
+  const found = await readdir(join(folder, 'postgres.unfinished'), { recursive: true }).catch(() => []);
+  return found.some((path) => path.endsWith(name));
+}
+
+async function query(folder: string, sql: string): Promise<void> {
+  const { databasePassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const { databasePort: port } = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'));
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: databasePassword,
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

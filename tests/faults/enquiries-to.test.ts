@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, startApp } from '../support/app-process.ts';
+import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { runMail } from '../support/run-admin.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type MailBox, openMailBox } from '../support/smtp.ts';
+
+const WRONG = 'wrong@firm.example';
+const BOTH = `Office <office@firm.example>, ${WRONG}`;
+
+let house: TestHouse;
+let box: MailBox;
+
+beforeAll(async () => {
+  box = await openMailBox({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === WRONG ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
+  });
+  house = await startHouse({ env: { SMTP_URL: box.url, ENQUIRIES_TO: BOTH } });
+});
+afterAll(async () => {
+  await house?.stop();
+  await box?.stop();
+});
+
+const arrivedAt = (address: string) => box.mails().filter(({ to }) => to === address);
+
+test('settings that cannot be used are named at the start without the password, and nothing is started', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'enquiries-to-'));
+  const env = {
+    ENQUIRIES_TO: 'office@firm.example, sales@',
+    MAIL_FROM: 'a@firm.example, b@firm.example',
+    SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587',
+  };
+  try {
+    const start = startApp({ DATA_DIR: folder, PORT: String(await freePort()), ...env });
+    const said = await start.then(
+      async (app) => {
+        await app.stop();
+        return 'It started.';
+      },
+      (error: Error) => error.message,
+    );
+    expect(said).toContain('ENQUIRIES_TO holds "sales@", which is not an e-mail address. Write office@firm.example');
+    expect(said).toContain('MAIL_FROM holds more than one address');
+    expect(said).toMatch(/SMTP_URL cannot be read.*%23/);
+    expect(said).not.toMatch(/1234|tail/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('several recipients each get the enquiry, and a wrong one does not stop the others', async () => {
+  expect(await sendEnquiry(house, 'For both')).toBe(200);
+  await waitFor(() => arrivedAt('office@firm.example').length === 1);
+  const waiting = await waitFor(async () => {
+    const rows = await house.query('select recipient, last_error from mail.outbox where delivered_at is null');
+    return rows[0]?.['last_error'] && rows;
+  });
+  expect(waiting).toEqual([{ recipient: WRONG, last_error: expect.stringContaining('550') }]);
+});
+
+test('once ENQUIRIES_TO is corrected, what was refused goes to the corrected address', async () => {
+  await house.restart('stop', { ENQUIRIES_TO: 'Office <office@firm.example>, right@firm.example' });
+  await waitFor(() => arrivedAt('right@firm.example').length === 1);
+  expect(arrivedAt('right@firm.example')[0]?.text).toContain('For both');
+  expect(arrivedAt('office@firm.example')).toHaveLength(1);
+  const left = async () => (await house.query('select from mail.outbox where delivered_at is null')).length;
+  await waitFor(async () => (await left()) === 0);
+  expect(await runMail(house, ['list'])).toContain('Every message has arrived.');
+});
+
+test('what an earlier version gave up because of two addresses with a comma arrives', async () => {
+  expect(await sendEnquiry(house, 'From before')).toBe(200);
+  await waitFor(() => arrivedAt('right@firm.example').length === 2);
+  await house.query(
+    `insert into mail.outbox
+       (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at, last_error, refused_at)
+     values (gen_random_uuid(), 'enquiry', 'a@firm.example,b@firm.example', 'Enquiry', 'Refused long ago',
+       now() - interval '9 days', 1, now() - interval '9 days', 'The recipient is not one address.',
+       now() - interval '9 days')`,
+  );
+  await house.restart('stop');
+  await waitFor(() => box.mails().some(({ text }) => text.includes('Refused long ago')));
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, startApp } from '../support/app-process.ts';
+import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+
+const PASSWORD = 'a long password';
+/** Patience of a loaded machine; each takes a second at most by itself. */
+const SOON = { timeout: 30_000, interval: 100 };
+/** Number of the advisory lock that `migrate.ts` takes. */
+const MIGRATION_LOCK = 727_101_018;
+/** Each test's own lock; any number. */
+const COMMIT_LOCK = 42;
+
+let house: TestHouse;
+let person: Client;
+let email: string;
+let appPid: number;
+
+beforeAll(async () => {
+  house = await startHouse();
+  email = `${randomUUID()}@person.example`;
+  person = await house.signIn({ admin: true, email, password: PASSWORD });
+  await house.service.storage.createBucket('papers', { public: false });
+  appPid = (await readRunning()).pid;
+});
+afterAll(() => house?.stop());
+
+async function readRunning(): Promise<{ pid: number; databasePort: number }> {
+  return JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+}
+
+async function postmasterPid(): Promise<number> {
+  const lines = await readFile(join(house.dataFolder, 'postgres/postmaster.pid'), 'utf8');
+  return Number(lines.split('\n', 1)[0]);
+}
+
+async function superuserUrl(): Promise<string> {
+  const secrets = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  return `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${(await readRunning()).databasePort}/postgres`;
+}
+
+/** A superuser's connection whose loss is expected. */
+async function openSuperuser(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: await superuserUrl() });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Makes statements of all four services wait, by locks that a superuser holds. */
+async function holdTables(): Promise<pg.Client> {
+  const holder = await openSuperuser();
+  await holder.query('begin');
+  await holder.query('lock table public.categories, auth.users, storage.buckets, mail.outbox in access exclusive mode');
+  return holder;
+}
+
+async function waitingBackends(count: number): Promise<number[]> {
+  return waitFor(async () => {
+    const rows = await house.query(
+      `select pid from pg_stat_activity where application_name = 'india-going-global' and wait_event_type = 'Lock'`,
+    );
+    return rows.length >= count && rows.map(({ pid }) => Number(pid));
+  });
+}
+
+const insertCategory = (client: Client) => {
+  const slug = `c-${randomUUID()}`;
+  return client.from('categories').insert({ name: slug, slug });
+};
+
+function sendEnquiry(): Promise<Response> {
+  return fetch(`${house.url}/api/v1.0/email/send`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      service_id: house.emailjs.serviceId,
+      template_id: house.emailjs.templateId,
+      user_id: house.emailjs.publicKey,
+      template_params: { from_name: 'Asha', from_email: 'asha@firm.example', message: 'Hello', to_name: 'Team' },
+    }),
+  });
+}
+
+function signInRaw(): Promise<Response> {
+  return fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: house.anonKey, 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+}
+
+/** The app is the same process, and each service answers again. */
+async function expectRecovery(): Promise<void> {
+  await expect.poll(async () => (await insertCategory(person)).status, SOON).toBe(201);
+  await expect.poll(async () => (await signInRaw()).status, SOON).toBe(200);
+  await expect.poll(async () => (await sendEnquiry()).status, SOON).toBe(200);
+  const upload = await house.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
+  expect(upload.error).toBeNull();
+  expect((await readRunning()).pid).toBe(appPid);
+  expect(process.kill(appPid, 0)).toBe(true);
+}
+
+const KILLS: [string, (waiting: number[]) => Promise<unknown>][] = [
+  [
+    'pg_terminate_backend',
+    (waiting) => house.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [waiting]),
+  ],
+  ['kill -9 of one backend', async ([pid = 0]) => process.kill(pid, 'SIGKILL')],
+  ['kill -9 of the postmaster', async () => process.kill(await postmasterPid(), 'SIGKILL')],
+  ['a fast shutdown of PostgreSQL', async () => process.kill(await postmasterPid(), 'SIGINT')],
+];
+
+test.each(KILLS)('%s under running statements: 503 by each wire, then service again', async (_name, kill) => {
+  const holder = await holdTables();
+  const answers = Promise.all([
+    insertCategory(person),
+    house.client().auth.signInWithPassword({ email, password: PASSWORD }),
+    house.service.storage.createBucket('more', { public: false }),
+    signInRaw(),
+    sendEnquiry(),
+  ]);
+  await kill(await waitingBackends(5));
+  const [written, signedIn, created, rawSignIn, enquiry] = await answers;
+  await holder.end().catch(() => {});
+
+  expect(written).toMatchObject({ status: 503, error: { code: 'PGRST001' } });
+  expect(signedIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 });
+  expect(created.error).toMatchObject({ status: 503 });
+  expect(rawSignIn.status).toBe(503);
+  expect(rawSignIn.headers.get('content-type')).toContain('application/json');
+  expect(await rawSignIn.json()).toMatchObject({ code: 'unexpected_failure' });
+  expect(rawSignIn.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(enquiry.status).toBe(503);
+  await expectRecovery();
+});
+
+test('a lost COMMIT is neither a success nor a plain failure', async () => {
+  await house.query(`create function public.wait_at_commit() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock(${COMMIT_LOCK}); return null; end $$`);
+  await house.query(`create constraint trigger wait_at_commit after insert on public.categories
+    deferrable initially deferred for each row execute function public.wait_at_commit()`);
+  const holder = await openSuperuser();
+  await holder.query(`select pg_advisory_lock(${COMMIT_LOCK})`);
+  const writing = Promise.resolve(insertCategory(person));
+  const pids = await waitingBackends(1);
+  await house.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+  const { status, error } = await writing;
+  expect({ status, code: error?.code }).toEqual({ status: 503, code: 'PGRST001' });
+  expect(error?.details).toContain('not known');
+  await holder.end();
+  await house.query('drop trigger wait_at_commit on public.categories');
+  await expectRecovery();
+});
+
+test('the connection that listens for changes is opened again', async () => {
+  const listeners = async () =>
+    (await house.query(`select pid from pg_stat_activity where application_name like '% listener'`)).map(({ pid }) =>
+      Number(pid),
+    );
+  const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
+  await house.query('select pg_terminate_backend($1)', [before]);
+  await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, SOON).toBe(1);
+  await expectRecovery();
+});
+
+test('a connection lost while the database is migrated is said in a sentence', async () => {
+  const holder = await openSuperuser();
+  await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  // Something to do, else a start takes no lock.
+  await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
+  const folder = await mkdtemp(join(tmpdir(), 'house-'));
+  const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
+  const starting = startApp(env).then(
+    () => 'ready',
+    (error: Error) => error.message,
+  );
+  const endOthers = async () => {
+    const { rowCount } = await holder.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where usename = 'postgres' and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rowCount;
+  };
+  await expect.poll(endOthers, SOON).toBe(1);
+  const said = await starting;
+  await holder.end();
+  await rm(folder, { recursive: true, force: true });
+  expect(said).toContain('The app ended with 1');
+  expect(said).toContain('The connection with the database was lost while it was being brought up to date.');
+  expect(said).not.toContain('Unhandled');
+});
+
+test.runIf(process.platform === 'linux')('a statement that takes too much memory fails alone', async () => {
+  const before = await postmasterPid();
+  const greedy = house.query(
+    `select length(array_to_string(array_agg(repeat('x', 50000000) || n), '')) from generate_series(1, 30) n`,
+  );
+  await expect(greedy).rejects.toMatchObject({ code: '53200' });
+  expect(await postmasterPid()).toBe(before);
+  await expectRecovery();
+});
+
+test('a lost connection is logged once an outage, not once a request', () => {
+  const lines = house.app().said().split('\n');
+  expect(lines.filter((line) => line.includes('The database is not available')).length).toBeLessThanOrEqual(8);
+  expect(lines.filter((line) => line.includes('the data API failed'))).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#backend/database/migrate.ts';
+import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { type TestHouse, startHouse } from '../support/house.ts';
+
+const LISTS = 6;
+const BOUND_MS = 45_000;
+const run = promisify(execFile);
+
+let house: TestHouse;
+let databaseUrl: string;
+const folders: string[] = [];
+const clients: pg.Client[] = [];
+const apps: AppProcess[] = [];
+
+beforeAll(async () => {
+  house = await startHouse({ smtp: false });
+  databaseUrl = await ownerUrl('postgres');
+});
+afterAll(async () => {
+  for (const client of clients) await client.end().catch(() => {});
+  for (const app of apps) await app.stop();
+  await house?.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function ownerUrl(database: string): Promise<string> {
+  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  return `postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/${database}`;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'a-dump' });
+  client.on('error', () => {});
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'start-under-load-'));
+  folders.push(folder);
+  return folder;
+}
+
+function admin(env: Record<string, string>, ...words: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...words], {
+    cwd: ROOT,
+    timeout: BOUND_MS,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+}
+
+/** A transaction like that of pg_dump, which holds its locks until it is ended. */
+async function openReader(url: string): Promise<pg.Client> {
+  const reader = await connect(url);
+  await reader.query('begin isolation level repeatable read read only');
+  for (const table of ['storage.objects', 'mail.outbox', 'public.blog_posts', 'auth.users']) {
+    await reader.query(`select count(*) from ${table}`);
+  }
+  return reader;
+}
+
+/** Notes every statement that defines something, whoever runs it. */
+async function noteDdl(): Promise<() => Promise<string[]>> {
+  await house.query(`create schema watch;
+    create table watch.ddl (tag text);
+    create function watch.note() returns event_trigger language plpgsql security definer
+      as $$ begin insert into watch.ddl values (tg_tag); end $$;
+    create event trigger note on ddl_command_end execute function watch.note()`);
+  return async () => (await house.query('select tag from watch.ddl')).map(({ tag }) => String(tag));
+}
+
+describe('while somebody reads for long and others upload', () => {
+  test('a second start and lists of administrators complete, change no schema, and stand in nobody’s way', async () => {
+    await house.service.storage.createBucket('load');
+    const reader = await openReader(databaseUrl);
+    const ddl = await noteDdl();
+    const watcher = await connect(databaseUrl);
+    const load = { stop: false, done: 0, errors: [] as string[], waits: [] as string[] };
+    const uploading = (async () => {
+      while (!load.stop) {
+        const { error } = await house.service.storage.from('load').upload(`${randomUUID()}.txt`, 'text');
+        if (error) load.errors.push(error.message);
+        else load.done += 1;
+      }
+    })();
+    const watching = (async () => {
+      while (!load.stop) {
+        const { rows } = await watcher.query(
+          `select relation::regclass::text as name from pg_locks where mode = 'AccessExclusiveLock' and not granted`,
+        );
+        load.waits.push(...rows.map(({ name }) => String(name)));
+        await sleep(20);
+      }
+    })();
+
+    const folder = await makeFolder();
+    await copyFile(join(house.dataFolder, 'secrets.json'), join(folder, 'secrets.json'));
+    const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, SAMPLE_CONTENT: 'false' };
+    const starting = startApp({ ...env, PORT: String(await freePort()) });
+    void starting.then(
+      (app) => apps.push(app),
+      () => {},
+    );
+    const started = await Promise.race([starting.then(() => 'started'), sleep(BOUND_MS, 'not started')]);
+    const listed: string[] = [];
+    for (let n = 0; n < LISTS && started === 'started'; n += 2) {
+      const pair = await Promise.all([admin(env, 'list'), admin(env, 'list')]);
+      listed.push(...pair.map(({ stdout }) => stdout.trim()));
+    }
+    const before = load.done;
+    await expect.poll(() => load.done, { timeout: BOUND_MS }).toBeGreaterThan(before);
+    load.stop = true;
+    await Promise.all([uploading, watching]);
+    await reader.query('commit');
+
+    expect(load.waits).toEqual([]);
+    expect(started).toBe('started');
+    expect(listed).toHaveLength(LISTS);
+    expect(load.errors).toEqual([]);
+    expect(await ddl()).toEqual([]);
+    const [{ deadlocks } = {}] = await house.query(
+      `select deadlocks::int from pg_stat_database where datname = current_database()`,
+    );
+    expect(deadlocks).toBe(0);
+  }, 150_000);
+
+  test('a restart of the site, and a list while it is stopped, define nothing again', async () => {
+    const login = async () =>
+      (await house.query(`select xmin::text from pg_authid where rolname = 'authenticator'`))[0];
+    const before = await login();
+    await house.app().stop();
+    const { stdout } = await admin({ DATA_DIR: house.dataFolder }, 'list');
+    expect(stdout).toContain('no administrator');
+    await house.restart();
+    databaseUrl = await ownerUrl('postgres');
+    expect(await house.query('select tag from watch.ddl')).toEqual([]);
+    expect(await login()).toEqual(before);
+  });
+});
+
+describe('a database of its own', () => {
+  let url: string;
+  const start = (patience = { tablesMs: 60_000, migrationMs: 60_000 }, onProgress: (line: string) => void = () => {}) =>
+    migrate({
+      url,
+      supabaseFolder: join(ROOT, 'supabase'),
+      sampleContent: false,
+      authenticatorPassword: null,
+      onProgress,
+      patience,
+    });
+
+  beforeAll(async () => {
+    const name = `other_${randomUUID().slice(0, 8)}`;
+    await house.query(`create database ${name}`);
+    url = await ownerUrl(name);
+  });
+
+  test('a command that only reads says that the database is empty, and leaves it so', async () => {
+    const folder = await makeFolder();
+    await expect(admin({ DATA_DIR: folder, DATABASE_URL: url }, 'list')).rejects.toThrow(
+      /There is no database of the site at DATABASE_URL yet/,
+    );
+    const { rows } = await (await connect(url)).query(`select nspname from pg_namespace where nspname = 'auth'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('a database from before the records has its platform files run once more', async () => {
+    await start();
+    const client = await connect(url);
+    await client.query('drop table supabase_migrations.platform_files');
+    await start();
+    const { rows } = await client.query('select path from supabase_migrations.platform_files order by path');
+    const paths = rows.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['platform/auth.sql', 'platform/mail.sql', 'platform/roles.sql', 'platform/storage.sql']),
+    );
+  });
+
+  test('a change that others stand in the way of lets requests through, says who it waits for, and gives up', async () => {
+    const client = await connect(url);
+    await client.query(
+      `update supabase_migrations.platform_files set hash = 'old' where path = 'platform/storage.sql'`,
+    );
+    const reader = await openReader(url);
+    const said: string[] = [];
+    const waiting = start({ tablesMs: 3_000, migrationMs: 1_000 }, (line) => said.push(line)).catch(
+      (error: Error) => error.message,
+    );
+    let slowestMs = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const begun = Date.now();
+      await client.query(`insert into storage.buckets (id, name) values ('b${n}', 'b${n}')`);
+      await client.query('select count(*) from storage.objects');
+      slowestMs = Math.max(slowestMs, Date.now() - begun);
+      await sleep(50);
+    }
+    expect(await waiting).toMatch(/platform\/storage\.sql\): process \d+, a-dump, .*holds a lock[\s\S]*start again/);
+    expect(said.join()).toMatch(/Waiting to change the database .*a-dump/);
+    expect(slowestMs).toBeLessThan(10_000);
+    await reader.query('commit');
+    await start();
+    const { rows } = await client.query(`select from supabase_migrations.platform_files where hash = 'old'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('the wait for another start that changes the database is bounded, and a current database does not wait', async () => {
+    const client = await connect(url);
+    await client.query('select pg_advisory_lock(727101018)');
+    await start({ tablesMs: 1_000, migrationMs: 500 });
+    await client.query(`update supabase_migrations.platform_files set hash = 'old'`);
+    const said: string[] = [];
+    await expect(start({ tablesMs: 1_000, migrationMs: 500 }, (line) => said.push(line))).rejects.toThrow(
+      /Another start \(PostgreSQL process \d+\) has been changing this database/,
+    );
+    expect(said.join()).toMatch(/Waiting: another start \(PostgreSQL process \d+\)/);
+    await client.query('select pg_advisory_unlock(727101018)');
+    await start();
+  });
+});

@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { request as sendHttp } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peakDatabaseMegabytes } from '../support/database-memory.ts';
+import { type TestHouse, startHouse } from '../support/house.ts';
+import { authRequest } from './auth-requests.ts';
+import { dataRequest } from './data-requests.ts';
+import { mailRequest, pageRequest } from './page-requests.ts';
+import type { FuzzCaller, FuzzRequest } from './request.ts';
+import { storageRequest } from './storage-requests.ts';
+
+/** What `npm test` sends; `npm run test:fuzz` sends ten times as many. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const AT_ONCE = 4;
+const LONGEST_MS = 3000;
+/** What the app may hold more than after its first tenth of the requests, once it has come to rest. */
+const GROWTH_MB = 150;
+/** Of one process of PostgreSQL, shared buffers (128 MB) included. */
+const LARGEST_BACKEND_MB = 400;
+const REST_WITHIN_MS = 30_000;
+/** Longer request lines end in Node's own 431 and a closed connection. */
+const LONGEST_TARGET = 12_000;
+const MOST_PRINTED = 20;
+
+const anyRequest = fc.oneof(
+  { weight: 9, arbitrary: dataRequest },
+  { weight: 4, arbitrary: authRequest },
+  { weight: 4, arbitrary: storageRequest },
+  { weight: 5, arbitrary: pageRequest },
+  { weight: 1, arbitrary: mailRequest },
+);
+
+let house: TestHouse;
+const tokens: Partial<Record<FuzzCaller, string>> = { garbage: 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA' };
+
+beforeAll(async () => {
+  house = await startHouse({ sampleContent: true, env: { LOG_LEVEL: 'silent' } });
+  for (const [name, admin] of [
+    ['user', false],
+    ['admin', true],
+  ] as const) {
+    const { data } = await (await house.signIn({ admin })).auth.getSession();
+    tokens[name] = data.session?.access_token ?? '';
+  }
+  tokens.anon = house.anonKey;
+  tokens.service = house.serviceRoleKey;
+});
+afterAll(() => house?.stop());
+
+type Answer = { status: number; ms: number };
+
+function headersOf({ caller, headers }: FuzzRequest): Record<string, string> {
+  const token = tokens[caller];
+  // An address of its own, so that rate limits do not stand before the code behind them.
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  return {
+    'X-Forwarded-For': address,
+    ...(token && { apikey: house.anonKey, Authorization: `Bearer ${token}` }),
+    ...(caller !== 'nobody' && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+}
+
+function send(request: FuzzRequest): Promise<Answer> {
+  const { hostname, port } = new URL(house.url);
+  const body = request.body === null ? null : Buffer.from(request.body.toWellFormed(), 'utf8');
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = sendHttp(
+      {
+        ...{ hostname, port, method: request.method, path: request.target.slice(0, LONGEST_TARGET) },
+        headers: { ...headersOf(request), ...(body && { 'Content-Length': body.length }) },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - started }));
+        answer.on('error', reject);
+      },
+    );
+    outgoing.setTimeout(LONGEST_MS * 5, () => outgoing.destroy(new Error(`No answer within ${LONGEST_MS * 5} ms`)));
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+/** The requests whose answers break a promise, with what came of them. */
+async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
+  const broken: string[] = [];
+  const waiting = [...requests];
+  const work = async (): Promise<void> => {
+    for (let request = waiting.pop(); request; request = waiting.pop()) {
+      const answer = await send(request).catch((error: Error) => error);
+      const what = answer instanceof Error ? answer.message : `${answer.status} after ${Math.round(answer.ms)} ms`;
+      const isBroken = answer instanceof Error || answer.status === 500 || answer.ms > LONGEST_MS;
+      if (isBroken) broken.push(`${what}: ${JSON.stringify(request).slice(0, 700)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return broken;
+}
+
+/** Megabytes that a process holds; 0 where the system does not tell. */
+function residentMb(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+async function comesToRest(pid: number, mostMb: number): Promise<number> {
+  const end = Date.now() + REST_WITHIN_MS;
+  for (;;) {
+    const now = residentMb(pid);
+    if (now <= mostMb || Date.now() > end) return now;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+test(
+  `${REQUESTS} generated requests: no 500, no crash, none over ${LONGEST_MS} ms, memory back`,
+  { timeout: 30 * 60_000 },
+  async () => {
+    console.log(`Fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}`);
+    const { pid } = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    const requests = fc.sample(anyRequest, { numRuns: REQUESTS, seed: SEED });
+    const first = Math.ceil(REQUESTS / 10);
+    const early = await sendAll(requests.slice(0, first));
+    const before = residentMb(pid);
+    const late = await sendAll(requests.slice(first));
+
+    const broken = [...early, ...late];
+    expect(broken.slice(0, MOST_PRINTED), `${broken.length} of ${REQUESTS} answers`).toEqual([]);
+    const running = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    expect(running.pid, 'the app is the same process').toBe(pid);
+    expect((await fetch(house.url)).status).toBe(200);
+    const after = await comesToRest(pid, before + GROWTH_MB);
+    console.log(`Fuzz: ${Math.round(before)} MB after the first tenth, ${Math.round(after)} MB at the end.`);
+    expect(after).toBeLessThanOrEqual(before + GROWTH_MB);
+    const backend = process.platform === 'linux' ? await peakDatabaseMegabytes(house.dataFolder) : 0;
+    expect(backend).toBeLessThan(LARGEST_BACKEND_MB);
+  },
+);

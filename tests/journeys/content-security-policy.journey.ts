@@ -1,0 +1,172 @@
+import type { BrowserContext, Page } from 'playwright';
+import { describe, test } from 'vitest';
+import { blogPost } from '#site/content/blog.ts';
+import { contact } from '#site/content/contact.ts';
+import { editor as editorWords } from '#site/content/editor.ts';
+import { home } from '#site/content/home.ts';
+import { waitFor } from '../support/house.ts';
+import { expect } from '../support/patience.ts';
+import { makePerson, openDashboard } from '../support/people.ts';
+import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
+import { failedResource, openStage } from '../support/stage.ts';
+
+// A violation is an error in the console, and any error that no test expects fails the test (support/stage.ts).
+const stage = openStage({ sampleContent: true });
+
+const INJECTED = [
+  '<script>window.injected = "script"</script>',
+  '<img src="/favicon.svg" onload="window.injected = \'handler\'">',
+  '<script src="data:text/javascript,window.injected=1"></script>',
+  '<script type="module">window.injected = "module"</script>',
+  '<a id="injected-link" href="javascript:window.injected=1">x</a>',
+  '<style>body { --injected: 1 }</style>',
+  '<base href="https://evil.example/">',
+].join('');
+
+/** Every document that this browser loads holds, beside its own content, what an attacker wrote; its headers are real. */
+async function injectInto(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<main', `${INJECTED}<main`);
+    return route.fulfill({ response, body });
+  });
+}
+
+const traces = (page: Page) =>
+  page.evaluate(() => ({
+    script: (window as { injected?: string }).injected ?? null,
+    style: getComputedStyle(document.body).getPropertyValue('--injected'),
+    base: document.baseURI.startsWith(window.location.origin),
+  }));
+const UNTOUCHED = { script: null, style: '', base: true };
+
+test('what was injected into a page does not run, and the operator reads of it', async () => {
+  const { page, context, expectComplaint } = await stage.arrive();
+  expectComplaint(/Content Security Policy/);
+  // So many injections are more than the server takes reports of.
+  expectComplaint(failedResource(429));
+  // React finds elements that it did not send, and draws such a page anew.
+  expectComplaint(/Minified React error #418/);
+  await injectInto(context);
+  for (const path of ['/', '/about', '/blog/moowr-bonded-factory', '/contact', '/auth', '/admin', '/no-such-page']) {
+    if (path === '/no-such-page') {
+      expectComplaint(failedResource(404));
+      expectComplaint(new RegExp(NOT_FOUND_WORDS));
+    }
+    await page.goto(path, { waitUntil: 'load' });
+    await page.evaluate(() => document.getElementById('injected-link')?.click());
+    await page.waitForTimeout(100);
+    expect(await traces(page), path).toEqual(UNTOUCHED);
+  }
+  const line = await waitFor(() => /Content-Security-Policy report.*/.exec(stage.house.app().said())?.[0]);
+  expect(line).toMatch(/script-src/);
+});
+
+test('script that got into the database does not run, whatever field it is in', async () => {
+  const payload =
+    '</title></script><script>window.injected=1</script><img src="/favicon.svg" onload="window.injected=1">';
+  await stage.house.query(
+    `insert into public.blog_posts (title, slug, content, excerpt, status, meta_title, meta_description, meta_keywords)
+     values ($1, 'injected', $1, $1, 'published', $1, $1, $1)`,
+    [payload],
+  );
+  await stage.house.query(`insert into public.testimonials (name, company, testimonial) values ($1, $1, $1)`, [
+    payload,
+  ]);
+  const { page } = await stage.arrive();
+  for (const path of ['/', '/blog', '/blog/injected', '/blog?q=injected']) {
+    await page.goto(path, { waitUntil: 'load' });
+    await page.waitForTimeout(100);
+    expect(await traces(page), path).toEqual(UNTOUCHED);
+  }
+  await stage.house.query(`delete from public.blog_posts where slug = 'injected'`);
+  await stage.house.query(`delete from public.testimonials where name = $1`, [payload]);
+});
+
+test('a script of the page cannot write markup that nobody has looked through', async () => {
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(/Trusted/);
+  expectComplaint(failedResource(429));
+  for (const path of ['/', '/about', '/auth']) {
+    await page.goto(path);
+    await page.locator('main h1, main p').first().waitFor();
+    const outcome = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg" onload="window.injected=1">');
+        return 'written';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    expect(outcome, path).toBe('TypeError');
+  }
+});
+
+describe('in normal use nothing is blocked', () => {
+  test('on every public page', async () => {
+    const { page, expectComplaint } = await stage.arrive();
+    expectComplaint(failedResource(404));
+    expectComplaint(new RegExp(NOT_FOUND_WORDS));
+    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+      await page.goto(path, { waitUntil: 'load' });
+      await expect(page.locator('main h1')).toBeVisible();
+    }
+  });
+
+  test('with carousels, menu, map, shared links and pages entered in place', async () => {
+    const { page, context } = await stage.arrive();
+    await context.route('https://www.openstreetmap.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
+    );
+    await page.goto('/');
+    await page.locator('.carousel--voices[data-live]').waitFor();
+    await page.getByRole('button', { name: home.testimonials.next }).click();
+    await page.getByRole('link', { name: home.blog.all.label }).click();
+    await page.waitForURL('**/blog');
+    await page.getByRole('searchbox').fill('EPCG');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/blog?q=EPCG');
+    await page.getByRole('link', { name: 'Book Consultation' }).first().click();
+    await page.waitForURL('**/contact');
+    await page.getByRole('button', { name: contact.map.show }).click();
+    await expect(page.frameLocator('.map-frame__map').locator('#the-map')).toHaveText('A map');
+    await page.goto('/blog/moowr-bonded-factory');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: blogPost.share.copy }).click();
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.locator('#menu')).toBeVisible();
+  });
+
+  test('at the sign-in and on the dashboard with preview and dialogs', async () => {
+    const person = await makePerson(stage.house, { admin: true });
+    const { page } = await stage.arrive();
+    await page.goto('/auth');
+    for (const tab of await page.getByRole('tab').all()) await tab.click();
+    await openDashboard(stage.house, page, person);
+    await page.getByRole('button', { name: 'New Post' }).click();
+    await page.locator('[name=title]').fill('A previewed post');
+    await page.locator('[name=content]').fill('<h2>Heading</h2><p>First</p><script>alert(1)</script>');
+    const preview = page.frameLocator('.preview__frame');
+    await expect(preview.locator('.prose h2')).toHaveText('Heading');
+    // The style sheets of the site are loaded in the preview.
+    await expect(preview.locator('.prose h2')).toHaveCSS('font-family', /Newsreader/);
+    await page.locator('[name=content]').fill('<p>Second</p>');
+    await expect(preview.locator('.prose p')).toHaveText('Second');
+    await page.getByRole('toolbar').getByRole('button', { name: editorWords.marks.names.image }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const scroll = () => page.evaluate(() => window.scrollY);
+    const before = await scroll();
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(200);
+    expect(await scroll(), 'the page behind a dialog stays where it is').toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toast').first()).toBeVisible();
+    for (const tab of await page.getByRole('tab').all()) await tab.click();
+  });
+});
