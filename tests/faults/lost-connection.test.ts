@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';
 /** Patience of a loaded machine; each takes a second at most by itself. */
@@ -73,19 +74,6 @@ const insertCategory = (client: Client) => {
   return client.from('categories').insert({ name: slug, slug });
 };
 
-function sendEnquiry(): Promise<Response> {
-  return fetch(`${house.url}/api/v1.0/email/send`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      service_id: house.emailjs.serviceId,
-      template_id: house.emailjs.templateId,
-      user_id: house.emailjs.publicKey,
-      template_params: { from_name: 'Asha', from_email: 'asha@firm.example', message: 'Hello', to_name: 'Team' },
-    }),
-  });
-}
-
 function signInRaw(): Promise<Response> {
   return fetch(`${house.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -98,7 +86,7 @@ function signInRaw(): Promise<Response> {
 async function expectRecovery(): Promise<void> {
   await expect.poll(async () => (await insertCategory(person)).status, SOON).toBe(201);
   await expect.poll(async () => (await signInRaw()).status, SOON).toBe(200);
-  await expect.poll(async () => (await sendEnquiry()).status, SOON).toBe(200);
+  await expect.poll(() => sendEnquiry(house, 'Hello'), SOON).toBe(200);
   const upload = await house.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
   expect(upload.error).toBeNull();
   expect((await readRunning()).pid).toBe(appPid);
@@ -122,7 +110,7 @@ test.each(KILLS)('%s under running statements: 503 by each wire, then service ag
     house.client().auth.signInWithPassword({ email, password: PASSWORD }),
     house.service.storage.createBucket('more', { public: false }),
     signInRaw(),
-    sendEnquiry(),
+    sendEnquiry(house, 'Hello'),
   ]);
   await kill(await waitingBackends(5));
   const [written, signedIn, created, rawSignIn, enquiry] = await answers;
@@ -135,7 +123,7 @@ test.each(KILLS)('%s under running statements: 503 by each wire, then service ag
   expect(rawSignIn.headers.get('content-type')).toContain('application/json');
   expect(await rawSignIn.json()).toMatchObject({ code: 'unexpected_failure' });
   expect(rawSignIn.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(enquiry.status).toBe(503);
+  expect(enquiry).toBe(503);
   await expectRecovery();
 });
 

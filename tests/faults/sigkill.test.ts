@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const ROUNDS = 3;
 const WRITES_BEFORE_THE_KILL = 40;
@@ -39,22 +40,7 @@ test('a session and an enquiry outlive a SIGKILL', async () => {
   const client = await house.signIn({ admin: false });
   const { data } = await client.auth.getSession();
   await house.smtp.stop();
-  const sent = await fetch(`${house.url}/api/v1.0/email/send`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      service_id: house.emailjs.serviceId,
-      template_id: house.emailjs.templateId,
-      user_id: house.emailjs.publicKey,
-      template_params: {
-        from_name: 'Asha',
-        from_email: 'asha@firm.example',
-        message: 'Kept through a crash',
-        to_name: 'Team',
-      },
-    }),
-  });
-  expect(sent.status).toBe(200);
+  expect(await sendEnquiry(house, 'Kept through a crash')).toBe(200);
   await house.restart('kill');
   await house.smtp.start();
   const refreshed = await client.auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });

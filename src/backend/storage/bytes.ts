@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushFolder } from '../database/flush-folder.ts';
 import { StorageFault } from './errors.ts';
 import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
 
@@ -90,17 +91,6 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
 
 export async function flushFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A name in a folder outlives a power cut only when the folder is flushed too; Windows neither needs nor allows it. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
     await handle.sync();
   } finally {
