@@ -11,7 +11,7 @@ export const RATING_MAX = 5;
 export const RATING_DEFAULT = 5;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt reads no more than 72 bytes; GoTrue refuses longer passwords (wire.md 1.3). */
+/** bcrypt reads no more than 72 bytes; GoTrue refuses longer passwords (protocol.md 1.3). */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;

@@ -83,7 +83,7 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from environment variables, with the defaults of design.md §2.
+ * Reads the configuration from environment variables, with the defaults that README.md lists.
  * Throws a ConfigurationError that names each variable that cannot be used and why.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {

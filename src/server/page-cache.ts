@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Keeps rendered public pages in memory until content changes. Pages depend on their address alone, never on who asks
- * (design.md §4), so one copy serves everybody; visitors who come while a page is rendered wait for the same one.
+ * (ARCHITECTURE.md), so one copy serves everybody; visitors who come while a page is rendered wait for the same one.
  */
 export function createPageCache(limits: Partial<KeptPagesLimits> = {}): PageCache {
   const kept = createKeptPages({ ...DEFAULTS, ...limits });

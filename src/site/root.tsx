@@ -44,7 +44,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** A route is alive where its handle says so; elsewhere no framework code is sent at all (design.md §4). */
+/** A route is alive where its handle says so; elsewhere no framework code is sent at all (ARCHITECTURE.md). */
 function useIsLive(): boolean {
   return useMatches().some(({ handle }) => (handle as { live?: boolean } | undefined)?.live === true);
 }

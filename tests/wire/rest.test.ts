@@ -8,7 +8,7 @@ import { testRefusals } from './rest/refusals.ts';
 import { testSiteCalls } from './rest/site-calls.ts';
 import { testWrites } from './rest/writes.ts';
 
-/** The data API through the genuine client, against a whole installation (wire.md 2). One house serves every part. */
+/** The data API through the genuine client, against a whole installation (protocol.md 2). One house serves every part. */
 let opened: Rest;
 const rest = () => opened;
 
@@ -32,7 +32,7 @@ describe('embedded rows', () => {
 describe('writes', () => {
   testWrites(rest);
 });
-describe('every row of the table of errors (wire.md 2.4)', () => {
+describe('every row of the table of errors (protocol.md 2.4)', () => {
   testRefusals(rest);
 });
 describe('random reads', () => {

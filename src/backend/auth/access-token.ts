@@ -11,7 +11,7 @@ export type TokenSubject = {
   amr: readonly AuthenticationMethod[];
 };
 
-/** The claims of an access token (wire.md 1.5); `iss` is added by whoever signs. */
+/** The claims of an access token (protocol.md 1.5); `iss` is added by whoever signs. */
 export function accessTokenClaims(subject: TokenSubject, now: Date, lifetimeSeconds: number): Claims {
   const { user, sessionId, aal, amr } = subject;
   const iat = Math.floor(now.getTime() / 1000);

@@ -4,7 +4,7 @@ type CatalogueEntry = {
   code?: string;
 };
 
-/** Every refusal of this service: the code on the wire (the name, unless said), HTTP status and text (wire.md 1.3, 1.5). */
+/** Every refusal of this service: the code on the wire (the name, unless said), HTTP status and text (protocol.md 1.3, 1.5). */
 const CATALOGUE = {
   validation_failed: { status: 400, text: 'The request is not valid' },
   bad_json: { status: 400, text: 'Could not parse request body as JSON' },

@@ -6,7 +6,7 @@ import { clientOf } from './auth-room.ts';
 import { requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 
-/** Seconds in which a challenge must be answered (wire.md 1.3). */
+/** Seconds in which a challenge must be answered (protocol.md 1.3). */
 export const CHALLENGE_S = 300;
 
 /** POST /factors/:id/challenge: opens a short time in which, from this address, a code is accepted. */

@@ -11,7 +11,7 @@ const FIVE_MINUTES = 300;
 const QUARTER_OF_AN_HOUR = 900;
 const HOUR = 3600;
 
-/** The limits of wire.md 1.5 per client address, and per account what guessing and mail bombing would need. */
+/** The limits of protocol.md 1.5 per client address, and per account what guessing and mail bombing would need. */
 export function createAuthLimits() {
   const signUps = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
   const tokens = createRateLimit({ points: 150, seconds: FIVE_MINUTES });
@@ -82,7 +82,7 @@ function createSignInLimits() {
   };
 }
 
-/** Some limits are refused under a name of their own (wire.md 1.5). */
+/** Some limits are refused under a name of their own (protocol.md 1.5). */
 async function takeAs(name: AuthFaultName, limit: RateLimit, key: string): Promise<void> {
   try {
     await limit.take(key);

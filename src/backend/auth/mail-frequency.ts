@@ -1,6 +1,6 @@
 import { AuthFault } from './errors.ts';
 
-/** Between two mails of a kind to one user (wire.md 1.5). */
+/** Between two mails of a kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
 const REMEMBERED = 10_000;
 

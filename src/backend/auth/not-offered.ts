@@ -5,7 +5,7 @@ import type { AuthContext, AuthRoom, Endpoint } from './auth-room.ts';
 import type { AuthFaultName } from './errors.ts';
 import { AuthFault } from './errors.ts';
 
-/** The rest of GoTrue's paths, and the name under which each is refused (wire.md 1.3). */
+/** The rest of GoTrue's paths, and the name under which each is refused (protocol.md 1.3). */
 const REFUSED: readonly (readonly [path: string, fault: AuthFaultName])[] = [
   ['/otp', 'otp_disabled'],
   ['/magiclink', 'otp_disabled'],

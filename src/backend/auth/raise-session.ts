@@ -11,7 +11,7 @@ type Proof = { factorId: string; method: 'totp' | 'mfa/recovery_code' };
 
 /**
  * After a second step: the session of the bearer rises to aal2 with new tokens, and the user's sessions that have not
- * passed one end (wire.md 1.3), whoever holds them.
+ * passed one end (protocol.md 1.3), whoever holds them.
  */
 export async function raiseSession(
   room: AuthRoom,

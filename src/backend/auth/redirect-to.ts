@@ -1,4 +1,4 @@
-/** Where a link in a mail may lead in the end (wire.md 1.5). */
+/** Where a link in a mail may lead in the end (protocol.md 1.5). */
 export type RedirectRules = { siteUrl: string; allowList: readonly string[] };
 
 /** The first of the wanted addresses that is allowed, in the form browsers read it, else the site's own. */

@@ -4,7 +4,7 @@ import type { Keys } from '../http/keys.ts';
 import type { AuthFaultName } from './errors.ts';
 import { isAfter } from './instant.ts';
 
-/** A revoked token presented again within this time is taken for a race between tabs, not for theft (wire.md 1.5). */
+/** A revoked token presented again within this time is taken for a race between tabs, not for theft (protocol.md 1.5). */
 const REUSE_INTERVAL_MS = 10_000;
 /** Revoked tokens are remembered this long; presented later they are simply unknown. */
 const KEEP_REVOKED_MS = 24 * 3600 * 1000;
@@ -46,7 +46,7 @@ export async function replaceRefreshTokens(
 }
 
 /**
- * Exchanges a refresh token for its successor, by the rules of wire.md 1.5. A refusal is a value, not an exception:
+ * Exchanges a refresh token for its successor, by the rules of protocol.md 1.5. A refusal is a value, not an exception:
  * the revocation of a stolen family must be committed. Exchanges of one session wait for each other.
  */
 export async function exchangeRefreshToken(

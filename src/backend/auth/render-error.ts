@@ -6,7 +6,7 @@ import type { AuthFaultName } from './errors.ts';
 import { AuthFault } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
-/** The version since which `code` is the error's name and not the HTTP status (wire.md 1.1). */
+/** The version since which `code` is the error's name and not the HTTP status (protocol.md 1.1). */
 const NAMED_CODES = '2024-01-01';
 
 const REQUEST_FAULTS: Record<RequestFaultKind, AuthFaultName> = {

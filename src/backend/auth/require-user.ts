@@ -12,7 +12,7 @@ export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Who a user's bearer token names; nothing about the database yet. */
 export type Bearer = { userId: string; sessionId: string };
 
-/** The user and session of the bearer token. Throws AuthFault `no_authorization` or `bad_jwt` (wire.md 1.3, GET /user). */
+/** The user and session of the bearer token. Throws AuthFault `no_authorization` or `bad_jwt` (protocol.md 1.3, GET /user). */
 export async function requireBearer(room: AuthRoom, c: AuthContext): Promise<Bearer> {
   const token = bearerOf(c);
   if (token === null) throw new AuthFault('no_authorization');

@@ -52,7 +52,7 @@ export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
 
   app.use(allowAnyOrigin());
 
-  // Opened by browsers and clients that have no API key (wire.md 1.3).
+  // Opened by browsers and clients that have no API key (protocol.md 1.3).
   app.get('/verify', verifyGet(room));
   app.get('/settings', settings(room));
   app.get('/health', health());

@@ -9,7 +9,7 @@ import { requireMailPause } from './mail-frequency.ts';
 
 type LinkMail = {
   kind: AccountMailKind;
-  /** `type` of the link, which tells the client what happened (wire.md 1.3). */
+  /** `type` of the link, which tells the client what happened (protocol.md 1.3). */
   linkType: 'signup' | 'recovery' | 'email_change' | 'invite';
   tokenType: OneTimeTokenType;
   userId: string;

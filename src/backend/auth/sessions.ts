@@ -15,7 +15,7 @@ export type Client = { address: string; userAgent: string | null };
 
 export type SignInMethod = 'password' | 'otp';
 
-/** Opens a session for a user who has just proved who she is, and answers with its tokens (wire.md 1.2). */
+/** Opens a session for a user who has just proved who she is, and answers with its tokens (protocol.md 1.2). */
 export async function openSession(
   room: AuthRoom,
   query: RunQuery,

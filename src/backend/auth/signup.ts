@@ -60,7 +60,7 @@ function requireOffered(room: AuthRoom, body: z.infer<typeof Signup>): { email: 
 
 /**
  * Says and does the same whether the address is new or already has an account (decision 15). GoTrue tells an existing
- * one by a user without role and identities (wire.md 1.4).
+ * one by a user without role and identities (protocol.md 1.4).
  */
 async function registerUnconfirmed(room: AuthRoom, query: RunQuery, wish: Registration): Promise<UserView> {
   const user = await claimAddress(room, query, wish);
@@ -87,7 +87,7 @@ const CLAIMS = 3;
 /**
  * A new account for the address, or the one that is somebody's already. An account that nobody confirmed is replaced
  * whole, with password, metadata and links: only the newest mail confirms, and it confirms what was sent with it. GoTrue
- * keeps the first password (wire.md 1.4); its owner would then enter an account that somebody else confirmed.
+ * keeps the first password (protocol.md 1.4); its owner would then enter an account that somebody else confirmed.
  * Throws AuthFault `over_email_send_rate_limit` within the pause after the last mail; then nothing has changed.
  */
 async function claimAddress(room: AuthRoom, query: RunQuery, wish: Registration): Promise<UserRow> {

@@ -89,7 +89,7 @@ async function hashNewPassword(
   });
 }
 
-/** A new password ends every other session and every link sent before (wire.md 1.5). */
+/** A new password ends every other session and every link sent before (protocol.md 1.5). */
 async function changePassword(
   room: AuthRoom,
   query: RunQuery,

@@ -16,7 +16,7 @@ export type IdentityRow = {
   email: string | null;
 };
 
-/** The user as the wire shows her (wire.md 1.2); what is undefined is left out of the JSON. */
+/** The user as the wire shows her (protocol.md 1.2); what is undefined is left out of the JSON. */
 export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
   return {
     id: user.id,

@@ -30,7 +30,7 @@ export function requireVerifyType(type: string | null | undefined): VerifyType {
   return type as VerifyType;
 }
 
-/** One of the two addresses of an e-mail change has agreed, the other has not yet (wire.md 1.3). */
+/** One of the two addresses of an e-mail change has agreed, the other has not yet (protocol.md 1.3). */
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 export type Verification = { session: SessionAnswer; half: false } | { session: null; half: true };

@@ -23,7 +23,7 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
 
 /**
  * The only way to query for a caller: one transaction that takes on the caller's role and claims and lets row-level
- * security decide (wire.md 2.3). Commits what `work` did; rolls everything back when it throws, and rethrows.
+ * security decide (protocol.md 2.3). Commits what `work` did; rolls everything back when it throws, and rethrows.
  * Throws DatabaseUnavailable when there is no connection, or the connection is lost.
  */
 export async function asCaller<T>(

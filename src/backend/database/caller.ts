@@ -1,4 +1,4 @@
-/** Who asks: the role PostgreSQL decides by, and the claims its policies read (wire.md 2.3). */
+/** Who asks: the role PostgreSQL decides by, and the claims its policies read (protocol.md 2.3). */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
 export type Caller = {

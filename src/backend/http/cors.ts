@@ -5,7 +5,7 @@ const ALLOWED_HEADERS = [
   ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'accept-profile'],
   ...['content-profile', 'prefer', 'range', 'x-retry-count', 'x-upsert', 'x-metadata', 'cache-control'],
 ];
-/** A client that cannot see X-Supabase-Api-Version loses every error code (wire.md 0). */
+/** A client that cannot see X-Supabase-Api-Version loses every error code (protocol.md 0). */
 const EXPOSED_HEADERS = [
   ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Total-Count', 'Link'],
   ...['X-Supabase-Api-Version', 'x-sb-error-code'],

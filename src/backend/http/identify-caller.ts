@@ -19,7 +19,7 @@ export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
 }
 
 /**
- * Sets `caller` and `bearer` from the Authorization header; without one the caller is anonymous (wire.md 2.3).
+ * Sets `caller` and `bearer` from the Authorization header; without one the caller is anonymous (protocol.md 2.3).
  * Throws RequestFault `bad_jwt` or `jwt_claims` for a token that cannot be trusted.
  */
 export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {

@@ -43,7 +43,7 @@ const SKEW_SECONDS = 30;
 
 /**
  * The keys of one installation. Tokens are signed ES256; besides them HS256 tokens of `jwtSecret` are accepted, which is
- * what API keys are (wire.md 1.5). Throws when the JWK is not a private P-256 key.
+ * what API keys are (protocol.md 1.5). Throws when the JWK is not a private P-256 key.
  */
 export function createKeys(options: KeyOptions): Keys {
   const { jwk, anonKey, serviceRoleKey, issuer, now = () => new Date() } = options;
@@ -52,7 +52,7 @@ export function createKeys(options: KeyOptions): Keys {
   const secret = new TextEncoder().encode(options.jwtSecret);
 
   const verify = async (token: string): Promise<Verified> => {
-    // Opaque keys are sent as bearer tokens too (wire.md 0).
+    // Opaque keys are sent as bearer tokens too (protocol.md 0).
     if (isSame(token, anonKey)) return { claims: { role: 'anon' }, fault: null };
     if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, fault: null };
     const parts = token.split('.').length;

@@ -9,7 +9,7 @@ import { answerSend } from './send.ts';
 
 /**
  * EmailJS's wire, to be mounted at `/api/v1.0/email`. Like the original it serves every origin: it reads no cookie, and
- * what a foreign page could send, any program could send too. Errors are one line of text (wire.md 5).
+ * what a foreign page could send, any program could send too. Errors are one line of text (protocol.md 5).
  */
 export function mountMail(parts: BackendParts): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();

@@ -46,7 +46,7 @@ const FAULT_TEXTS: Record<keyof EnquiryFaults, string> = {
 
 /**
  * Reads the body of EmailJS's `send` and gives the enquiry in it, freed of control characters and line breaks where one
- * line is meant. Throws BadSendRequest with the wire's own texts (wire.md 5), or RequestFault `bad_json`.
+ * line is meant. Throws BadSendRequest with the wire's own texts (protocol.md 5), or RequestFault `bad_json`.
  */
 export function readSendRequest(body: string, expected: MailSettings['emailjs']): SentEnquiry {
   const request = asObject(parseJson(body));

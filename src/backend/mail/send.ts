@@ -8,7 +8,7 @@ import type { BackendParts } from '../parts.ts';
 import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
 
-/** The wire's own limit for all variables together (wire.md 5). */
+/** The wire's own limit for all variables together (protocol.md 5). */
 const BODY_MAX_BYTES = 50 * 1024;
 /** Far more than a person or an office behind one address sends, far less than a robot would like to. */
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };

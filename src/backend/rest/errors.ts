@@ -1,6 +1,6 @@
 import type { Role } from '../database/caller.ts';
 
-/** The form of every failure on this wire (wire.md 2.4). */
+/** The form of every failure on this wire (protocol.md 2.4). */
 export type RestFailure = {
   status: number;
   code: string;
@@ -98,7 +98,7 @@ export const notWritable = (table: string, verb: string, methods: readonly strin
     headers: { Allow: methods.join(', ') },
   });
 
-/** A privilege that is missing asks anonymous callers to sign in, and refuses the others (wire.md 2.4). */
+/** A privilege that is missing asks anonymous callers to sign in, and refuses the others (protocol.md 2.4). */
 export const notPermitted = (
   role: Role,
   message: string,

@@ -6,7 +6,7 @@ import { TOO_LARGE } from './sql/guard.ts';
 
 type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
 
-/** SQLSTATE or class → HTTP status, the longest match first (wire.md 2.4, from PostgREST's own table). */
+/** SQLSTATE or class → HTTP status, the longest match first (protocol.md 2.4, from PostgREST's own table). */
 const STATUS: ReadonlyMap<string, number> = new Map([
   ['23503', 409],
   ['23505', 409],

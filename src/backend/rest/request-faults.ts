@@ -11,7 +11,7 @@ const CODES: Readonly<Record<RequestFaultKind, string>> = {
   too_many_requests: 'over_request_rate_limit',
 };
 
-/** What was refused at the door, in this wire's form (wire.md 2.3). */
+/** What was refused at the door, in this wire's form (protocol.md 2.3). */
 export function fromRequestFault(fault: RequestFault): RestError {
   const { kind, status, message } = fault;
   const code = CODES[kind];

@@ -4,7 +4,7 @@ import type { Media } from './parse/media.ts';
 import type { Plan, Selection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
-/** What happened → status, headers and body (wire.md 2.4). */
+/** What happened → status, headers and body (protocol.md 2.4). */
 export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcome): Response {
   const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
   if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));

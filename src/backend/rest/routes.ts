@@ -25,7 +25,7 @@ import { verifyOutcome } from './verify.ts';
 type RestParts = Pick<BackendParts, 'database' | 'keys' | 'log' | 'now'>;
 
 /**
- * The data API over schema `public` (wire.md 2), with routes relative to `/rest/v1`.
+ * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
  * Fails when the schema cannot be read; afterwards answers every request, failures too, in the wire's form.
  */
 export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {

@@ -15,7 +15,7 @@ export type BucketRules = {
   onlyPictures: boolean;
 };
 
-/** A bucket as the wire shows it (wire.md 3). */
+/** A bucket as the wire shows it (protocol.md 3). */
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit::float8 as file_size_limit,
   allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
 

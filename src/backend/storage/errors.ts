@@ -1,6 +1,6 @@
 type CatalogueEntry = { status: number; error?: string; message: string };
 
-/** Every refusal of this service: the code on the wire (the name), status, class of error and text (wire.md 3). */
+/** Every refusal of this service: the code on the wire (the name), status, class of error and text (protocol.md 3). */
 const CATALOGUE = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },

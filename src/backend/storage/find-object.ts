@@ -15,7 +15,7 @@ export function findAs(
   return asCaller(room.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
 }
 
-/** An object of a public bucket, SERVICE: its being public is the whole permission, policies are not asked (wire.md 3). */
+/** An object of a public bucket, SERVICE: its being public is the whole permission, policies are not asked (protocol.md 3). */
 export function findPublic(room: StorageRoom, c: StorageContext, { bucket, key }: Place): Promise<StoredObject> {
   return asCaller(room.database, SERVICE, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
 }

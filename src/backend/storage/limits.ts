@@ -3,7 +3,7 @@ export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
 /** Metadata that a caller may attach to an object, as JSON text. */
 export const MAX_METADATA_BYTES = 16 * 1024;
 export const MAX_KEY_LENGTH = 1024;
-/** Objects that one request may remove or sign (wire.md 3). */
+/** Objects that one request may remove or sign (protocol.md 3). */
 export const MAX_NAMES = 1000;
 export const MAX_LISTED = 1000;
 
@@ -46,5 +46,5 @@ export const SETTLE_EVERY_MS = 60_000;
 /** Age at which marks and half-received files of app versions without process folders are settled. */
 export const OLD_LAYOUT_MS = 60 * 60_000;
 
-/** How long a signed upload may wait (wire.md 3). */
+/** How long a signed upload may wait (protocol.md 3). */
 export const SIGNED_UPLOAD_SECONDS = 7200;

@@ -3,7 +3,7 @@ import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
 import type { Endpoint, StorageRoom } from './storage-room.ts';
 
-/** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (wire.md 3). */
+/** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (protocol.md 3). */
 export function objectInfo(room: StorageRoom): Endpoint {
   return async (c) => c.json(presentInfo(await findAs(room, c, c.var.caller, objectOfPath(c))));
 }

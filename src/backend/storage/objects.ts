@@ -2,7 +2,7 @@ import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { StorageFault } from './errors.ts';
 
-/** What the service knows of an object's bytes; the keys are the wire's (wire.md 3). */
+/** What the service knows of an object's bytes; the keys are the wire's (protocol.md 3). */
 export type ObjectMetadata = {
   eTag: string;
   size: number;

@@ -23,7 +23,7 @@ const FIELD_LIMITS = {
 };
 
 /**
- * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (wire.md 3).
+ * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (protocol.md 3).
  * Throws StorageFault `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
  */
 export async function receiveUpload(c: StorageContext, file: string, maxBytes: number): Promise<UploadFacts> {

@@ -10,7 +10,7 @@ type Choice = { bucket: string; keys: readonly string[] };
 
 /**
  * Removes objects as the caller: rows first, then bytes. Returns the rows that were there and that policies let her
- * remove; others are skipped without a word (wire.md 3).
+ * remove; others are skipped without a word (protocol.md 3).
  */
 export async function removeObjects(
   room: StorageRoom,

@@ -24,7 +24,7 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   return c.json({ statusCode: String(status), error: fault.error, message, code }, httpStatus(status));
 }
 
-/** This wire tells nearly every refusal by HTTP 400 and writes the real status into the body (wire.md 3). */
+/** This wire tells nearly every refusal by HTTP 400 and writes the real status into the body (protocol.md 3). */
 function httpStatus(status: number): 400 | 429 | 500 | 503 {
   return status === 429 || status === 500 || status === 503 ? status : 400;
 }
@@ -34,7 +34,7 @@ export function faultOf(error: unknown): StorageFault {
   if (error instanceof StorageFault) return error;
   if (error instanceof RequestFault) return new StorageFault(REQUEST_FAULTS[error.kind], error.message);
   const { code, message, table } = error as { code?: string; message?: string; table?: string };
-  // The text of row-level security is passed on (wire.md 3).
+  // The text of row-level security is passed on (protocol.md 3).
   if (code === '42501') return new StorageFault('AccessDenied', message, error);
   if (code === '23505') return new StorageFault(table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
   if (code === '23503') return new StorageFault('NoSuchBucket');

@@ -21,7 +21,7 @@ const QUALITIES = [50, 80, 100];
 const DEFAULT_QUALITY = 80;
 
 /**
- * Reads `width`, `height`, `resize`, `quality` and `format` (wire.md 3). A width alone is rounded up to the next of
+ * Reads `width`, `height`, `resize`, `quality` and `format` (protocol.md 3). A width alone is rounded up to the next of
  * PICTURE_WIDTHS, a height, and a width beside it, to the next of BOX_SIDES, a quality to the next of QUALITIES. Without `format` the client's Accept header decides. Throws StorageFault `InvalidRequest`.
  */
 export function readWish(

@@ -7,7 +7,7 @@ export type AccountSession = Session;
 export type AccountUser = User;
 export type SessionEvent = AuthChangeEvent;
 
-/** What the auth service says went wrong; `code` is the wire's (wire.md 1.3), `status` 0 where nobody answered. */
+/** What the auth service says went wrong; `code` is the wire's (protocol.md 1.3), `status` 0 where nobody answered. */
 export type AccountFault = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 export type AccountAnswer = { error: AccountFault | null };
 export type SignInAnswer = AccountAnswer & { isStepDue: boolean };
@@ -39,7 +39,7 @@ export async function signIn(client: DataClient, credentials: Credentials): Prom
 
 /**
  * Opens an account; the confirmation link leads to `returnTo`. An address that has one already is told by an error, or,
- * where the service hides who is known, by a user without identities (wire.md 1.4).
+ * where the service hides who is known, by a user without identities (protocol.md 1.4).
  */
 export async function signUp(client: DataClient, credentials: Credentials, returnTo: string): Promise<SignUpAnswer> {
   const { data, error } = await client.auth.signUp({ ...credentials, options: { emailRedirectTo: returnTo } });

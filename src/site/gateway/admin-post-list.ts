@@ -32,7 +32,7 @@ export type PostChoice = {
 export type ListedPosts = { posts: ListedPost[]; total: number };
 
 const COLUMNS = 'id, title, slug, status, published_at, created_at, updated_at, categories(id, name, slug)';
-/** The data API's answer to a stretch that begins after the last row (wire.md 2.4). */
+/** The data API's answer to a stretch that begins after the last row (protocol.md 2.4). */
 const BEYOND_THE_END = 'PGRST103';
 
 /**

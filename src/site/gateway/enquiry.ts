@@ -53,7 +53,7 @@ export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   const config = withOverrides(browserSiteConfig().emailjs);
   requireSettings(config);
   const { init, send } = await import('@emailjs/browser');
-  // Only init() takes an address; the one given to send() is ignored (wire.md §5).
+  // Only init() takes an address; the one given to send() is ignored (protocol.md 5).
   init({ publicKey: config.publicKey, origin: config.origin || window.location.origin });
   try {
     await send(config.serviceId, config.templateId, templateParams(outgoing));

@@ -1,6 +1,6 @@
 /**
  * A pattern of `like` for texts that contain this one. Signs of the pattern lose their meaning; an asterisk, which the
- * data API would turn into a wildcard come what may (wire.md 2.2), stands for any one letter.
+ * data API would turn into a wildcard come what may (protocol.md 2.2), stands for any one letter.
  */
 export function patternContaining(text: string): string {
   return `%${text

@@ -45,7 +45,7 @@ const CATEGORY = 'categories(id, name, slug)';
 const SUMMARY = `id, title, slug, card_excerpt, reading_minutes, featured_image_url, published_at, created_at, ${CATEGORY}`;
 const WHOLE = `${SUMMARY}, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, updated_at`;
 
-/** The data API's answer to a stretch that begins after the last row (wire.md 2.4). */
+/** The data API's answer to a stretch that begins after the last row (protocol.md 2.4). */
 const BEYOND_THE_END = 'PGRST103';
 
 /**

@@ -2,7 +2,7 @@ type Sending = { onProgress?: ((share: number) => void) | undefined; signal?: Ab
 
 type Refusal = { code?: string; statusCode?: string; message?: string };
 
-/** A refusal in the form of the storage wire (wire.md 3). */
+/** A refusal in the form of the storage wire (protocol.md 3). */
 export class RefusedUpload extends Error {
   override name = 'RefusedUpload';
   readonly code: string;

@@ -22,7 +22,7 @@ export function meta() {
   ];
 }
 
-/** Drawn in the browser, where the session is; the server sends "Loading..." (design.md §4). */
+/** Drawn in the browser, where the session is; the server sends "Loading..." (ARCHITECTURE.md). */
 export default function AdminPage() {
   return (
     <AuthProvider>

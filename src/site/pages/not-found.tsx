@@ -24,7 +24,7 @@ export default function NotFoundPage() {
   return (
     <>
       <NotFoundScene code={notFound.code} heading={notFound.heading} text={notFound.text} action={notFound.home} />
-      {/* The specification logs the path; the page ships no framework that could (design.md §4). */}
+      {/* The specification logs the path; the page ships no framework that could (ARCHITECTURE.md). */}
       <InlineScript code={`console.error(${JSON.stringify(notFound.consoleMessage)}, ${JSON.stringify(pathname)})`} />
     </>
   );

@@ -16,7 +16,7 @@ export type ShareLinksProps = {
   };
 };
 
-/** The page ships no framework (design.md §4): these bytes show the button where the browser can copy, and copy with it. */
+/** The page ships no framework (ARCHITECTURE.md): these bytes show the button where the browser can copy, and copy with it. */
 const COPY = `for(const b of document.querySelectorAll('[data-copy]'))if(navigator.clipboard){b.hidden=false;
 b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>{b.nextElementSibling.textContent=b.dataset.done},()=>{b.hidden=true})}`;
 

@@ -1,5 +1,5 @@
 -- What a hosted Supabase project already has, for plain PostgreSQL only: GoTrue's tables with its names and columns,
--- so that users can be moved to a hosted project, and the functions that policies read the caller with (wire.md 2.3).
+-- so that users can be moved to a hosted project, and the functions that policies read the caller with (protocol.md 2.3).
 -- Run once after roles.sql, and again when this file has changed; every statement may be repeated.
 
 do $$

@@ -4,7 +4,7 @@ import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './syntax.ts';
 
 const QUOTED = /^"((?:[^"\\]|\\.)*)"/su;
-/** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (wire.md 2.2). */
+/** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (protocol.md 2.2). */
 const NAME = /^[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/u;
 const JSON_KEY = /^[^(),.:>"-]+(?:-(?!>)[^(),.:>"-]+)*/u;
 const JSON_INDEX = /^[+-]?\d{1,9}(?=->|::|[.,)]|$)/u;

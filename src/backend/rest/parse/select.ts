@@ -12,7 +12,7 @@ type Reading = { cursor: Cursor; embeds: number };
 
 /**
  * `select=id,when:created_at::date,category:categories!inner(name)` → its items. An empty text chooses nothing.
- * Throws PGRST100 for what the grammar of wire.md 2.2 does not know, PGRST123 for aggregates.
+ * Throws PGRST100 for what the grammar of protocol.md 2.2 does not know, PGRST123 for aggregates.
  */
 export function parseSelect(text: string): SelectItem[] {
   const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };

@@ -27,7 +27,7 @@ export function writeChange(statement: Statement, table: Table, change: Change, 
   return `update ${target} set ${assignments.join(', ')} from ${values} where ${condition} returning ${columns}`;
 }
 
-/** PostgreSQL does all casting, by the columns' own types (wire.md 2.2). */
+/** PostgreSQL does all casting, by the columns' own types (protocol.md 2.2). */
 function writeInsert(
   statement: Statement,
   { columns, json, useDefaults, conflict }: Extract<Change, { kind: 'insert' }>,

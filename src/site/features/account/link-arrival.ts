@@ -1,4 +1,4 @@
-/** What a link of an account message brought to the page it leads to, in the hash (wire.md 1.3, GET /verify). */
+/** What a link of an account message brought to the page it leads to, in the hash (protocol.md 1.3, GET /verify). */
 export type LinkArrival =
   | { kind: 'none' }
   | { kind: 'recovery' }

@@ -2,7 +2,7 @@ import type { WriteTrouble } from '../../content/dashboard.ts';
 import { RefusedWrite } from '../../gateway/refused-write.ts';
 import { SENTENCES } from '../../messages.ts';
 
-/** What is behind a failed write, from the codes of PostgreSQL and PostgREST (wire.md 2.4), for the note in the form. */
+/** What is behind a failed write, from the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the note in the form. */
 export function troubleOf(error: unknown): WriteTrouble {
   if (error instanceof RefusedWrite) return 'refused';
   const { code = '', message = '' } = error as { code?: string; message?: string };

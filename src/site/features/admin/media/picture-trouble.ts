@@ -1,6 +1,6 @@
 import type { PictureTrouble } from '../../../content/media.ts';
 
-/** What is behind a failed upload, from the codes of the storage wire (wire.md 3); older services send only the status. */
+/** What is behind a failed upload, from the codes of the storage wire (protocol.md 3); older services send only the status. */
 export function troubleOfUpload(error: unknown): PictureTrouble {
   const { code = '', statusCode = '', message = '', name = '' } = error as Record<string, string | undefined>;
   if (code === 'EntityTooLarge' || statusCode === '413')
