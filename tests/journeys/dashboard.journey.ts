@@ -209,6 +209,8 @@ test('whoever lost the administrator row meanwhile is told that the write was re
 test('creating a post without a signed-in user raises an error, and the text is kept on the device', async () => {
   const { page, expectComplaint } = await comeIn();
   expectComplaint(/^Failed to save post: Error: User not authenticated/);
+  // What the dashboard reads again is refused as well.
+  expectComplaint(failedResource(401));
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Orphan');
   await page.locator('[name=content]').fill('Words');
