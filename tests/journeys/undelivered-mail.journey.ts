@@ -28,8 +28,6 @@ async function plantMail(count: number, changes: { kind?: string; givenUp?: bool
   );
 }
 
-const noticeTitle = (count: number): string => (count === 1 ? mail.one : mail.many.replace('{n}', String(count)));
-
 test('while every message arrives, the dashboard says nothing of mail', async () => {
   const { page } = await stage.arrive();
   const statuses: number[] = [];
@@ -46,7 +44,7 @@ test('messages that did not arrive are told to an administrator: what, to whom, 
   await plantMail(1, { kind: 'confirmation', givenUp: true });
   const { page } = await stage.arrive();
   await openDashboard(stage.house, page, admin);
-  await expect(page.getByText(noticeTitle(2))).toBeVisible();
+  await expect(page.getByText(mail.title(2))).toBeVisible();
   await expectSoundLooks(page);
   await page.getByText(mail.show).click();
   const items = page.locator('.undelivered li');
@@ -64,10 +62,10 @@ test('of many the oldest twenty are shown', async () => {
   await plantMail(23, { givenUp: true });
   const { page } = await stage.arrive();
   await openDashboard(stage.house, page, admin);
-  await expect(page.getByText(noticeTitle(23))).toBeVisible();
+  await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
   await expect(page.locator('.undelivered li')).toHaveCount(20);
-  await expect(page.getByText(mail.more.replace('{n}', '20'))).toBeVisible();
+  await expect(page.getByText(mail.more(20))).toBeVisible();
 });
 
 test('when it cannot be found out, the dashboard says so and asks again', async () => {
@@ -82,5 +80,5 @@ test('when it cannot be found out, the dashboard says so and asks again', async 
   await expectSoundLooks(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: mail.checkAgain }).click();
-  await expect(page.getByText(noticeTitle(1))).toBeVisible();
+  await expect(page.getByText(mail.title(1))).toBeVisible();
 });

@@ -4,16 +4,11 @@ import { RequestFault } from './faults.ts';
 export type RateLimit = {
   /** Counts one against the key; throws RequestFault `too_many_requests` when nothing is left. */
   take: (key: string) => Promise<void>;
-  /** Throws the same fault when nothing is left, without counting. */
-  check: (key: string) => Promise<void>;
   /** Takes one back that was counted against the key, for what turned out not to count. */
   giveBack: (key: string) => Promise<void>;
   /** Forgets what was counted against the key. */
   forget: (key: string) => Promise<void>;
 };
-
-/** The site's own server-side requests: no client can have this address, see client-address.ts. */
-const IN_PROCESS = 'in-process';
 
 /**
  * Allows `points` per key in each window of `seconds`, counted in the memory of this process: several processes allow
@@ -23,16 +18,11 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
   const limiter = new RateLimiterMemory({ points, duration: seconds });
   return {
     take: async (key) => {
-      if (key === IN_PROCESS) return;
       try {
         await limiter.consume(key);
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal;
       }
-    },
-    check: async (key) => {
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints >= points) throw tooMany(state);
     },
     giveBack: async (key) => {
       const state = await limiter.get(key);

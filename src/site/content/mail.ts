@@ -1,10 +1,10 @@
 /** The notice above the dashboard when messages have not arrived. */
 export const mail = {
-  one: '1 message could not be delivered',
-  many: '{n} messages could not be delivered',
-  text: 'Nothing is lost: they are kept on the server. Whoever runs it can see them with npm run mail -- list, and send them with npm run mail -- flush.',
+  title: (count: number) =>
+    count === 1 ? '1 message could not be delivered' : `${count} messages could not be delivered`,
+  text: 'Nothing is lost: they are kept on the server. Whoever runs it can see them with npm run mail -- list, and send them with npm run mail -- flush once SMTP_URL is set.',
   show: 'Show them',
-  more: 'The oldest {n} are shown.',
+  more: (count: number) => `The oldest ${count} are shown.`,
   /** By the kind of the message; a kind without words here shows its name. */
   kinds: {
     enquiry: 'Enquiry',
@@ -13,9 +13,9 @@ export const mail = {
     email_change: 'Change of address',
     invite: 'Invitation',
   } as Record<string, string>,
-  to: 'to {recipient}',
-  since: 'Since {date}',
-  nextTry: 'next try {date}',
+  to: (recipient: string) => `to ${recipient}`,
+  since: (date: string) => `Since ${date}`,
+  nextTry: (date: string) => `next try ${date}`,
   givenUp: 'no longer tried by itself',
   noError: 'No mail server has been asked yet.',
   failed: 'Whether all messages were delivered could not be found out.',

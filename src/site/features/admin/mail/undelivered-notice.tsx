@@ -30,9 +30,8 @@ export function UndeliveredNotice() {
     );
   }
   if (!data || data.total === 0) return null;
-  const title = data.total === 1 ? mail.one : mail.many.replace('{n}', String(data.total));
   return (
-    <Notice tone="danger" title={title}>
+    <Notice tone="danger" title={mail.title(data.total)}>
       <p>{mail.text}</p>
       <details className="undelivered">
         <summary>{mail.show}</summary>
@@ -41,21 +40,19 @@ export function UndeliveredNotice() {
             <UndeliveredItem key={message.id} message={message} />
           ))}
         </ul>
-        {data.total > data.rows.length && <p>{mail.more.replace('{n}', String(data.rows.length))}</p>}
+        {data.total > data.rows.length && <p>{mail.more(data.rows.length)}</p>}
       </details>
     </Notice>
   );
 }
 
 function UndeliveredItem({ message }: { message: UndeliveredMail }) {
-  const since = mail.since.replace('{date}', formatMoment(message.created_at));
-  const next = message.given_up_at
-    ? mail.givenUp
-    : mail.nextTry.replace('{date}', formatMoment(message.next_attempt_at));
+  const since = mail.since(formatMoment(message.created_at));
+  const next = message.given_up_at ? mail.givenUp : mail.nextTry(formatMoment(message.next_attempt_at));
   return (
     <li>
       <p>
-        <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to.replace('{recipient}', message.recipient)}
+        <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to(message.recipient)}
       </p>
       <p className="undelivered__times">
         {since} · {next}
