@@ -1,3 +1,4 @@
+import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestHouse, startHouse } from '../support/house.ts';
 import { setTitlesUnnotified } from './database.ts';
@@ -9,13 +10,16 @@ let app: TestHouse;
 
 beforeAll(async () => {
   app = await startHouse({ sampleContent: true, smtp: false });
+  const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
+  const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
+  await app.service.from('blog_posts').insert(rows).throwOnError();
   for (const path of KEPT) expect((await request(app.url, path)).status, path).toBe(200);
   expect((await request(app.url, '/blog?q=EPCG')).status).toBe(200);
   await setTitlesUnnotified(app, NEW);
 });
 afterAll(() => app?.stop());
 
-const KEPT = ['/', '/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml', '/blog?page=1'];
+const KEPT = ['/', '/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml'];
 const isRenderedAnew = async (path: string) => (await request(app.url, path)).body.includes(NEW);
 
 test.each([

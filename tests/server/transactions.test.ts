@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
 
 let app: TestHouse;
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
     grant select on public.slow, public.writing to anon, authenticated, service_role;
   `);
   // The data API reads the schema again when it is asked for a name that is new, at most every second.
-  await expect.poll(async () => (await ask('/slow?limit=0')).status, { timeout: 10_000 }).toBe(200);
-  await expect.poll(async () => (await ask('/writing?limit=0')).status, { timeout: 10_000 }).toBe(200);
+  await waitFor(async () => (await ask('/slow?limit=0')).ok);
+  await waitFor(async () => (await ask('/writing?limit=0')).ok);
 });
 afterAll(() => app?.stop());
 

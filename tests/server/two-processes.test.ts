@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
 import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
 
 const SLUG = 'rules-of-origin-explained';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await copyFile(join(first.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
   const env = { DATA_DIR: secondFolder, SITE_URL: first.url, DATABASE_URL: await databaseUrlOf(first) };
   second = await startApp({ ...env, PORT: String(await freePort()) });
-  await expect.poll(listeners, RESTORED).toHaveLength(2);
+  await waitFor(async () => (await listeners()).length === 2);
 });
 afterAll(async () => {
   await second?.stop();
