@@ -64,7 +64,7 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe('methods that a path does not take', () => {
   test.each(WRITES)(
-    '%s on a page, a file or a share image is a 405 without a page that could be mistaken for it',
+    '%s on a page, a file or a share image is answered with 405, which nobody caches',
     async (method) => {
       for (const path of ['/about', '/', '/auth', '/blog', '/favicon.svg', stylesheet, '/share/home.png']) {
         const { status, headers } = await request(app.url, path, { method });
@@ -75,7 +75,7 @@ describe('methods that a path does not take', () => {
     },
   );
 
-  test('a data API answers 405 to a method that it does not have', async () => {
+  test('the data API answers 405 to a method that it does not have', async () => {
     const { status, body } = await request(app.url, '/rest/v1/categories', { method: 'PUT', headers: asService() });
     expect([status, JSON.parse(body).code]).toEqual([405, expect.stringMatching(/^PGRST/)]);
   });

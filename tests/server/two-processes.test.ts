@@ -9,7 +9,7 @@ import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
 
 const SLUG = 'rules-of-origin-explained';
 /** A notification takes milliseconds; a loaded machine longer. */
-const AT_ONCE = { timeout: 2000, interval: 20 };
+const AT_ONCE = { timeout: 5000, interval: 20 };
 /** The connection that listens is opened again after half a second. */
 const RESTORED = { timeout: 10_000, interval: 50 };
 
