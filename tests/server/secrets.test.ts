@@ -115,9 +115,10 @@ describe.each([
     const { code, output } = await tryStart({ SAMPLE_CONTENT: 'false', ...env });
     const sentence = `${damaged} is damaged. Restore it from a backup; without it nobody can sign in.`;
     const isUnchanged = (await readFile(damaged, 'utf8')) === text && (await modeOf(damaged)) === '600';
-    return { code, isSaid: output.includes(sentence), secrets: secretsIn(output), isUnchanged };
+    const isPlain = !/\n {4}at /.test(output);
+    return { code, isSaid: output.includes(sentence), isPlain, secrets: secretsIn(output), isUnchanged };
   };
-  const REJECTED = { code: 1, isSaid: true, secrets: [], isUnchanged: true };
+  const REJECTED = { code: 1, isSaid: true, isPlain: true, secrets: [], isUnchanged: true };
 
   test('ends a start on DATABASE_URL and is left as it is', async () => {
     const folder = await makeFolder();
