@@ -91,7 +91,7 @@ test('no error during an outage of the database, and no line of the log, has a s
 
 test('a start that ends with an error does not print the passwords of its addresses', async () => {
   const dataFolder = await makeFolder();
-  const addresses = [
+  const addresses: Record<string, string>[] = [
     { DATABASE_URL: 'postgres://person:pass-of-the-database@127.0.0.1:1/none' },
     { DATABASE_URL: (await databaseUrlOf(app)).replace(/:[^:@]+@/, ':pass-of-the-database@') },
     { SMTP_URL: 'smtpx://person:pass-of-the-mail@mail.example' },
