@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/{wire,policies,server,faults,attacks,fuzz}/**/*.test.ts'],
+          include: ['tests/{wire,policies,server,errors,attacks,fuzz}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

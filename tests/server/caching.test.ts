@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawAnswer } from '../support/raw-http.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
 
-let app: TestHouse;
+let app: TestApp;
 let stylesheet: string;
 let upload: string;
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
   stylesheet = await findStylesheet(app.url);
   upload = await uploadFile(app, 'a.txt', 'text');
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
 
 const SITE_URL = 'https://firm.example';
 
-let app: TestHouse;
+let app: TestApp;
 /** A path for each kind of answer. */
 let paths: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, smtp: false, env: { SITE_URL } });
+  app = await startTestApp({ sampleContent: true, smtp: false, env: { SITE_URL } });
   paths = {
     ...{ 'a page': '/about', 'a page with scripts': '/', 'a page that is not there': '/no-such-page' },
     ...{ 'the sign-in page': '/auth', 'the dashboard': '/admin', 'data of the sign-in page': '/auth.data' },

@@ -1,15 +1,15 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { request } from './requests.ts';
 
 const NEW = 'Only where rendered anew EPCG';
 
-let app: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
   const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
   const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
   await app.service.from('blog_posts').insert(rows).throwOnError();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
 
-let app: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
 });
 afterAll(() => app?.stop());
 

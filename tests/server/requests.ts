@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFragment } from '../support/html.ts';
-import type { TestHouse } from '../support/house.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string };
@@ -30,7 +30,7 @@ export async function findStylesheet(url: string): Promise<string> {
 }
 
 /** A public text file in the bucket `open`; its path. */
-export async function uploadFile({ service }: TestHouse, name: string, text: string): Promise<string> {
+export async function uploadFile({ service }: TestApp, name: string, text: string): Promise<string> {
   await service.storage.createBucket('open', { public: true });
   const { error } = await service.storage.from('open').upload(name, new Blob([text], { type: 'text/plain' }));
   if (error) throw error;

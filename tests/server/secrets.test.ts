@@ -3,20 +3,20 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { databaseUrlOf } from './database.ts';
 import { request } from './requests.ts';
 import { tryStart } from './try-start.ts';
 
-let app: TestHouse;
+let app: TestApp;
 let file: string;
 /** Every value of secrets.json that nobody outside may know, by its name. */
 let secrets: Record<string, string>;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, env: { LOG_LEVEL: 'trace' } });
+  app = await startTestApp({ sampleContent: true, env: { LOG_LEVEL: 'trace' } });
   file = join(app.dataFolder, 'secrets.json');
   const { databasePassword, authenticatorPassword, keys } = JSON.parse(await readFile(file, 'utf8'));
   const { jwtSecret, serviceRoleKey, jwk } = keys;

@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { readRunning, request } from './requests.ts';
 import { tryStart } from './try-start.ts';
 
-let app: TestHouse;
+let app: TestApp;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-and-stop-'));
-  app = await startHouse({ env: { SMTP_URL: '' } });
+  app = await startTestApp({ env: { SMTP_URL: '' } });
 });
 afterAll(async () => {
   await app?.stop();

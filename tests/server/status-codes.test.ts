@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
 
-let app: TestHouse;
+let app: TestApp;
 let stylesheet: string;
 
 beforeAll(async () => {
-  app = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
   stylesheet = await findStylesheet(app.url);
 });
 afterAll(() => app?.stop());

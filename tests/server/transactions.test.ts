@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-let app: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startHouse({ smtp: false });
+  app = await startTestApp({ smtp: false });
   await app.query(`
     create view public.slow as select 1 as id, pg_sleep(40)::text as waited;
     create table public.notes (id int generated always as identity, written_by text);

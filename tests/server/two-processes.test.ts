@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
 
 const SLUG = 'rules-of-origin-explained';
@@ -13,12 +13,12 @@ const AT_ONCE = { timeout: 5000, interval: 20 };
 /** The connection that listens is opened again after half a second. */
 const RESTORED = { timeout: 10_000, interval: 50 };
 
-let first: TestHouse;
+let first: TestApp;
 let second: AppProcess;
 let secondFolder: string;
 
 beforeAll(async () => {
-  first = await startHouse({ sampleContent: true, smtp: false });
+  first = await startTestApp({ sampleContent: true, smtp: false });
   secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
   await copyFile(join(first.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
   const env = { DATA_DIR: secondFolder, SITE_URL: first.url, DATABASE_URL: await databaseUrlOf(first) };

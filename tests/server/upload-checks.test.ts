@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
-let app: TestHouse;
+let app: TestApp;
 let picture: Buffer;
 let tokens: { admin: string; person: string };
 
 beforeAll(async () => {
-  app = await startHouse();
+  app = await startTestApp();
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .png()
     .toBuffer();
