@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/{wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
+          include: ['tests/{wire,policies,faults,attacks,fuzz,hosted}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.journey.ts'],
+          include: ['tests/{journeys,hosted}/**/*.journey.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
