@@ -45,7 +45,7 @@ test('the pages are complete HTML with the content of the project', async () => 
   const home = await (await get('/')).text();
   expect(home).toContain(testimonials[0]?.company);
   for (const { title, slug } of posts) {
-    expect(await (await get(`/blog/${slug}`)).text()).toContain(`<title>${title} |`);
+    expect(await (await get(`/blog/${slug}`)).text()).toContain(`"headline":${JSON.stringify(title)}`);
   }
 });
 
@@ -182,5 +182,10 @@ test('the start names the project and EmailJS, and the data folder is left as it
 /** The sources of one directive of an answer's Content-Security-Policy. */
 function sourcesOf(answer: Response, directive: string): Set<string> {
   const directives = (answer.headers.get('content-security-policy') ?? '').split('; ');
-  return new Set(directives.find((one) => one.startsWith(`${directive} `))?.split(' ').slice(1));
+  return new Set(
+    directives
+      .find((one) => one.startsWith(`${directive} `))
+      ?.split(' ')
+      .slice(1),
+  );
 }
