@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
@@ -12,16 +12,19 @@ const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
 /** A start that is not refused would go on running. */
 const START_LIMIT_MS = 15_000;
 
+/** An empty folder for each test; the data folder would be made inside it. */
 let parent: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'hosted-settings-'));
 });
-afterAll(() => rm(parent, { recursive: true, force: true }));
+afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** Runs a program of the product to its end: its exit code and everything it printed. */
-function run(program: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  return new Promise((resolve) => {
+type Outcome = { code: number | null; said: string; created: string[] };
+
+/** Runs a program of the product to its end: its exit code, everything it printed, and what it made of the folder. */
+async function run(program: string[], env: Record<string, string>): Promise<Outcome> {
+  const ended = await new Promise<Omit<Outcome, 'created'>>((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: join(parent, 'data'), ...env },
@@ -33,6 +36,7 @@ function run(program: string[], env: Record<string, string>): Promise<{ code: nu
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.once('close', (code) => resolve({ code, said }));
   });
+  return { ...ended, created: await readdir(parent) };
 }
 
 test.each([
@@ -61,21 +65,20 @@ test.each([
   ['EMAILJS in four parts', { ...COMPLETE, EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],
   ['a SITE_URL of host and port', { ...COMPLETE, SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address/],
 ])('%s is named in a plain sentence, and nothing is created', async (_what, env, words) => {
-  const { code, said } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
+  const { said, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
   expect(said.trim()).toMatch(words);
   expect(said).not.toMatch(/\n\s+at |hidden/);
-  expect(code).toBe(1);
-  expect(await readdir(parent)).toEqual([]);
+  expect(rest).toEqual({ code: 1, created: [] });
 });
 
 test('a secret key in SUPABASE_ANON_KEY is refused without printing it', async () => {
   const { serviceRoleKey } = await makeSecrets(new Date());
   for (const key of [serviceRoleKey, 'sb_secret_abc']) {
     const env = { ...PROJECT, SUPABASE_ANON_KEY: key, PORT: String(await freePort()) };
-    const { code, said } = await run(['src/server/main.ts'], env);
+    const { said, ...rest } = await run(['src/server/main.ts'], env);
     expect(said.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
     expect(said).not.toContain(key);
-    expect(code).toBe(1);
+    expect(rest).toEqual({ code: 1, created: [] });
   }
 });
 
@@ -85,11 +88,10 @@ test('the operator programs refuse a hosted project and name SUPABASE_URL', asyn
     ['src/cli/admin.ts', 'create', 'you@firm.example'],
     ['src/cli/mail.ts', 'list'],
   ]) {
-    const { code, said } = await run(program, COMPLETE);
+    const { said, ...rest } = await run(program, COMPLETE);
     expect(said, program.join(' ')).toMatch(/^SUPABASE_URL is set: /);
-    expect(code).toBe(1);
+    expect(rest).toEqual({ code: 1, created: [] });
   }
-  expect(await readdir(parent)).toEqual([]);
 });
 
 test('without EMAILJS the start says that enquiries cannot be sent, and the form says so too', async () => {
