@@ -1,6 +1,7 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { type TestHouse, startHouse } from '../support/house.ts';
 
 /** The genuine client asks the browser for one thing only: the path of the page, to count its own rate limit by. */
@@ -25,7 +26,7 @@ function send(message: string, { params, ...ids }: Changes = {}): Promise<EmailJ
     from_email: 'asha@example.com',
     phone: '+91 141 234 5678',
     message,
-    to_name: 'India Going Global Team',
+    to_name: firm.enquiryTeam,
     ...params,
   });
 }
