@@ -16,7 +16,7 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || null);
-const url = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
+const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
   (value) => value === null || isWebAddress(value),
@@ -42,7 +42,7 @@ const Environment = z.object({
   ),
   DATA_DIR: text,
   SITE_URL: webAddress,
-  DATABASE_URL: url,
+  DATABASE_URL: anyUrl,
   SMTP_URL: text.refine((value) => value === null || isSmtpUrl(value), `cannot be read. Write ${SMTP_URL_FORM}`),
   MAIL_FROM: addresses.refine(
     (value) => value === null || value.length === 1,
@@ -133,10 +133,11 @@ function hostedMail(account: string | null): Config['hostedMail'] {
   return { serviceId, templateId, publicKey };
 }
 
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.username + url.password + url.search + url.hash === '';
+function isWebAddress(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return false;
+  const { username, password, search, hash } = parsed;
+  return username + password + search + hash === '';
 }
 
 /** Whether a key of Supabase is one that passes row-level security: `sb_secret_…`, or a JWT of the role service_role. */

@@ -9,9 +9,9 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 const WITH_DATA = ['/', '/blog', '/blog/any-post', '/blog/category/any', '/sitemap.xml', '/rss.xml'];
 const WITHOUT_DATA = ['/about', '/contact', '/auth', '/admin', '/services/market-entry'];
 /** Longest time for an answer while the service does not answer. */
-const PATIENCE_MS = 15_000;
+const ANSWER_LIMIT_MS = 15_000;
 
-const FAILURES: Record<string, (response: ServerResponse) => void> = {
+const ERRORS: Record<string, (response: ServerResponse) => void> = {
   'closes the connection': (response) => void response.destroy(),
   'answers 500 with HTML': (response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>'),
   'answers 200 with HTML': (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>'),
@@ -27,7 +27,7 @@ const FAILURES: Record<string, (response: ServerResponse) => void> = {
 };
 
 let service: Server;
-let fail = FAILURES['never answers'];
+let fail = ERRORS['never answers'];
 let folder: string;
 let app: AppProcess;
 
@@ -49,10 +49,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(Object.keys(FAILURES))('pages with data answer 503 while the project %s', async (failure) => {
-  fail = FAILURES[failure];
+test.each(Object.keys(ERRORS))('pages with data answer 503 while the project %s', async (kind) => {
+  fail = ERRORS[kind];
   const statusOf = async (path: string) => {
-    const answer = await fetch(app.url + path, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(app.url + path, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
     await answer.text();
     return `${path} ${answer.status} ${answer.headers.get('retry-after')}`;
   };
