@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/{wire,policies,faults,attacks,fuzz,hosted}/**/*.test.ts'],
+          include: ['tests/{wire,policies,errors,attacks,fuzz,hosted}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -8,11 +8,11 @@ import { firm } from '#site/content/firm.ts';
 import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { type Visit, openBrowser, visit } from '../support/browser.ts';
-import { linkIn } from '../support/house.ts';
+import { linkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
-import { failedResource } from '../support/stage.ts';
+import { failedResource } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { type EmailJsEndpoint, openEmailJsEndpoint } from './emailjs-endpoint.ts';
 
 /** The value of EMAILJS in these tests, in its parts. */
@@ -14,7 +14,7 @@ export type HostedSite = {
   url: string;
   app: AppProcess;
   /** A second instance of the product, in the place of a Supabase project; its own form uses EmailJS too. */
-  project: TestHouse;
+  project: TestApp;
   emailjs: EmailJsEndpoint;
   /** The site's data folder. It holds the secrets of an earlier installation with an embedded backend, and nothing else. */
   dataFolder: string;
@@ -27,7 +27,7 @@ export type HostedSite = {
 export async function startHostedSite(env: Record<string, string> = {}): Promise<HostedSite> {
   const emailjs = await openEmailJsEndpoint();
   const mail = { EMAILJS: Object.values(ACCOUNT).join('/'), ...emailjs.env };
-  const project = await startHouse({ sampleContent: true, env: mail });
+  const project = await startTestApp({ sampleContent: true, env: mail });
   const dataFolder = await mkdtemp(join(tmpdir(), 'hosted-'));
   const keys = await makeSecrets(new Date());
   const former = { databasePassword: 'former', authenticatorPassword: 'former', keys };

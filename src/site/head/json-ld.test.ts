@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firm } from '../content/firm.ts';
-import { offices } from '../content/offices.ts';
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firm } from '../content/firm.ts';
+import { firm } from '#site/content/firm.ts';
 import { listMeta } from './list-meta.ts';
 import { unlistedMeta } from './unlisted-meta.ts';
 

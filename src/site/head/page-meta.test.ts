@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firm } from '../content/firm.ts';
+import { firm } from '#site/content/firm.ts';
 import { pageMeta, siteUrlOf } from './page-meta.ts';
 
 const page = { title: 'About Us', description: 'Who we are.', path: '/about', siteUrl: 'https://firm.example' };

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { leaders } from '../content/team.ts';
+import { leaders } from '#site/content/team.ts';
 import * as about from './about.tsx';
 import * as services from './services.tsx';
 import * as customs from './services/customs-compliance.tsx';
