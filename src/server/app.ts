@@ -36,7 +36,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
   const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
   app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, settleChanges) : next();
+    return backend && isServicePath(c.req.path) ? callBackendFresh(backend, c.req.raw, c.env, settleChanges) : next();
   });
   app.route('/', mountCspReports(writeReport));
   app.use(limitPosts());
@@ -45,7 +45,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
     const { pathname, search } = new URL(req.url);
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
-    const backendFetch = enterBackend(backend, env, settleChanges);
+    const backendFetch = callBackend(backend, env, settleChanges);
     if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
@@ -57,21 +57,21 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
 }
 
 /** The backend by its own address, without a socket between: for the loaders and actions of the site. */
-function enterBackend(
+function callBackend(
   backend: Hono<BackendEnv> | null,
   env: BackendEnv['Bindings'],
   settleChanges: AppParts['settleChanges'],
 ): typeof fetch {
   if (!backend) return fetch;
   return async (input, init) =>
-    askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, settleChanges);
+    callBackendFresh(backend, new Request(input, init), { ...env, isInProcess: true }, settleChanges);
 }
 
 /**
  * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
  * database says: an answer of success alone forgets nothing.
  */
-async function askBackend(
+async function callBackendFresh(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],

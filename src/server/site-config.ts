@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { Config } from './config.ts';
-import { EMBEDDED_EMAILJS } from './house.ts';
+import { EMBEDDED_EMAILJS } from './runtime.ts';
 import type { Secrets } from './secrets.ts';
 
 export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expect } from '../support/patience.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
@@ -76,7 +76,7 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
     await expect(menu).toBeHidden();
     await button.click();
     await menu.getByRole('link', { name: choice, exact: true }).click();
-    await expect(page).not.toHaveURL(`${stage.house.url}${from}`);
+    await expect(page).not.toHaveURL(`${stage.app.url}${from}`);
     await expect(menu).toBeHidden();
   }
 });
@@ -93,7 +93,7 @@ test('a chosen page begins at its top, and back and forward return to where one 
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(400);
     await page.locator(link).click();
-    await expect(page).toHaveURL(`${stage.house.url}${to}`);
+    await expect(page).toHaveURL(`${stage.app.url}${to}`);
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goBack();
     await expect.poll(async () => Math.abs((await scrolled(page)) - before), `${from} to ${to}`).toBeLessThan(80);

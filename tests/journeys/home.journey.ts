@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { expect } from '../support/patience.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
@@ -99,7 +99,7 @@ const PAGES: Record<string, Expected> = {
     h1: 'Customs and Foreign Trade Compliance',
     buttons: service('Get Customs Support', ALL),
     parts: [
-      ['Standing and schemes', 'h3', 3],
+      ['StatusFilter and schemes', 'h3', 3],
       ['Value and duty', 'h3', 3],
       ['Disputes and review', 'h3', 3],
     ],
@@ -229,15 +229,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     await expect(page.locator('h1')).toContainText('Oops! Page not found');
     if (javaScript) expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
     await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page).toHaveURL(`${stage.house.url}/`);
+    await expect(page).toHaveURL(`${stage.app.url}/`);
   });
 });
 
 test('the path that is spelled rightly leads to the page', async () => {
-  const answer = await fetch(`${stage.house.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
+  const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
-    `${stage.house.url}/services/navigating-india-toreign-trade`,
+    `${stage.app.url}/services/navigating-india-toreign-trade`,
   ]);
 });
 
@@ -253,8 +253,8 @@ test('phones dial in the international form, and WhatsApp is a plain link', asyn
 });
 
 test('a page that breaks says so in the look of the site', async () => {
-  const { house } = stage;
-  await house.query('alter table public.categories rename to categories_away');
+  const { app } = stage;
+  await app.query('alter table public.categories rename to categories_away');
   try {
     const { page, expectComplaint } = await stage.arrive();
     expectComplaint(failedResource(503));
@@ -264,6 +264,6 @@ test('a page that breaks says so in the look of the site', async () => {
     await expect(page.locator('.site-header')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   } finally {
-    await house.query('alter table public.categories_away rename to categories');
+    await app.query('alter table public.categories_away rename to categories');
   }
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 /** What the server does once it has a whole message: answers OK, breaks the connection, or says nothing. */
 export type AfterData = 'answer' | 'break' | 'hold';
 
-export type FaultySmtp = {
+export type FailingSmtp = {
   url: string;
   /** Every message taken in whole, answered or not. */
   taken: () => string[];
@@ -11,7 +11,7 @@ export type FaultySmtp = {
 };
 
 /** A mail server of a few lines that fails after the body, as `smtp-server` cannot. */
-export async function openFaultySmtp(decide: (message: string) => AfterData): Promise<FaultySmtp> {
+export async function openFailingSmtp(decide: (message: string) => AfterData): Promise<FailingSmtp> {
   const taken: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -42,7 +42,7 @@ export async function openFaultySmtp(decide: (message: string) => AfterData): Pr
       unread += String(chunk);
       read();
     });
-    socket.write('220 faulty.example\r\n');
+    socket.write('220 failing.example\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

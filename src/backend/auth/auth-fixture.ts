@@ -13,7 +13,7 @@ import { createKeys, type Keys } from '../http/keys.ts';
 import { makeSecrets } from '../http/make-secrets.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import type { BackendSettings } from '../parts.ts';
+import type { BackendSettings } from '../deps.ts';
 import { mountAuth } from './routes.ts';
 
 export const SITE = 'https://firm.example';
@@ -28,7 +28,7 @@ export type StoredMail = {
   token: string;
 };
 
-export type AuthHouse = {
+export type TestAuth = {
   database: Database;
   keys: Keys;
   /** A second service on the same database, with other settings. */
@@ -50,7 +50,7 @@ export type AuthHouse = {
 };
 
 /** For tests: the service over a PostgreSQL of its own, with the real outbox. */
-export async function startAuthHouse(): Promise<AuthHouse> {
+export async function startTestAuth(): Promise<TestAuth> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-room-'));
   const { database, stop: stopDatabase } = await startDatabase(folder);
   const clock = { ahead: 0 };
@@ -66,16 +66,16 @@ export async function startAuthHouse(): Promise<AuthHouse> {
       mountAuth({ database, keys, outbox, log, now, settings: { ...settings, ...changes } }),
     );
   const app = mount();
-  const query: AuthHouse['query'] = async (sql, values) => {
+  const query: TestAuth['query'] = async (sql, values) => {
     const { rows } = await asBackend(database, (run) => run(sql, values));
     return rows;
   };
-  const request: AuthHouse['request'] = async (path, { address = someAddress(), ...init } = {}) => {
+  const request: TestAuth['request'] = async (path, { address = someAddress(), ...init } = {}) => {
     const url = path.startsWith('http') ? path : `${SITE}/auth/v1${path}`;
     const headers = { apikey: keys.anonKey, ...(init.headers as Record<string, string>) };
     return app.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
   };
-  const house: AuthHouse = {
+  const service: TestAuth = {
     ...{ database, keys, request, query },
     withSettings: (changes) => {
       const other = mount(changes);
@@ -83,7 +83,7 @@ export async function startAuthHouse(): Promise<AuthHouse> {
     },
     client: (address = someAddress()) => clientOf(app, keys, address),
     mailsTo: (recipient) => mailsTo(query, recipient),
-    person: () => signUpAndIn(house),
+    person: () => signUpAndIn(service),
     later: (seconds) => (clock.ahead += seconds * 1000),
     said: () => said,
     stop: async () => {
@@ -92,17 +92,17 @@ export async function startAuthHouse(): Promise<AuthHouse> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return house;
+  return service;
 }
 
 /** As the installation lays it: the platform twice, as at every start, and a login without rights of its own. */
 async function startDatabase(folder: string): Promise<{ database: Database; stop: () => Promise<void> }> {
-  const trouble: string[] = [];
+  const errorKind: string[] = [];
   const server = await startEmbeddedServer({
     dataFolder: folder,
     password: 'for-tests',
     onProgress: () => {},
-    onTrouble: (line) => trouble.push(line),
+    onError: (line) => errorKind.push(line),
   });
   const client = new pg.Client({ connectionString: server.urlFor('postgres', 'for-tests') });
   await client.connect();
@@ -151,7 +151,7 @@ function clientOf(app: Hono<BackendEnv>, keys: Keys, clientAddress: string): Sup
 }
 
 /** Without a mail server messages lie as files, and stay whole in the outbox. */
-async function mailsTo(query: AuthHouse['query'], recipient: string): Promise<StoredMail[]> {
+async function mailsTo(query: TestAuth['query'], recipient: string): Promise<StoredMail[]> {
   const rows = await query(
     'select recipient, kind, subject, text_body as text from mail.outbox where recipient = $1 order by created_at, id',
     [recipient],
@@ -162,13 +162,13 @@ async function mailsTo(query: AuthHouse['query'], recipient: string): Promise<St
   });
 }
 
-async function signUpAndIn(house: AuthHouse): ReturnType<AuthHouse['person']> {
-  const client = house.client();
+async function signUpAndIn(service: TestAuth): ReturnType<TestAuth['person']> {
+  const client = service.client();
   const email = `${randomUUID()}@person.example`;
   const signUp = await client.auth.signUp({ email, password: PASSWORD });
   if (signUp.error) throw signUp.error;
-  const [mail] = await house.mailsTo(email);
-  await house.request(mail?.link ?? '');
+  const [mail] = await service.mailsTo(email);
+  await service.request(mail?.link ?? '');
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   const { access_token: accessToken, refresh_token: refreshToken } = data.session;

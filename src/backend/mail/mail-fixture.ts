@@ -9,7 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { asBackend } from '../database/as-caller.ts';
 import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
 import { startEmbeddedServer } from '../database/embedded.ts';
-import type { MailSettings } from '../parts.ts';
+import type { MailSettings } from '../deps.ts';
 import { listUndelivered, type UndeliveredMail } from './list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from './outbox.ts';
 
@@ -18,12 +18,12 @@ export type MailDatabase = { database: Database; folder: string; stop: () => Pro
 /** For tests: a PostgreSQL of its own with the outbox in it, and a folder for files. */
 export async function startMailDatabase(): Promise<MailDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mail-room-'));
-  const trouble: string[] = [];
+  const errorKind: string[] = [];
   const server = await startEmbeddedServer({
     dataFolder: folder,
     password: 'for-tests',
     onProgress: () => {},
-    onTrouble: (line) => trouble.push(line),
+    onError: (line) => errorKind.push(line),
   });
   const url = server.urlFor('postgres', 'for-tests');
   const client = new pg.Client({ connectionString: url });
@@ -77,7 +77,7 @@ export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' 
   settings?: Partial<MailSettings>;
 };
 
-export type MailRoom = {
+export type TestMail = {
   /** Where messages lie as files. */
   folder: string;
   now: () => Date;
@@ -95,7 +95,7 @@ export type MailRoom = {
 };
 
 /** For tests: outboxes and mail servers around one database, with a clock that stands still. */
-export function openMailRoom({ database, folder: parent }: MailDatabase): MailRoom {
+export function openTestMail({ database, folder: parent }: MailDatabase): TestMail {
   const folder = join(parent, 'outbox');
   const opened: { stop: () => Promise<void> }[] = [];
   let clock = new Date('2026-11-21T09:00:00.250Z');

@@ -1,7 +1,7 @@
 import { dashboard } from '../content/dashboard.ts';
 import { firm } from '../content/firm.ts';
 import accountStyles from '../features/account/account.css?url';
-import { AdminGate } from '../features/account/admin-gate.tsx';
+import { RequireAdmin } from '../features/account/require-admin.tsx';
 import { AuthProvider } from '../features/account/auth-provider.tsx';
 import { OwnSignIn } from '../features/account/own-sign-in.tsx';
 import { Dashboard } from '../features/admin/dashboard.tsx';
@@ -26,7 +26,7 @@ export function meta() {
 export default function AdminPage() {
   return (
     <AuthProvider>
-      <AdminGate>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</AdminGate>
+      <RequireAdmin>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
     </AuthProvider>
   );
 }

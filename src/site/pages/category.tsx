@@ -5,7 +5,7 @@ import { notFound } from '../content/not-found.ts';
 import { BlogBar } from '../features/blog/blog-bar.tsx';
 import { readListAddress } from '../features/blog/list-address.ts';
 import { ListPages } from '../features/blog/list-pages.tsx';
-import { countPages, stretchOf } from '../features/blog/list-query.ts';
+import { countPages, rangeOf } from '../features/blog/list-query.ts';
 import { PostGrid } from '../features/blog/post-grid.tsx';
 import { serverGateway } from '../gateway/load-context.server.ts';
 import { findCategory, listCategoriesWithPosts } from '../gateway/post-categories.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
   const [{ posts, total }, categories] = await orUnavailable(
-    Promise.all([pagePublishedPosts(client, stretchOf(page), category.id), listCategoriesWithPosts(client)]),
+    Promise.all([pagePublishedPosts(client, rangeOf(page), category.id), listCategoriesWithPosts(client)]),
   );
   if (posts.length === 0 && page > 1) return data(null, { status: 404 });
   return { category, categories, posts, total, page };

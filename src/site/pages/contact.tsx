@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { enquiryFaults } from '#contract/forms/enquiry.ts';
+import { validateEnquiry } from '#contract/forms/enquiry.ts';
 import { contact } from '../content/contact.ts';
 import { firm } from '../content/firm.ts';
 import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '../content/offices.ts';
@@ -27,20 +27,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A body that is no form is an empty form.
   const form = await request.formData().catch(() => new FormData());
   const values = readEnquiry(form);
-  const faults = enquiryFaults(values);
-  if (Object.keys(faults).length > 0)
-    return data({ values, faults, failure: null, isHeldBack: false }, { status: 400 });
+  const errors = validateEnquiry(values);
+  if (Object.keys(errors).length > 0)
+    return data({ values, errors, failure: null, isHeldBack: false }, { status: 400 });
   const { config, fetch } = context.get(serverGateway);
   try {
     const outgoing = { enquiry: values, toName: firm.enquiryTeam, sign: readSign(form, null) };
     await postEnquiry(outgoing, config.emailjs, config.siteUrl, fetch);
   } catch (error) {
     if (error instanceof TooManyEnquiries) {
-      return data({ values, faults: {}, failure: null, isHeldBack: true }, { status: 429 });
+      return data({ values, errors: {}, failure: null, isHeldBack: true }, { status: 429 });
     }
     if (!(error instanceof MailNotConfigured)) console.error(error);
     const failure = error instanceof MailNotConfigured ? MESSAGES.mailNotConfigured : MESSAGES.enquiryFailed;
-    return data({ values, faults: {}, failure, isHeldBack: false }, { status: 503 });
+    return data({ values, errors: {}, failure, isHeldBack: false }, { status: 503 });
   }
   return redirect(SENT, 303);
 }

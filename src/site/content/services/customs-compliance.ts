@@ -56,7 +56,7 @@ export const customsCompliance: CustomsCompliancePage = {
     heading: 'Nine services',
     groups: [
       {
-        heading: 'Standing and schemes',
+        heading: 'StatusFilter and schemes',
         items: [
           {
             id: 'aeo',
@@ -125,7 +125,7 @@ export const customsCompliance: CustomsCompliancePage = {
             number: 5,
             shortTitle: 'Advisory',
             title: 'General advisory',
-            text: 'Standing advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
+            text: 'StatusFilter advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
             scope: [
               'Trade agreements and proof of origin',
               'Concessional imports and project imports',

@@ -5,7 +5,7 @@ import { browserClient } from '../../gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { describeFault } from './auth-advice.ts';
+import { describeError } from './auth-advice.ts';
 import { siteRoot } from './return-address.ts';
 
 /** Sends the confirmation link once more. */
@@ -28,7 +28,7 @@ async function askAgain(email: string) {
   try {
     const { error } = await resendConfirmation(await browserClient(), email, siteRoot());
     return error
-      ? { ...failed, description: describeFault(error, failed.description) }
+      ? { ...failed, description: describeError(error, failed.description) }
       : ACCOUNT_MESSAGES.confirmationSent;
   } catch (error) {
     console.error(error);

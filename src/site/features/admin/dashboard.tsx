@@ -24,12 +24,12 @@ type DashboardProps = {
 export function Dashboard(props: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <Desks {...props} />
+      <FormStates {...props} />
     </UnsavedGuardProvider>
   );
 }
 
-function Desks({ userId, signOut, ownSignIn }: DashboardProps) {
+function FormStates({ userId, signOut, ownSignIn }: DashboardProps) {
   const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
   const { mayLeave } = useUnsavedGuard();
   const choose = (next: string): void => {

@@ -27,8 +27,8 @@ export function useRemoval({ table, question, remove, stale, done, failed, onRem
       toast({ ...done, ...(table && { action: undoAction(table, [id]) }) });
       onRemoved(id);
     },
-    onError: (problem) => {
-      console.error(`${failed.description}:`, problem);
+    onError: (error) => {
+      console.error(`${failed.description}:`, error);
       toast(failed);
     },
     onSettled: () => refresh(queryClient, stale),

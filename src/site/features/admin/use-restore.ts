@@ -5,7 +5,7 @@ import { type ItemTable, restoreDeletedItem, undoDeletion } from '../../gateway/
 import { toast } from '../../ui/toast.ts';
 import { refresh } from './refresh.ts';
 
-type Wish = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
+type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
 
 /** Puts deleted items back: one of the list of deleted ones, or the rows that were deleted a moment ago. */
 export function useRestore(stale: readonly (readonly string[])[]) {
@@ -13,15 +13,15 @@ export function useRestore(stale: readonly (readonly string[])[]) {
   const words = editor.deleted;
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
-    mutationFn: async (wish: Wish) => {
+    mutationFn: async (params: Params) => {
       const client = await browserClient();
-      await ('rows' in wish
-        ? undoDeletion(client, wish.table, wish.rows)
-        : restoreDeletedItem(client, wish.deletedItem));
+      await ('rows' in params
+        ? undoDeletion(client, params.table, params.rows)
+        : restoreDeletedItem(client, params.deletedItem));
     },
     onSuccess: () => toast(words.restored),
-    onError: (problem) => {
-      console.error(`${words.failedToRestore.description}:`, problem);
+    onError: (error) => {
+      console.error(`${words.failedToRestore.description}:`, error);
       toast(words.failedToRestore);
     },
     onSettled: () => refresh(queryClient, stale),

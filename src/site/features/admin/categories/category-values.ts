@@ -13,6 +13,6 @@ export function valuesToCategory(values: CategoryValues, slug: string): Category
   return { name: values.name.trim(), slug, description: values.description.trim() || null };
 }
 
-export function categoryFaults(values: CategoryValues): Partial<Record<keyof CategoryValues, string>> {
-  return values.name.trim() ? {} : { name: dashboard.categories.faults.name };
+export function validateCategory(values: CategoryValues): Partial<Record<keyof CategoryValues, string>> {
+  return values.name.trim() ? {} : { name: dashboard.categories.errors.name };
 }

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx';
 export type AltText = { text: string; isDecoration: boolean };
 export const NO_ALT: AltText = { text: '', isDecoration: false };
 
-export function altFault({ text, isDecoration }: AltText): string | undefined {
+export function altError({ text, isDecoration }: AltText): string | undefined {
   return isDecoration || text.trim() ? undefined : media.alt.missing;
 }
 

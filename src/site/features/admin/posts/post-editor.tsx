@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { moveCopyToNew } from '../local-copy.ts';
-import type { OpenForm } from '../use-desk.ts';
+import type { OpenForm } from '../use-form-state.ts';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = OpenForm<string> & {

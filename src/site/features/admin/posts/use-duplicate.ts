@@ -17,8 +17,8 @@ export function useDuplicate(onMade: (id: string) => void) {
       toast(words.done);
       onMade(madeId);
     },
-    onError: (problem) => {
-      console.error(`${words.failed.description}:`, problem);
+    onError: (error) => {
+      console.error(`${words.failed.description}:`, error);
       toast(words.failed);
     },
     onSettled: () => refresh(queryClient, STALE_AFTER.post),

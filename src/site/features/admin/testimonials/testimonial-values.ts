@@ -32,8 +32,8 @@ export function valuesToTestimonial(values: TestimonialValues): TestimonialRow {
   };
 }
 
-export function testimonialFaults(values: TestimonialValues): Partial<Record<keyof TestimonialValues, string>> {
-  const words = dashboard.testimonials.faults;
+export function validateTestimonial(values: TestimonialValues): Partial<Record<keyof TestimonialValues, string>> {
+  const words = dashboard.testimonials.errors;
   return {
     ...(!values.name.trim() && { name: words.name }),
     ...(!values.company.trim() && { company: words.company }),

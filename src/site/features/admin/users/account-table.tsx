@@ -59,9 +59,9 @@ function Rights({ account }: { account: SiteAccount }) {
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}
-      {account.has_second_step && <Badge tone="muted">{users.secondStep}</Badge>}
+      {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
       {note && <Badge tone="muted">{note}</Badge>}
-      {!account.is_admin && !account.has_second_step && !note && <span className="soft">{users.noRights}</span>}
+      {!account.is_admin && !account.has_mfa && !note && <span className="soft">{users.noRights}</span>}
     </span>
   );
 }

@@ -23,9 +23,9 @@ export function useRights() {
       const done = wasAdmin ? messages.revoked : messages.granted;
       toast({ ...done, description: done.description.replace('{email}', email) });
     },
-    onError: (problem) => {
-      console.error(`${messages.rightsFailed.description}:`, problem);
-      const isLast = (problem as { code?: string }).code === LAST_ADMINISTRATOR;
+    onError: (error) => {
+      console.error(`${messages.rightsFailed.description}:`, error);
+      const isLast = (error as { code?: string }).code === LAST_ADMINISTRATOR;
       toast(isLast ? messages.lastAdministrator : messages.rightsFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
