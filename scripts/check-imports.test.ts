@@ -25,7 +25,7 @@ const SOUND: Record<string, string> = {
   'src/site/content/firm.ts': 'export const firm = 1;',
   'src/site/ui/button.tsx': 'export const Button = () => <button />;',
   'src/site/features/blog/list.tsx': "import { connect } from '#site/gateway/client.ts';\nexport const list = connect;",
-  'src/site/features/admin/tabs.tsx': "import { Button } from '../../ui/button.tsx';\nexport const tabs = Button;",
+  'src/site/features/admin/tabs.tsx': "import { Button } from '#site/ui/button.tsx';\nexport const tabs = Button;",
   'src/server/config.ts': 'export const port = process.env.PORT;',
   'src/server/main.ts':
     "import { port } from './config.ts';\nexport const built = (path: string) => import(path + port);",
@@ -79,6 +79,12 @@ test.each([
   ['a re-export of all', 'src/site/ui/x.ts', "export * from '../content/firm.ts'; let a;", 'may not import'],
   ['require', 'src/backend/http/x.ts', "export const r = require('react');", 'imports react'],
   ['a computed import', 'src/site/x.ts', 'export const f = (a: string) => import(a);', 'cannot be checked'],
+  [
+    'a relative path from a feature of the site',
+    'src/site/features/blog/x.ts',
+    "import '../../content/firm.ts';",
+    'use the alias',
+  ],
   ['a relative path to another module', 'src/server/x.ts', "import '../contract/limits.ts';", 'use the alias'],
   ['a path out of the repository', 'src/server/x.ts', "import '../../../x.ts';", 'leaves the repository'],
   ['an absolute path', 'src/server/x.ts', "import '/etc/x.ts';", 'is an address'],

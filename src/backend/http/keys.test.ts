@@ -28,7 +28,7 @@ test('the published keys hold nothing private', () => {
   expect(Object.keys(keys.jwks().keys[0] ?? {})).not.toContain('d');
 });
 
-test('a token is good for 30 seconds beyond its end, for clocks that disagree, and then a error of claims', async () => {
+test('a token is good for 30 seconds beyond its end, for clocks that disagree, and then an error of claims', async () => {
   const token = await keys.sign({ exp: seconds });
   clock.now = new Date(START.getTime() + 29_000);
   expect((await keys.verify(token)).error).toBeNull();

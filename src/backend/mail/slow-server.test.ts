@@ -124,7 +124,7 @@ test('a renewed claim keeps others away for as long as the delivery takes, and a
   expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set());
 });
 
-test('slow conversations make testMail for others, up to a limit', async () => {
+test('slow conversations leave capacity for others, up to a limit', async () => {
   const server = await openSlowServer();
   const limits = { atOnce: 2, slowAfterMs: 100, open: 5 };
   const outbox = testMail.openOutbox(server.url, { limits });

@@ -1,5 +1,5 @@
 import { freeSlug } from '#contract/slug.ts';
-import { SENTENCES } from '../messages.ts';
+import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
 import { PostConflict } from './post-conflict.ts';
 import type { PublicPost } from './posts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offices } from '../content/offices.ts';
+import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
 

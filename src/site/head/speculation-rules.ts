@@ -1,4 +1,4 @@
-import { livePaths } from '../live-pages.ts';
+import { livePaths } from '#site/live-pages.ts';
 
 /** Drawn in the browser for one person: nothing to fetch ahead. */
 const PERSONAL = ['/auth', '/admin'];

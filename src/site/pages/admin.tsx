@@ -1,11 +1,11 @@
-import { dashboard } from '../content/dashboard.ts';
-import { firm } from '../content/firm.ts';
-import accountStyles from '../features/account/account.css?url';
-import { RequireAdmin } from '../features/account/require-admin.tsx';
-import { AuthProvider } from '../features/account/auth-provider.tsx';
-import { OwnSignIn } from '../features/account/own-sign-in.tsx';
-import { Dashboard } from '../features/admin/dashboard.tsx';
-import styles from '../features/admin/dashboard.css?url';
+import { dashboard } from '#site/content/dashboard.ts';
+import { firm } from '#site/content/firm.ts';
+import accountStyles from '#site/features/account/account.css?url';
+import { RequireAdmin } from '#site/features/account/require-admin.tsx';
+import { AuthProvider } from '#site/features/account/auth-provider.tsx';
+import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
+import { Dashboard } from '#site/features/admin/dashboard.tsx';
+import styles from '#site/features/admin/dashboard.css?url';
 
 export const handle = { live: true };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { account } from '#site/content/account.ts';
+import { Tabs } from '#site/ui/tabs.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { afterSignIn } from './return-address.ts';

@@ -1,5 +1,5 @@
-import { account, type AuthAdvice } from '../../content/account.ts';
-import type { AccountError } from '../../gateway/account.ts';
+import { account, type AuthAdvice } from '#site/content/account.ts';
+import type { AccountError } from '#site/gateway/account.ts';
 
 /** Nobody answered: the client calls it retryable, and its message is the browser's own or an empty object's text. */
 export function isUnreachable(error: AccountError): boolean {

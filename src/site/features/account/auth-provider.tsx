@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
-import * as account from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { mfaStatusOf } from '../../gateway/mfa-status.ts';
+import * as account from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
 import { initialAuthState, moveAuth } from './auth-state.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';

@@ -1,6 +1,6 @@
 import { type Credentials, validateCredentials, isEmail } from '#contract/forms/credentials.ts';
-import { MESSAGES } from '../../messages.ts';
-import type { ToastMessage } from '../../ui/toast.ts';
+import { MESSAGES } from '#site/messages.ts';
+import type { ToastMessage } from '#site/ui/toast.ts';
 
 export type FieldError = { field: 'email' | 'password'; toast: ToastMessage };
 

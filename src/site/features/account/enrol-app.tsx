@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { mfa } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { makeRecoveryCodes } from '../../gateway/mfa.ts';
-import { hasRecoveryCodes } from '../../gateway/mfa-status.ts';
-import { toast } from '../../ui/toast.ts';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { makeRecoveryCodes } from '#site/gateway/mfa.ts';
+import { hasRecoveryCodes } from '#site/gateway/mfa-status.ts';
+import { toast } from '#site/ui/toast.ts';
 import { EnrolName } from './enrol-name.tsx';
 import { EnrolScan } from './enrol-scan.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

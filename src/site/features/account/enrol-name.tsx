@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { firm } from '../../content/firm.ts';
-import { mfa } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { startEnrolment } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { startEnrolment } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { typedIn } from './typed-in.ts';
 import { useMfaCall } from './use-mfa-call.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { mfa } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { answerWithCode } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { answerWithCode } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import { validateCode } from './mfa-error.ts';
 import { typedIn } from './typed-in.ts';

@@ -1,7 +1,7 @@
-import { account } from '../../content/account.ts';
-import type { AccountError } from '../../gateway/account.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { account } from '#site/content/account.ts';
+import type { AccountError } from '#site/gateway/account.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { adviceFor } from './auth-advice.ts';
 import { ResendButton } from './resend-button.tsx';
 

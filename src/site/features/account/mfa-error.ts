@@ -1,6 +1,6 @@
-import { account } from '../../content/account.ts';
-import { mfa } from '../../content/mfa.ts';
-import type { AccountError } from '../../gateway/account.ts';
+import { account } from '#site/content/account.ts';
+import { mfa } from '#site/content/mfa.ts';
+import type { AccountError } from '#site/gateway/account.ts';
 import { isUnreachable } from './auth-advice.ts';
 
 /** What to tell about a failed step: by the code of the service, else its message, else that something broke. */

@@ -1,6 +1,6 @@
-import { mfa } from '../../content/mfa.ts';
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 
 type StepRequiredProps = { onSettingUp: (isSettingUp: boolean) => void; onSignOut: () => void };

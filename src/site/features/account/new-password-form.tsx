@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { changePassword } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { changePassword } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { newPasswordMessage } from './credentials-message.ts';
 import { ErrorAdvice } from './error-advice.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { mfa } from '../../content/mfa.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { type CodesLeft, countRecoveryCodes, makeRecoveryCodes } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type CodesLeft, countRecoveryCodes, makeRecoveryCodes } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useMfaCall } from './use-mfa-call.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { firm } from '../../content/firm.ts';
-import { mfa } from '../../content/mfa.ts';
-import { Button } from '../../ui/button.tsx';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
 import { useAuth } from './use-auth.ts';
 
 const words = mfa.codes;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { account } from '../../content/account.ts';
-import { requestRecovery } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { requestRecovery } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { emailMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
 import { ErrorAdvice } from './error-advice.tsx';

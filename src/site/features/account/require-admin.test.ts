@@ -24,11 +24,11 @@ test('a user without a row is denied, an administrator enters', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true })).toBe('admin');
 });
 
-test('before the second mfaStatus an administrator is not signed in, and nothing of the dashboard is shown', () => {
+test('before MFA an administrator is not signed in, and nothing of the dashboard is shown', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true, mfaStatus: 'due' })).toBe('unauthenticated');
 });
 
-test('where a second mfaStatus is required, an administrator without one sets it up first', () => {
+test('where MFA is required, an administrator without it sets it up first', () => {
   const admin = { ...somebody, isAdminKnown: true, isAdmin: true, isMfaRequired: true };
   expect(accessOf(admin)).toBe('mfa-missing');
   expect(accessOf({ ...admin, mfaStatus: 'passed' })).toBe('admin');

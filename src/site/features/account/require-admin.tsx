@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
 import { MfaRequired } from './mfa-required.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { account } from '../../content/account.ts';
-import { resendConfirmation } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { resendConfirmation } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { describeError } from './auth-advice.ts';
 import { siteRoot } from './return-address.ts';
 

@@ -1,7 +1,7 @@
-import { account } from '../../content/account.ts';
-import { MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
 import { ErrorAdvice } from './error-advice.tsx';

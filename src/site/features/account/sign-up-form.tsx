@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
 import { ErrorAdvice } from './error-advice.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountError } from '../../gateway/account.ts';
-import { type ToastMessage, dismissToast, toast } from '../../ui/toast.ts';
+import type { AccountError } from '#site/gateway/account.ts';
+import { type ToastMessage, dismissToast, toast } from '#site/ui/toast.ts';
 import { describeError } from './auth-advice.ts';
 import type { FieldError } from './credentials-message.ts';
 import { typedIn } from './typed-in.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { hasAdminRow, readStepRequired } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { SENTENCES } from '../../messages.ts';
+import { hasAdminRow, readStepRequired } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { SENTENCES } from '#site/messages.ts';
 
 type Lookup = { isAdmin: boolean; isMfaRequired: boolean };
 type Finding = Lookup & { userId: string };

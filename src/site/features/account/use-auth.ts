@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '../../gateway/account.ts';
-import type { MfaStatus } from '../../gateway/mfa-status.ts';
-import { SENTENCES } from '../../messages.ts';
+import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '#site/gateway/account.ts';
+import type { MfaStatus } from '#site/gateway/mfa-status.ts';
+import { SENTENCES } from '#site/messages.ts';
 
 export type Auth = {
   user: AccountUser | null;

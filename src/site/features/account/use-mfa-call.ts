@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { AccountAnswer } from '../../gateway/account.ts';
-import { browserClient, type DataClient } from '../../gateway/client.ts';
+import type { AccountAnswer } from '#site/gateway/account.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { describeMfaError } from './mfa-error.ts';
 
 /** One call at a time on the way through a second step; `error` is what to tell about the last one. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
-import { activity } from '../../content/activity.ts';
-import { dashboard } from '../../content/dashboard.ts';
-import { users } from '../../content/users.ts';
-import { Button } from '../../ui/button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { users } from '#site/content/users.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { dashboard, type WriteErrorKind } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { ErrorSummary } from '#site/ui/error-summary.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import type { ItemForm } from './use-item-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { dashboard, type ListWords } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { dashboard, type ListWords } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Icon } from '#site/ui/icon.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 
 type ItemListProps = {
   words: ListWords;

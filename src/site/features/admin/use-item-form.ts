@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dashboard } from '../../content/dashboard.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
 import { useLocalCopy } from './use-local-copy.ts';

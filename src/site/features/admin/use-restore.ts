@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editor } from '../../content/editor.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { type ItemTable, restoreDeletedItem, undoDeletion } from '../../gateway/deleted-items.ts';
-import { toast } from '../../ui/toast.ts';
+import { editor } from '#site/content/editor.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type ItemTable, restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
+import { toast } from '#site/ui/toast.ts';
 import { refresh } from './refresh.ts';
 
 type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };

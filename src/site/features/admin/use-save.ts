@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserClient, type DataClient } from '../../gateway/client.ts';
-import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { refresh } from './refresh.ts';
 import { writeErrorKind } from './write-error.ts';
 

@@ -1,6 +1,6 @@
-import type { WriteErrorKind } from '../../content/dashboard.ts';
-import { RejectedWrite } from '../../gateway/rejected-write.ts';
-import { SENTENCES } from '../../messages.ts';
+import type { WriteErrorKind } from '#site/content/dashboard.ts';
+import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import { SENTENCES } from '#site/messages.ts';
 
 /** What is behind a failed write, from the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the note in the form. */
 export function writeErrorKind(error: unknown): WriteErrorKind {

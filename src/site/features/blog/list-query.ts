@@ -1,8 +1,8 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
-import type { DataClient } from '../../gateway/client.ts';
-import { type PostPage, pagePublishedPosts } from '../../gateway/posts.ts';
-import { searchPublishedPosts } from '../../gateway/search-posts.ts';
-import { QUERY_KEYS } from '../../query-client.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { type PostPage, pagePublishedPosts } from '#site/gateway/posts.ts';
+import { searchPublishedPosts } from '#site/gateway/search-posts.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 
 /** Which posts stand on a page of a list. */

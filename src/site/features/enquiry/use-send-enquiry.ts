@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type EnquiryErrors, validateEnquiry } from '#contract/forms/enquiry.ts';
-import { firm } from '../../content/firm.ts';
-import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '../../gateway/enquiry.ts';
-import { MESSAGES } from '../../messages.ts';
-import { toast } from '../../ui/toast.ts';
+import { firm } from '#site/content/firm.ts';
+import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '#site/gateway/enquiry.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { toast } from '#site/ui/toast.ts';
 import { readEnquiry, readSign } from './read-enquiry.ts';
 
 type Found = { errors: EnquiryErrors; isHeldBack: boolean };

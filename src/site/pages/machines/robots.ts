@@ -1,4 +1,4 @@
-import { serverGateway } from '../../gateway/load-context.server.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
 import type { Route } from './+types/robots';
 
 export function loader({ context }: Route.LoaderArgs) {

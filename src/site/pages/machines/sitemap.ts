@@ -1,8 +1,8 @@
-import { categoryPath } from '../../content/blog.ts';
-import { headerLinks } from '../../content/navigation.ts';
-import { servicesPage } from '../../content/services-list.ts';
-import { serverGateway } from '../../gateway/load-context.server.ts';
-import { type PostChange, listPostChanges } from '../../gateway/post-changes.ts';
+import { categoryPath } from '#site/content/blog.ts';
+import { headerLinks } from '#site/content/navigation.ts';
+import { servicesPage } from '#site/content/services-list.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { type PostChange, listPostChanges } from '#site/gateway/post-changes.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';

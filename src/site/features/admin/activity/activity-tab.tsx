@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { activity } from '../../../content/activity.ts';
-import { listActivity } from '../../../gateway/activity.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { activity } from '#site/content/activity.ts';
+import { listActivity } from '#site/gateway/activity.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
 import { PageButtons } from '../page-buttons.tsx';
 import { PageStates } from '../page-states.tsx';
 import { usePage } from '../use-page.ts';

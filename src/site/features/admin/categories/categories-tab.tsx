@@ -1,6 +1,6 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { type Category, deleteCategory, listCategories } from '../../../gateway/categories.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { type Category, deleteCategory, listCategories } from '#site/gateway/categories.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';

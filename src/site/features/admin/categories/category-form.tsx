@@ -1,8 +1,8 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { type Category, createCategory, updateCategory } from '../../../gateway/categories.ts';
-import { MESSAGES } from '../../../messages.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { type Category, createCategory, updateCategory } from '#site/gateway/categories.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../query-keys.ts';
 import { SlugField } from '../slug-field.tsx';

@@ -1,5 +1,5 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import type { Category, CategoryRow } from '../../../gateway/categories.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { Category, CategoryRow } from '#site/gateway/categories.ts';
 
 /** The form of a category: every field as typed, empty rather than null. */
 export type CategoryValues = { name: string; slug: string; description: string };

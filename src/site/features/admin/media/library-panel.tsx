@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { media } from '../../../content/media.ts';
-import type { StoredPicture } from '../../../gateway/media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { media } from '#site/content/media.ts';
+import type { StoredPicture } from '#site/gateway/media.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import { AltField, altError, altOf } from './alt-field.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { PictureGrid } from './picture-grid.tsx';

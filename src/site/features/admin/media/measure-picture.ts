@@ -1,6 +1,6 @@
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
-import type { PictureErrorKind } from '../../../content/media.ts';
-import { errorOfFile } from '../../../gateway/media.ts';
+import type { PictureErrorKind } from '#site/content/media.ts';
+import { errorOfFile } from '#site/gateway/media.ts';
 
 export type Measured = { width: number; height: number; errorKind: null } | { errorKind: PictureErrorKind };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RejectedUpload } from '../../../gateway/send-file.ts';
+import { RejectedUpload } from '#site/gateway/send-file.ts';
 import { uploadErrorKind } from './picture-error.ts';
 
 test('each refusal of the storage service has words of its own', () => {

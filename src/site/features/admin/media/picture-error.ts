@@ -1,4 +1,4 @@
-import type { PictureErrorKind } from '../../../content/media.ts';
+import type { PictureErrorKind } from '#site/content/media.ts';
 
 /** What is behind a failed upload, from the codes of the storage wire (protocol.md 3); older services send only the status. */
 export function uploadErrorKind(error: unknown): PictureErrorKind {

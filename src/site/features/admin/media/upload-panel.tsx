@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
-import { media } from '../../../content/media.ts';
-import type { UploadedPicture } from '../../../gateway/media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { media } from '#site/content/media.ts';
+import type { UploadedPicture } from '#site/gateway/media.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { AltField, type AltText, NO_ALT, altError, altOf } from './alt-field.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { fileOf } from './take-file.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PictureErrorKind } from '../../../content/media.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { type UploadedPicture, uploadImage } from '../../../gateway/media.ts';
+import type { PictureErrorKind } from '#site/content/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type UploadedPicture, uploadImage } from '#site/gateway/media.ts';
 import { MEDIA_KEY } from './media-key.ts';
 import { measurePicture } from './measure-picture.ts';
 import { uploadErrorKind } from './picture-error.ts';

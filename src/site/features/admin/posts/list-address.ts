@@ -1,9 +1,4 @@
-import {
-  type PostChoice,
-  type PostOrder,
-  type PostStatusFilter,
-  POST_ORDERS,
-} from '../../../gateway/admin-post-list.ts';
+import { type PostChoice, type PostOrder, type PostStatusFilter, POST_ORDERS } from '#site/gateway/admin-post-list.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
 
 /** What the list of posts shows, as its address keeps it. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import { type PostOrder, POST_ORDERS } from '../../../gateway/admin-post-list.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import { type PostOrder, POST_ORDERS } from '#site/gateway/admin-post-list.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
 import { type ListAddress, STANDINGS } from './list-address.ts';
 
 type PostFilterBarProps = {

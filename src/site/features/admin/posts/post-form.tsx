@@ -1,10 +1,10 @@
 import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import type { PostCategory } from '../../../gateway/posts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { SlugField } from '../slug-field.tsx';
 import { useItemForm } from '../use-item-form.ts';

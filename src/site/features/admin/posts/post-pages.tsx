@@ -1,8 +1,8 @@
-import { editor } from '../../../content/editor.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { ListedPosts } from '../../../gateway/admin-post-list.ts';
-import { Pagination } from '../../../sections/pagination.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { editor } from '#site/content/editor.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { ListedPosts } from '#site/gateway/admin-post-list.ts';
+import { Pagination } from '#site/sections/pagination.tsx';
+import { Button } from '#site/ui/button.tsx';
 import type { useRemoval } from '../use-removal.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type ListAddress, WHOLE_LIST, writeListAddress } from './list-address.ts';

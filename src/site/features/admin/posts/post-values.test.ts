@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import {
   EMPTY_POST,
   isImageAddress,

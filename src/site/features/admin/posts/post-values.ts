@@ -1,7 +1,7 @@
 import { DEFAULT_POST_STATUS, type PostStatus } from '#contract/post-status.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import type { AdminPost, PostRow } from '../../../gateway/admin-posts.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import type { AdminPost, PostRow } from '#site/gateway/admin-posts.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The form of a post: every field as typed, empty rather than null. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { dashboard } from '../../../content/dashboard.ts';
-import { deletePost } from '../../../gateway/admin-posts.ts';
-import { listCategories } from '../../../gateway/categories.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { deletePost } from '#site/gateway/admin-posts.ts';
+import { listCategories } from '#site/gateway/categories.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';

@@ -1,8 +1,8 @@
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { PostCategory } from '../../../gateway/posts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Select } from '#site/ui/input.tsx';
 import { ImageField } from '../media/image-field.tsx';
 import type { FieldErrors } from '../use-item-form.ts';
 import { type PostValues, isWaiting } from './post-values.ts';

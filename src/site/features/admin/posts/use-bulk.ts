@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BulkAct, editor } from '../../../content/editor.ts';
-import { deletePosts, setPostsStatus } from '../../../gateway/bulk-posts.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { type BulkAct, editor } from '#site/content/editor.ts';
+import { deletePosts, setPostsStatus } from '#site/gateway/bulk-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../query-keys.ts';
 import { refresh } from '../refresh.ts';
 import { useRestore } from '../use-restore.ts';

@@ -1,7 +1,7 @@
-import { type AdminPost, createPost, updatePost } from '../../../gateway/admin-posts.ts';
-import type { DataClient } from '../../../gateway/client.ts';
-import { PostConflict } from '../../../gateway/post-conflict.ts';
-import { MESSAGES } from '../../../messages.ts';
+import { type AdminPost, createPost, updatePost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { PostConflict } from '#site/gateway/post-conflict.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { STALE_AFTER } from '../query-keys.ts';
 import type { ItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';

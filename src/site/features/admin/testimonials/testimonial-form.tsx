@@ -1,10 +1,10 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { createTestimonial, updateTestimonial } from '../../../gateway/admin-testimonials.ts';
-import type { Testimonial } from '../../../gateway/testimonials.ts';
-import { MESSAGES } from '../../../messages.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
+import type { Testimonial } from '#site/gateway/testimonials.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../query-keys.ts';
 import type { OpenForm } from '../use-form-state.ts';

@@ -1,7 +1,7 @@
 import { RATING_DEFAULT } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { TestimonialRow } from '../../../gateway/admin-testimonials.ts';
-import type { Testimonial } from '../../../gateway/testimonials.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { TestimonialRow } from '#site/gateway/admin-testimonials.ts';
+import type { Testimonial } from '#site/gateway/testimonials.ts';
 
 /** The form of a testimonial has the very fields of its row. */
 export type TestimonialValues = TestimonialRow;

@@ -1,7 +1,7 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { deleteTestimonial } from '../../../gateway/admin-testimonials.ts';
-import { type Testimonial, listTestimonials } from '../../../gateway/testimonials.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { deleteTestimonial } from '#site/gateway/admin-testimonials.ts';
+import { type Testimonial, listTestimonials } from '#site/gateway/testimonials.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';

@@ -1,9 +1,9 @@
-import { users } from '../../../content/users.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { SiteAccount } from '../../../gateway/users.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { users } from '#site/content/users.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';

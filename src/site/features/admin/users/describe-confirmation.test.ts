@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SiteAccount } from '../../../gateway/users.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
 const ACCOUNT: SiteAccount = {

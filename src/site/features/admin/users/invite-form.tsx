@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { users } from '../../../content/users.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { users } from '#site/content/users.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { useInvite } from './use-invite.ts';
 
 const words = users.invite;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { users } from '../../../content/users.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { readRequireMfa, writeRequireMfa } from '../../../gateway/users.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { users } from '#site/content/users.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { readRequireMfa, writeRequireMfa } from '#site/gateway/users.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { toast } from '#site/ui/toast.ts';
 
 const words = users.policy;
 const QUERY_KEY = ['admin-require-mfa'];

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { users } from '../../../content/users.ts';
-import type { AccountError } from '../../../gateway/account.ts';
-import { browserClient, type DataClient } from '../../../gateway/client.ts';
-import { grantAdministrator, inviteAccount } from '../../../gateway/users.ts';
-import { type ToastMessage, toast } from '../../../ui/toast.ts';
+import { users } from '#site/content/users.ts';
+import type { AccountError } from '#site/gateway/account.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { grantAdministrator, inviteAccount } from '#site/gateway/users.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
 
 type Invitation = { email: string; asAdmin: boolean };

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { users } from '../../../content/users.ts';
-import { listAccounts } from '../../../gateway/users.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { users } from '#site/content/users.ts';
+import { listAccounts } from '#site/gateway/users.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { PageButtons } from '../page-buttons.tsx';
 import { PageStates } from '../page-states.tsx';
 import { usePage } from '../use-page.ts';

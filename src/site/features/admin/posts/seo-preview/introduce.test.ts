@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firm } from '../../../../content/firm.ts';
+import { firm } from '#site/content/firm.ts';
 import { EMPTY_POST } from '../post-values.ts';
 import { introduce } from './introduce.ts';
 

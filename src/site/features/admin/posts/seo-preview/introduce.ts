@@ -1,8 +1,8 @@
 import { excerptOf } from '#contract/excerpt.ts';
-import { coverSource } from '../../../../art/cover.ts';
-import { editor } from '../../../../content/editor.ts';
-import type { PostCategory } from '../../../../gateway/posts.ts';
-import { postMeta } from '../../../../head/post-meta.ts';
+import { coverSource } from '#site/art/cover.ts';
+import { editor } from '#site/content/editor.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { postMeta } from '#site/head/post-meta.ts';
 import { fromLocalInput } from '../local-time.ts';
 import { type PostValues, isImageAddress } from '../post-values.ts';
 

@@ -1,6 +1,6 @@
-import { editor } from '../../../../content/editor.ts';
-import type { PostCategory } from '../../../../gateway/posts.ts';
-import { browserSiteConfig } from '../../../../gateway/site-config.ts';
+import { editor } from '#site/content/editor.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import type { PostValues } from '../post-values.ts';
 import { type Introduction, introduce } from './introduce.ts';
 

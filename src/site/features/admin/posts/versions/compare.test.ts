@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WrittenPost } from '../../../../gateway/revisions.ts';
+import type { WrittenPost } from '#site/gateway/revisions.ts';
 import { EMPTY_POST } from '../post-values.ts';
 import { type DiffPart, compareVersions } from './compare.ts';
 import { readableForm, readableVersion } from './readable.ts';

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { type DifferenceName, editor } from '../../../../content/editor.ts';
+import { type DifferenceName, editor } from '#site/content/editor.ts';
 import type { Readable } from './readable.ts';
 
 export type DiffPart = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };

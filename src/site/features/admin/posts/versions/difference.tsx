@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { editor } from '../../../../content/editor.ts';
-import { Spinner } from '../../../../ui/spinner.tsx';
-import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { editor } from '#site/content/editor.ts';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import type { FieldDifference, DiffPart } from './compare.ts';
 import type { Readable } from './readable.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editor } from '../../../../content/editor.ts';
-import { type AdminPost, findAdminPost, updatePost } from '../../../../gateway/admin-posts.ts';
-import { browserClient } from '../../../../gateway/client.ts';
-import { PostConflict } from '../../../../gateway/post-conflict.ts';
-import { RejectedWrite } from '../../../../gateway/rejected-write.ts';
-import type { WrittenPost } from '../../../../gateway/revisions.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { editor } from '#site/content/editor.ts';
+import { type AdminPost, findAdminPost, updatePost } from '#site/gateway/admin-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { PostConflict } from '#site/gateway/post-conflict.ts';
+import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import type { WrittenPost } from '#site/gateway/revisions.ts';
+import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../../query-keys.ts';
 import { refresh } from '../../refresh.ts';
 import type { ItemForm } from '../../use-item-form.ts';
