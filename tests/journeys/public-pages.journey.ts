@@ -99,7 +99,7 @@ const PAGES: Record<string, Expected> = {
     h1: 'Customs and Foreign Trade Compliance',
     buttons: service('Get Customs Support', ALL),
     parts: [
-      ['StatusFilter and schemes', 'h3', 3],
+      ['Standing and schemes', 'h3', 3],
       ['Value and duty', 'h3', 3],
       ['Disputes and review', 'h3', 3],
     ],

@@ -42,7 +42,7 @@ export const offices: readonly Office[] = [
   {
     label: 'Delhi',
     address: {
-      street: 'Sample Runtime, Barakhamba Road',
+      street: 'Sample House, Barakhamba Road',
       city: 'New Delhi',
       region: 'Delhi',
       postalCode: '110 001',

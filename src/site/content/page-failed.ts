@@ -4,7 +4,7 @@ import type { Link } from './page.ts';
 export const pageFailed: { metaTitle: string; heading: string; text: string; home: Link; contact: Link } = {
   metaTitle: 'Something went wrong',
   heading: 'This page could not be shown',
-  text: 'The error is ours, not yours. Try again in a minute; if it is urgent, please call us.',
+  text: 'The fault is ours, not yours. Try again in a minute; if it is urgent, please call us.',
   home: { label: 'Return to Home', href: '/' },
   contact: { label: 'Contact', href: '/contact' },
 };

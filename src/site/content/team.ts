@@ -42,7 +42,7 @@ export const leaders: readonly [Leader, Leader, Leader, Leader] = [
   },
   {
     name: firm.people.usa.name,
-    designation: 'Partner, USA FormState, Philadelphia',
+    designation: 'Partner, USA Desk, Philadelphia',
     phone: firm.people.usa.phone,
     initials: 'AD',
   },

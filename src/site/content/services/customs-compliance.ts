@@ -56,7 +56,7 @@ export const customsCompliance: CustomsCompliancePage = {
     heading: 'Nine services',
     groups: [
       {
-        heading: 'StatusFilter and schemes',
+        heading: 'Standing and schemes',
         items: [
           {
             id: 'aeo',
@@ -125,7 +125,7 @@ export const customsCompliance: CustomsCompliancePage = {
             number: 5,
             shortTitle: 'Advisory',
             title: 'General advisory',
-            text: 'StatusFilter advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
+            text: 'Standing advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
             scope: [
               'Trade agreements and proof of origin',
               'Concessional imports and project imports',

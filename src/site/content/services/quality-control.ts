@@ -59,7 +59,7 @@ export const qualityControl: QualityControlPage = {
         id: 'grievance-redressal',
         title: 'Grievance redressal and personal hearing',
         text: 'An online helpdesk and grievance committees take up delay and error. After a review, a personal hearing before the Director General may be sought.',
-        hears: 'Pending applications, unexplained rejections and difficulties with systems.',
+        hears: 'Pending applications, unexplained refusals and difficulties with systems.',
         limit: 'Adjudication orders are outside the personal hearing.',
         goesWrong: 'It is used as a substitute for appeal, while limitation runs.',
       },
