@@ -65,7 +65,7 @@ test.each([
   [
     'a feature imports another',
     'src/site/features/admin/x.ts',
-    "import '../blog/list.tsx';",
+    "import '#site/features/blog/list.tsx';",
     'site/features/admin may not import site/features/blog',
   ],
   ['ui imports content', 'src/site/ui/x.ts', "import '#site/content/firm.ts';", 'site/ui may not import site/content'],
