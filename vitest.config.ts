@@ -14,8 +14,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'house',
-          include: ['tests/{wire,policies,errors,attacks,fuzz,hosted}/**/*.test.ts'],
+          name: 'integration',
+          include: ['tests/{server,hosted,wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

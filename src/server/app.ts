@@ -37,7 +37,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
   const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
   app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? callBackendFresh(backend, c.req.raw, c.env, settleChanges) : next();
+    return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, settleChanges) : next();
   });
   app.route('/', mountCspReports(writeReport));
   app.use(limitPosts());
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
     const { pathname, search } = new URL(req.url);
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
-    const backendFetch = callBackend({ backend, settleChanges, origin }, env);
+    const backendFetch = createBackendFetch({ backend, settleChanges, origin }, env);
     if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
@@ -61,7 +61,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
  * The fetch of the site's loaders and actions: the embedded backend by its own address, without a socket between.
  * Other addresses are hosted services (Supabase, EmailJS).
  */
-function callBackend(
+function createBackendFetch(
   { backend, settleChanges, origin }: Pick<AppParts, 'backend' | 'settleChanges'> & { origin: string },
   env: BackendEnv['Bindings'],
 ): typeof fetch {
@@ -69,7 +69,7 @@ function callBackend(
   return async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== origin) return fetchHosted(request);
-    return callBackendFresh(backend, request, { ...env, isInProcess: true }, settleChanges);
+    return callBackend(backend, request, { ...env, isInProcess: true }, settleChanges);
   };
 }
 
@@ -77,7 +77,7 @@ function callBackend(
  * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
  * database says: an answer of success alone forgets nothing.
  */
-async function callBackendFresh(
+async function callBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],

@@ -70,10 +70,6 @@ describe.each(rows)('%s', (_, page, heading, callToContact) => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const anchor of all(html, / href="#([^"]+)"/g)) expect(ids).toContain(anchor);
   });
-
-  test('ships no client code: it is not marked as live', () => {
-    expect(page).not.toHaveProperty('handle');
-  });
 });
 
 test('the services page lists eight services and leads to each', () => {
