@@ -81,7 +81,7 @@ describe('a login that requires SCRAM', () => {
     const database = connectDatabase(url);
     const error = await database.pool.query('select 1').then(
       () => 'no error',
-      ({ message }: Error) => message,
+      (reason: Error) => reason.message,
     );
     const heard = impostor.heard();
     await impostor.close();

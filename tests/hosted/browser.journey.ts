@@ -136,7 +136,7 @@ test('while the project is down the dashboard and the sign-in say so, and work a
   await enterDashboard(page, admin);
   const posts = page.getByRole('row').filter({ hasText: 'Rules of origin' });
   await expect(posts.first()).toBeVisible();
-  await site.project.app().stop();
+  await site.project.process().stop();
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Not to be saved');
   await page.locator('[name=content]').fill('Text');
