@@ -42,9 +42,9 @@ function judgeEdge(place: Place, file: string, own: ModuleOfFile, edge: ImportEd
   if (target.kind === 'made-by-framework') return [];
   if (target.kind === 'broken') return [`imports '${edge.specifier}', which ${target.reason}`];
   if (target.kind === 'package') return judgePackage(file, own, target.name);
-  const escape = target.way === 'relative' && topOf(file) !== topOf(target.path);
+  const leaves = target.way === 'relative' && leavesModule(file, own, edge.specifier, target.path);
   return [
-    ...(escape ? [`leaves its module by a relative path to ${target.path}; use the alias`] : []),
+    ...(leaves ? [`leaves its module by a relative path to ${target.path}; use the alias`] : []),
     ...checkModule(file, own, target.path),
     ...judgePower(own, target.path, edge.names),
   ];
@@ -87,7 +87,12 @@ function isTest(file: string): boolean {
   return /(\.test\.tsx?|-fixture\.ts)$/.test(file);
 }
 
-/** Inside one of these, paths are relative; from one to another they go by alias. */
+/** Paths inside a folder of src are relative, from one to another they use the alias. The site's modules are many, so `../` stays inside one. */
+function leavesModule(file: string, own: ModuleOfFile, specifier: string, path: string): boolean {
+  if (topOf(file) !== topOf(path)) return true;
+  return file.startsWith('src/site/') && specifier.startsWith('../') && findModule(path)?.name !== own.name;
+}
+
 function topOf(file: string): string {
   const parts = file.split('/');
   return parts[0] === 'src' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');

@@ -13,7 +13,7 @@ const ANY = ['*'];
 const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'radix-ui', 'embla-carousel*'];
 const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
 /** Single files at the top of the site that everything alive in it knows. */
-const SITE_LEAVES = ['site/messages', 'site/live-pages', 'site/query-client'];
+const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client'];
 const SITE_INSIDE = [
   ...['contract', ...SITE_LEAVES, 'site/gateway', 'site/content', 'site/sections', 'site/ui', 'site/art'],
 ];
@@ -68,12 +68,12 @@ export const MODULES: readonly Module[] = [
     packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
   { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
-  { name: 'site/live-pages', at: 'src/site/live-pages.ts', modules: [], packages: [] },
+  { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', modules: [], packages: ['@tanstack/react-query'] },
   {
     name: 'site/head',
     at: 'src/site/head/',
-    modules: ['contract', 'site/content', 'site/live-pages'],
+    modules: ['contract', 'site/content', 'site/route-table'],
     packages: ['react-router'],
   },
   {
@@ -104,7 +104,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site/sections',
     at: 'src/site/sections/',
-    modules: ['contract', 'site/live-pages', 'site/content', 'site/ui', 'site/art'],
+    modules: ['contract', 'site/route-table', 'site/content', 'site/ui', 'site/art'],
     packages: PLAIN_VIEW,
   },
   {
@@ -113,7 +113,7 @@ export const MODULES: readonly Module[] = [
     modules: ['contract', 'site/messages'],
     packages: ['@supabase/*', '@emailjs/*', '@tanstack/react-query', 'react', 'react-router'],
   },
-  { name: 'site/ui', at: 'src/site/ui/', modules: ['site/live-pages', 'site/art'], packages: PLAIN_VIEW },
+  { name: 'site/ui', at: 'src/site/ui/', modules: ['site/route-table', 'site/art'], packages: PLAIN_VIEW },
   { name: 'site/content', at: 'src/site/content/', modules: ['contract'], packages: [] },
   { name: 'site/styles', at: 'src/site/styles/', modules: [], packages: ['@fontsource-variable/*'] },
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },

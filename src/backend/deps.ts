@@ -26,7 +26,7 @@ export type BackendSettings = {
 export type MailSettings = {
   /** smtp:// or smtps:// address, or null: then messages wait as files under `outboxFolder`. */
   smtpUrl: string | null;
-  /** Sender of everything, e.g. `India Going Global <office@…>`. */
+  /** Sender of everything, e.g. `The Firm <office@firm.example>`. */
   from: string;
   /** Where enquiries go: one address or more, each with a name if wanted. */
   enquiriesTo: readonly string[];

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       loadBuild: () => Promise.resolve(build),
       config: siteConfig,
       mode: 'production',
-      pagePolicy: createPagePolicy({ connectTo: hostedOrigins(config), isDevelopment: false }),
+      pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
     }),
     files,
     pages,

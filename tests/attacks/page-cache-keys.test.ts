@@ -91,7 +91,7 @@ test('a path has one spelling: capitals are sent to small letters, what leads no
   expect((await unknown.text()).includes('"/No-Such-Page"')).toBe(true);
 });
 
-test('a visitor who leaves early does not spoil the page for those who wait with her', async () => {
+test('a visitor who leaves early does not spoil the page for others who wait for it', async () => {
   await app.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();
   const leaving = new AbortController();
   const left = get('/blog', { signal: leaving.signal }).catch(() => null);

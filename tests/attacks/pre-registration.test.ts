@@ -41,7 +41,7 @@ async function follow(link: string | undefined): Promise<URLSearchParams> {
 }
 
 /** The code that sign-in is refused with; undefined where it succeeds. */
-async function refusal(email: string, password: string): Promise<string | undefined> {
+async function signInError(email: string, password: string): Promise<string | undefined> {
   return (await app.client().auth.signInWithPassword({ email, password })).error?.code;
 }
 
@@ -53,13 +53,13 @@ test('the password of whoever registered the address first does not open the acc
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
   expect((await follow(newest)).get('access_token')).toBeTruthy();
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
-  expect(await refusal(email, OWNER)).toBeUndefined();
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, OWNER)).toBeUndefined();
   const [user] = await app.query('select raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha', email_verified: true });
 });
 
-test('a sign-up after that of the owner ends her link, and the newest mail says what it would confirm', async () => {
+test('a later sign-up invalidates the link of the owner, and the newest mail says what it would confirm', async () => {
   const email = someone();
   await signUp(email, OWNER);
   await passPause(email);
@@ -68,7 +68,7 @@ test('a sign-up after that of the owner ends her link, and the newest mail says 
   expect((await follow(ofOwner)).get('error_code')).toBe('otp_expired');
   const mail = app.mails().findLast(({ to }) => to === email);
   expect(mail?.text).toContain('the password of the registration that it belongs to');
-  expect(await refusal(email, OWNER)).toBe('invalid_credentials');
+  expect(await signInError(email, OWNER)).toBe('invalid_credentials');
 });
 
 test('within the pause a second sign-up is refused and changes nothing', async () => {
@@ -84,7 +84,7 @@ test('within the pause a second sign-up is refused and changes nothing', async (
   expect((await signUp(email, ATTACKER)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   expect(await stored()).toEqual(before);
   expect((await follow((await linksTo(email, 1))[0])).get('access_token')).toBeTruthy();
-  expect(await refusal(email, OWNER)).toBeUndefined();
+  expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
 test('a recovery link confirms the address, and takes away the password that a stranger set', async () => {
@@ -94,14 +94,14 @@ test('a recovery link confirms the address, and takes away the password that a s
   await app.client().auth.resetPasswordForEmail(email);
   const landing = await follow((await linksTo(email, 2))[1]);
   expect(landing.get('type')).toBe('recovery');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
 
   const client = app.client();
   const tokens = { access_token: landing.get('access_token') ?? '', refresh_token: landing.get('refresh_token') ?? '' };
   const { data } = await client.auth.setSession(tokens);
   expect(data.user?.user_metadata).not.toHaveProperty('name');
   expect((await client.auth.updateUser({ password: OWNER })).error).toBeNull();
-  expect(await refusal(email, OWNER)).toBeUndefined();
+  expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
 test('who was invited, perhaps as an administrator, gets no password by the sign-up of a stranger', async () => {
@@ -114,7 +114,7 @@ test('who was invited, perhaps as an administrator, gets no password by the sign
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
   expect((await follow(newest)).get('type')).toBe('invite');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
   const [user] = await app.query('select id, raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user).toMatchObject({ id: invited.data.user?.id });
   expect(user?.['raw_user_meta_data']).not.toHaveProperty('name');
@@ -128,7 +128,7 @@ test('an invitation takes over an account that a stranger opened, without anythi
   await app.service.auth.admin.inviteUserByEmail(email, { data: { name: 'Asha' } });
   const landing = await follow((await linksTo(email, 2))[1]);
   expect(landing.get('type')).toBe('invite');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
   const [user] = await app.query('select raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha' });
 });

@@ -22,13 +22,13 @@ afterAll(() => app?.stop());
 const isComputed = async () => (await app.query('select is_called from public.computed'))[0]?.['is_called'];
 
 test('a long post is refused before its generated columns are worked out', async () => {
-  const refusal = {
+  const forbidden = {
     status: 403,
     error: { code: '42501', message: 'new row violates row-level security policy for table "blog_posts"' },
   };
-  expect(await person.from('blog_posts').insert(post('a'))).toMatchObject(refusal);
-  expect(await person.from('blog_posts').insert([post('a'), post('b')])).toMatchObject(refusal);
-  expect(await person.from('blog_posts').upsert(post('a'), { onConflict: 'slug' })).toMatchObject(refusal);
+  expect(await person.from('blog_posts').insert(post('a'))).toMatchObject(forbidden);
+  expect(await person.from('blog_posts').insert([post('a'), post('b')])).toMatchObject(forbidden);
+  expect(await person.from('blog_posts').upsert(post('a'), { onConflict: 'slug' })).toMatchObject(forbidden);
   expect(await app.anon.from('blog_posts').insert(post('a'))).toMatchObject({
     status: 401,
     error: { code: '42501' },

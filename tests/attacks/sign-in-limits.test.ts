@@ -63,7 +63,7 @@ test('right passwords sent at once are not counted as guesses', async () => {
   }
 });
 
-test('a stranger cannot lock an owner out of the addresses and devices that she used before', async () => {
+test('a stranger cannot lock an owner out of the addresses and devices used before', async () => {
   const email = await makeOwner();
   const owner = { address: '192.0.2.10', userAgent: BROWSER };
   expect(await signIn(email, PASSWORD, owner)).toBe(200);

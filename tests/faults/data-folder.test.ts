@@ -51,7 +51,7 @@ async function tryStart(folder: string): Promise<{ code: number | null; said: st
   return { code, said };
 }
 
-/** The same start without a process of its own: the words of the refusal. */
+/** The same start in this process: the message of its error. */
 async function errorCodeOf(folder: string): Promise<string> {
   const config = readConfig({ DATA_DIR: folder, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' });
   const app = await openRuntime(config, () => {}).catch((error: Error) => error);

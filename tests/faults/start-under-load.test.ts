@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of clients) await client.end().catch(() => {});
-  for (const app of apps) await app.stop();
+  for (const started of apps) await started.stop();
   await app?.stop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
@@ -67,7 +68,7 @@ test('more than twelve posts stand on pages of their own, with JavaScript off', 
       `${stage.app.url}/blog`,
       `${stage.app.url}/blog?page=3`,
     ]);
-    expect(await page.title()).toBe('Our Blog, page 2 | India Going Global');
+    expect(await page.title()).toBe(`Our Blog, page 2 | ${firm.name}`);
     await page.getByRole('link', { name: 'Page 4' }).click();
     await page.waitForURL('**/blog?page=4');
     expect(await page.locator('.post-card__title').allTextContents()).toEqual([
@@ -159,7 +160,7 @@ test('while the list is loading there is a spinner, then the cards; coming again
   expect(await page.locator('.spinner').count()).toBe(0);
   const before = asked.length;
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'India Going Global' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: firm.name }).waitFor();
   await page.goForward();
   await page.locator('.post-card').first().waitFor();
   expect(asked.length).toBe(before);

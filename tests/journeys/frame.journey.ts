@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/patience.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { openStage } from '../support/journey.ts';
@@ -37,15 +38,17 @@ test('every page has the header and the footer of the specification', async () =
   for (const path of PUBLIC_ROUTES) {
     await page.goto(path);
     expect(await linksOf(page, '.site-header .nav'), path).toEqual(HEADER);
-    await expect(page.locator('.strip')).toContainText(/\+91 .*@.*Jaipur.*Delhi.*Gurugram.*Philadelphia/);
+    await expect(page.locator('.strip__contact')).toHaveText(firm.phone.display + firm.email);
+    await expect(page.locator('.strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
     const footer = page.getByRole('contentinfo');
     const inside = await footer
       .locator('nav a:not([target])')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(inside, path).toEqual(FOOTER);
-    await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(4);
-    await expect(footer.locator('address')).toContainText('Jaipur');
-    await expect(footer).toContainText(/chartered-accountancy and trade-consulting practice.*© 2024/);
+    await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(firm.social.length);
+    await expect(footer.locator('address')).toContainText(firm.address.street);
+    await expect(footer).toContainText(firm.practiceNote);
+    await expect(footer).toContainText(firm.copyright);
   }
 });
 
@@ -109,7 +112,7 @@ test('a page entered in place is announced by its title, and takes the focus', a
   await expect(live).toHaveText('');
   await page.evaluate(() => Object.assign(window, { entered: 'once' }));
   await page.locator('.nav').getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(live).toHaveText('Contact | India Going Global');
+  await expect(live).toHaveText(`Contact | ${firm.name}`);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await page.evaluate(() => 'entered' in window)).toBe(true);
 });

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
 import { type Element, parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { openStage } from '../support/journey.ts';
@@ -48,14 +50,14 @@ test('every page has a title, a description and a picture of its own, and says w
   const images = new Set<string>();
   for (const path of LISTED) {
     const { title, meta, link } = await headOf(path);
-    expect(title, path).toContain('India Going Global');
+    expect(title, path).toContain(firm.name);
     expect(meta('description').length, path).toBeGreaterThan(50);
     expect(link('canonical'), path).toBe(`${stage.app.url}${path}`);
     expect(meta('og:url'), path).toBe(`${stage.app.url}${path}`);
     expect(title.startsWith(meta('og:title')), path).toBe(true);
     expect(meta('og:description'), path).toBe(meta('description'));
     expect(meta('og:type'), path).toBe(path.startsWith('/blog/moowr') ? 'article' : 'website');
-    expect(meta('og:site_name')).toBe('India Going Global');
+    expect(meta('og:site_name')).toBe(firm.name);
     expect(meta('twitter:card')).toBe('summary_large_image');
     expect(meta('viewport')).toContain('width=device-width');
     titles.add(title);
@@ -134,15 +136,15 @@ test('a featured image of the site itself stands in the arch; one that cannot be
 
 test('the firm, its offices and the search are described on home', async () => {
   const { nodes } = await headOf('/');
-  const [firm] = ofType(nodes, 'Organization');
-  expect(firm).toMatchObject({
-    name: 'India Going Global',
+  const [practice] = ofType(nodes, 'Organization');
+  expect(practice).toMatchObject({
+    name: firm.name,
     url: `${stage.app.url}/`,
-    telephone: expect.stringMatching(/^\+91\d{10}$/),
+    telephone: firm.phone.e164,
   });
-  const offices = ofType(nodes, 'ProfessionalService');
-  expect(offices).toHaveLength(5);
-  for (const office of offices) {
+  const branches = ofType(nodes, 'ProfessionalService');
+  expect(branches).toHaveLength(offices.length);
+  for (const office of branches) {
     expect(office).toMatchObject({
       name: expect.any(String),
       telephone: expect.any(String),
@@ -155,7 +157,7 @@ test('the firm, its offices and the search are described on home', async () => {
   }
   const [site] = ofType(nodes, 'WebSite');
   expect(site).toMatchObject({
-    name: 'India Going Global',
+    name: firm.name,
     potentialAction: {
       '@type': 'SearchAction',
       target: { urlTemplate: `${stage.app.url}/blog?q={search_term_string}` },
@@ -173,7 +175,7 @@ test('each service page describes its service', async () => {
       name: expect.any(String),
       description: decoded(meta('description')),
       url: `${stage.app.url}${path}`,
-      provider: { '@type': 'Organization', name: 'India Going Global' },
+      provider: { '@type': 'Organization', name: firm.name },
     });
   }
 });
@@ -198,8 +200,8 @@ test('a post is described as an article', async () => {
     image: meta('og:image'),
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    author: { '@type': 'Organization', name: 'India Going Global' },
-    publisher: { '@type': 'Organization', name: 'India Going Global' },
+    author: { '@type': 'Organization', name: firm.name },
+    publisher: { '@type': 'Organization', name: firm.name },
     mainEntityOfPage: `${stage.app.url}/blog/moowr-bonded-factory`,
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { openStage } from '../support/journey.ts';
@@ -49,7 +50,7 @@ test('a post with an image and no category shows its image by its title, and no 
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
     `${stage.app.url}/share/blog/planted-image.png?v=`,
   );
-  expect(await page.title()).toBe('Planted & proud | India Going Global');
+  expect(await page.title()).toBe(`Planted & proud | ${firm.name}`);
   await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 

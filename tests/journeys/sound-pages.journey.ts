@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { contact } from '#site/content/contact.ts';
 import { expect } from '../support/patience.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, openStage } from '../support/journey.ts';
@@ -73,7 +74,7 @@ test('the map is asked for only when the visitor asks', async () => {
   );
   expect(foreign).toEqual([]);
   await page.getByRole('button', { name: 'Show the map' }).click();
-  await expect(page.getByTitle('Map of the main office in Jaipur')).toBeVisible();
+  await expect(page.getByTitle(contact.map.title)).toBeVisible();
   await expect.poll(() => foreign.map((url) => new URL(url).host)).toEqual(['www.openstreetmap.org']);
   expect(await overhang(page)).toBeLessThanOrEqual(1);
 });

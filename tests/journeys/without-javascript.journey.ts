@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/patience.ts';
 import { failedResource, openStage } from '../support/journey.ts';
@@ -15,7 +16,7 @@ async function read(path: string, width?: number): Promise<Page> {
 
 test('the home page is whole: hero, services, six posts, testimonials', async () => {
   const page = await read('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('India Going Global');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(firm.name);
   await expect(page.getByRole('link', { name: 'Book a Consultation' }).first()).toHaveAttribute('href', '/contact');
   await expect(page.getByRole('link', { name: 'Our Services' }).first()).toHaveAttribute('href', '/services');
   const carousels = page.locator('.carousel');

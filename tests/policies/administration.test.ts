@@ -134,7 +134,7 @@ test('an administrator sees why a message did not arrive, and nothing of what it
 describe('administrators', () => {
   test('an account is made an administrator once its address is proven, and not before', async () => {
     const id = randomUUID();
-    await app.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'planted by a stranger')`, [
+    await app.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'set by a stranger')`, [
       id,
       `${id}@person.example`,
     ]);
@@ -146,7 +146,7 @@ describe('administrators', () => {
     expect((await grant()).error).toBeNull();
   });
 
-  test('an administrator without her row can do nothing more, at once', async () => {
+  test('an administrator whose row is deleted loses all rights at once', async () => {
     const leaving = await app.signIn({ admin: true });
     await clients.admin
       .from('admin_users')
@@ -183,14 +183,14 @@ describe('administrators', () => {
   });
 });
 
-describe('a second step', () => {
+describe('MFA', () => {
   beforeEach(() => app.query('update public.site_settings set require_mfa = false'));
   const dashboard = (client: Client) => client.from('accounts').select('id').limit(1);
   const mayAdminister = async (client: Client) => (await dashboard(client)).data?.length === 1;
   const demand = (client: Client) =>
     client.from('site_settings').update({ require_mfa: true }).eq('id', true).select('require_mfa');
 
-  test('who has one must pass it before the data knows her as an administrator', async () => {
+  test('an administrator with MFA has no rights before the code is verified', async () => {
     const email = `${randomUUID()}@person.example`;
     const password = 'a long password';
     const person = await app.signIn({ admin: true, email, password });
@@ -208,7 +208,7 @@ describe('a second step', () => {
     expect((await thief.from('admin_users').select()).data).toHaveLength(1);
   });
 
-  test('it is demanded of all only by an administrator who has passed one herself', async () => {
+  test('only an administrator with verified MFA can require it of all', async () => {
     expect((await demand(clients['signed-in'])).data).toEqual([]);
     expect((await demand(clients.admin)).error?.code).toBe('42501');
     const person = await app.signIn({ admin: true });
@@ -229,7 +229,7 @@ describe('a second step', () => {
     expect(await mayAdminister(clients.admin)).toBe(true);
   });
 
-  test('the operator switches it on and off, and takes a lost second step away', async () => {
+  test('the operator turns it on and off, and resets a lost one', async () => {
     const email = `${randomUUID()}@person.example`;
     const password = 'a long password';
     const person = await app.signIn({ admin: true, email, password });

@@ -103,11 +103,11 @@ describe.each(RIGHTS)('$row', (subject) => {
   }
 });
 
-test('a person sees her own administrator row and no other', async () => {
+test('a person sees only their own administrator row', async () => {
   expect((await clients['signed-in'].from('admin_users').select()).data).toEqual([]);
 });
 
-test('a person cannot make herself an administrator', async () => {
+test('a person cannot make themselves an administrator', async () => {
   const { data } = await clients['signed-in'].auth.getUser();
   const { error } = await clients['signed-in'].from('admin_users').insert({ user_id: data.user?.id ?? '' });
   expect(error?.code).toBe('42501');

@@ -3,10 +3,10 @@ import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chro
 /** Debian's Chromium runs as root in a container, and must not look for Google's hosts on a closed network. */
 const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Chromium as `npm test` found or installed it. */
-export function openBrowser(): Promise<Browser> {
+/** Chromium as `npm test` found or installed it; `flags` are added to its command line. */
+export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
 /** axe is put into every frame of a page; in the preview of a post no script runs, and Chromium says so. */

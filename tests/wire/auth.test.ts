@@ -77,7 +77,7 @@ test('the account mail is HTML and text, from the firm to one address', async ()
   expect(mail.html).toContain('Confirm this address');
 });
 
-test('the same refusal for a wrong password and for nobody', async () => {
+test('a wrong password and an unknown user get the same error', async () => {
   const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getUser();
   for (const email of [data.user?.email ?? '', 'nobody@person.example']) {

@@ -1,6 +1,7 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** The genuine client asks the browser for one thing only: the path of the page, to count its own rate limit by. */
@@ -25,12 +26,12 @@ function send(message: string, { params, ...ids }: Changes = {}): Promise<EmailJ
     from_email: 'asha@example.com',
     phone: '+91 141 234 5678',
     message,
-    to_name: 'India Going Global Team',
+    to_name: firm.enquiryTeam,
     ...params,
   });
 }
 
-async function refusal(sending: Promise<unknown>): Promise<{ status: number; text: string }> {
+async function errorOf(sending: Promise<unknown>): Promise<{ status: number; text: string }> {
   const reason = await sending.then(
     () => expect.fail('It was accepted.'),
     (error: unknown) => error,
@@ -91,12 +92,12 @@ test.each([
     'The from_email variable must be an e-mail address',
   ],
 ])('%s is refused with one line of text', async (_what, changes, text) => {
-  expect(await refusal(send('Not to be sent', changes))).toEqual({ status: 400, text });
+  expect(await errorOf(send('Not to be sent', changes))).toEqual({ status: 400, text });
   expect(await waitingRows()).toBe(0);
 });
 
 test('more than 50 kB are refused', async () => {
-  expect((await refusal(send('x'.repeat(60_000)))).status).toBe(413);
+  expect((await errorOf(send('x'.repeat(60_000)))).status).toBe(413);
 });
 
 test('what is no JSON is refused', async () => {
@@ -145,8 +146,8 @@ test('what has been delivered leaves no word behind', async () => {
 test('an address that sends too much is stopped', async () => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 25 && statuses.at(-1) !== 429; sent += 1) {
-    statuses.push((await refusal(send('Too much', { publicKey: 'other' }))).status);
+    statuses.push((await errorOf(send('Too much', { publicKey: 'other' }))).status);
   }
   expect(statuses.at(-1)).toBe(429);
-  expect(await refusal(send('Too much'))).toEqual({ status: 429, text: 'Too Many Requests' });
+  expect(await errorOf(send('Too much'))).toEqual({ status: 429, text: 'Too Many Requests' });
 });

@@ -27,7 +27,7 @@ async function levels(client: Client) {
 }
 const methodOf = (entry: string | { method: string }) => (typeof entry === 'string' ? entry : entry.method);
 
-test('enrolling, verifying, signing in with the second step, and removing it', async () => {
+test('enrolling, verifying, signing in with a code, and removing the factor', async () => {
   const email = newEmail();
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data, error } = await client.auth.mfa.enroll({
@@ -130,7 +130,7 @@ test('an invitation takes the password from whoever registered the address first
   );
 });
 
-test('nobody else invites: not a visitor, not a signed-in person, not an administrator before her second step', async () => {
+test('a visitor, a signed-in person and an administrator before MFA cannot invite', async () => {
   const email = newEmail();
   const admin = await app.signIn({ admin: true, email, password: PASSWORD });
   await setUpMfa(admin);

@@ -8,7 +8,7 @@ import { testErrors } from './rest/errors.ts';
 import { testSiteCalls } from './rest/site-calls.ts';
 import { testWrites } from './rest/writes.ts';
 
-/** The data API through the genuine client, against a whole installation (protocol.md 2). One house serves every part. */
+/** The data API through the genuine client, against a whole installation (protocol.md 2). One app serves every part. */
 let opened: Rest;
 const rest = () => opened;
 

@@ -8,7 +8,7 @@ import { testErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
 import { testSigned } from './storage/signed.ts';
 
-/** The storage service through the genuine client, against a whole installation (protocol.md 3). One house serves every part. */
+/** The storage service through the genuine client, against a whole installation (protocol.md 3). One app serves every part. */
 let opened: Storage;
 const storage = () => opened;
 

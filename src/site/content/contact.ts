@@ -92,8 +92,8 @@ export const contact: ContactPage = {
     distinguish: 'to',
   },
   map: {
-    heading: 'Find the main office in Jaipur',
-    title: 'Map of the main office in Jaipur',
+    heading: `Find the main office in ${firm.address.city}`,
+    title: `Map of the main office in ${firm.address.city}`,
     invitation: 'The map comes from OpenStreetMap. Nothing is requested from it until you ask.',
     show: 'Show the map',
     open: 'Open in OpenStreetMap',

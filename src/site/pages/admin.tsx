@@ -7,8 +7,6 @@ import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
 import { Dashboard } from '#site/features/admin/dashboard.tsx';
 import styles from '#site/features/admin/dashboard.css?url';
 
-export const handle = { live: true };
-
 export const links = () => [
   { rel: 'stylesheet', href: accountStyles },
   { rel: 'stylesheet', href: styles },

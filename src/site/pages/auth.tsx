@@ -4,8 +4,6 @@ import { AccountPage } from '#site/features/account/account-page.tsx';
 import styles from '#site/features/account/account.css?url';
 import { AuthProvider } from '#site/features/account/auth-provider.tsx';
 
-export const handle = { live: true };
-
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
 export function meta() {

@@ -18,7 +18,6 @@ import { createQueryClient } from '#site/query-client.ts';
 import NotFoundPage from './not-found.tsx';
 import type { Route } from './+types/blog';
 
-export const handle = { live: true };
 export const links = rssLink;
 
 const readAddress = (request: Request) => readListAddress(new URL(request.url).searchParams);

@@ -18,8 +18,6 @@ import { Section } from '#site/sections/section.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import type { Route } from './+types/contact';
 
-export const handle = { live: true };
-
 const SENT = '/contact?sent=1';
 
 /** The form without JavaScript: checked again here, and sent by the same outbox. */

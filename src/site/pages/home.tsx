@@ -21,8 +21,6 @@ import { WhyPoints } from '#site/sections/why-points.tsx';
 import { LinkLandingWhenNeeded } from './link-landing-when-needed.tsx';
 import type { Route } from './+types/home';
 
-export const handle = { live: true };
-
 /** Both lists are in the first HTML. One that fails shows its error there, with 503, and is asked for again by the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);

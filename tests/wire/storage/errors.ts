@@ -16,7 +16,7 @@ export function testErrors(storage: () => Storage): void {
     expect(await body(bad)).toMatchObject({ http: 400, statusCode: '403', error: 'Unauthorized' });
   });
 
-  test('each refusal has its HTTP status, status, class and text', async () => {
+  test('each error has its HTTP status, status, class and text', async () => {
     const { ask } = storage();
     const form = (fields: Record<string, string>) => {
       const data = new FormData();
@@ -93,7 +93,7 @@ export function testErrors(storage: () => Storage): void {
     ]);
   });
 
-  test('no key leads out of the folder, whatever it looks like', async () => {
+  test('no key leads out of the folder, however it is written', async () => {
     const { storage: service } = storage().app.service;
     const key = '..../..a/...';
     expect((await service.from('papers').upload(key, 'dots')).error).toBeNull();
