@@ -85,8 +85,8 @@ test('no error during an outage of the database, and no line of the log, has a s
   });
   expect(secretsIn(lost.body)).toEqual([]);
   await waitFor(async () => (await request(app.url, '/rest/v1/categories', { headers })).status === 200);
-  await waitFor(() => app.app().said().includes('The database is not available'));
-  expect(secretsIn(app.app().said())).toEqual([]);
+  await waitFor(() => app.process().said().includes('The database is not available'));
+  expect(secretsIn(app.process().said())).toEqual([]);
 });
 
 test('a start that ends with an error does not print the passwords of its addresses', async () => {
@@ -129,7 +129,7 @@ describe.each([
 
   test('ends a start on the bundled database and is left as it is', async () => {
     const sound = await readFile(file, 'utf8');
-    await app.app().stop();
+    await app.process().stop();
     const started = await startOn(file, damage(sound), { DATA_DIR: app.dataFolder });
     await writeFile(file, sound);
     expect(started).toEqual(REJECTED);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const output = () => app.app().said();
+const output = () => app.process().said();
 
 test('a first start says what it did, where the site is and what to do next', async () => {
   await waitFor(() => output().includes('npm run admin'));
@@ -58,7 +58,7 @@ test('SIGTERM lets a running request end, and ends the process with 0', async ()
   const running = ask('/slow').then(({ status, body }) => [status, JSON.parse(body).length]);
   running.catch(() => {});
   await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
-  const stopping = app.app().stop();
+  const stopping = app.process().stop();
   await waitFor(() => output().includes('Stopping …'));
   await expect(fetch(app.url)).rejects.toThrow('fetch failed');
   expect(await running).toEqual([200, 1]);
@@ -80,7 +80,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s, sent twice, ends the process with 
   process.kill(pid, signal);
   process.kill(pid, signal);
   await waitFor(() => output().endsWith('Stopped.\n'));
-  expect(await app.app().stop()).toBe(0);
+  expect(await app.process().stop()).toBe(0);
   await app.restart('stop');
 });
 
