@@ -1,7 +1,6 @@
 import { GoLink } from '#site/ui/go-link.tsx';
 import { Arch } from '#site/ui/arch.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { PostPicture, type PicturedPost } from './post-picture.tsx';
 
@@ -38,7 +37,7 @@ export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCard
         <GoLink className="post-card__more" href={post.href} aria-label={`${readMore}: ${post.title}`}>
           {/* The arrow is drawn; the specification's own stays in the words. */}
           {readMore.replace(/ →$/, '')}
-          <VisuallyHidden> →</VisuallyHidden>
+          <span className="sr-only"> →</span>
         </GoLink>
       )}
     </article>

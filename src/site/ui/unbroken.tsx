@@ -12,4 +12,4 @@ export function Unbroken({ text }: { text: string }): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-const keep = (word: string) => <span className="whitespace-nowrap">{word}</span>;
+const keep = (word: string) => <span className="nowrap">{word}</span>;

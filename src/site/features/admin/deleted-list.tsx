@@ -6,7 +6,6 @@ import { browserClient } from '#site/gateway/client.ts';
 import { type DeletedItem, type ItemTable, listDeletedItems } from '#site/gateway/deleted-items.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { formatMoment } from './moment.ts';
 import { ADMIN_KEYS } from './query-keys.ts';
 import { useRestore } from './use-restore.ts';
@@ -51,7 +50,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
             onClick={() => restoring ?? restore(item.id)}
           >
             <span>
-              {words.restore} <VisuallyHidden>{item.name}</VisuallyHidden>
+              {words.restore} <span className="sr-only">{item.name}</span>
             </span>
           </Button>
         </li>

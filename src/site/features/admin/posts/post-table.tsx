@@ -5,7 +5,6 @@ import { editor } from '#site/content/editor.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { formatMoment } from '../moment.ts';
 import type { Selection } from './use-selection.ts';
@@ -42,7 +41,7 @@ export function PostTable({ posts, selection, ...acts }: PostTableProps) {
           <th scope="col">{columns.category}</th>
           <th scope="col">{columns.date}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>
