@@ -16,7 +16,7 @@ type DeletedListProps = { table: ItemTable; stale: readonly (readonly string[])[
 export function DeletedList({ table, stale }: DeletedListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="deleted" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.deleted.heading}</summary>
       {isOpen && <DeletedItems table={table} stale={stale} />}
     </details>
@@ -36,7 +36,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
   if (isError) return <p role="alert">{words.failedToRead}</p>;
   if (data.length === 0) return <p className="soft">{words.none}</p>;
   return (
-    <ul className="deleted__items">
+    <ul className="deleted-list__items">
       {data.map((item) => (
         <li key={item.id}>
           <div>

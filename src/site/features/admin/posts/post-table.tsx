@@ -27,7 +27,7 @@ export function PostTable({ posts, selection, ...acts }: PostTableProps) {
       <thead>
         <tr>
           <th scope="col">
-            <label className="pick">
+            <label className="post-table__pick">
               <input
                 type="checkbox"
                 aria-label={editor.list.selectAll}
@@ -61,7 +61,7 @@ function PostLine({ post, selection, removingId, duplicatingId, onEdit, onDuplic
   return (
     <tr>
       <td className="items__pick">
-        <label className="pick">
+        <label className="post-table__pick">
           <input
             type="checkbox"
             aria-label={`${editor.list.select} ${title}`}
