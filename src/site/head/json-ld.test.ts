@@ -6,7 +6,7 @@ import { crumbsOf, trailTo } from './trail.ts';
 const site = 'https://firm.example';
 const firmId = `${site}/#organization`;
 
-test('the firm names its offices, and each office the firm', () => {
+test('the firm references its offices, and each office the firm', () => {
   const [firm, ...branches] = organization(site);
   expect(firm).toMatchObject({
     '@type': 'Organization',
@@ -21,14 +21,14 @@ test('the firm names its offices, and each office the firm', () => {
   }
 });
 
-test('an address abroad names its country by code', () => {
+test('an address abroad has a country code', () => {
   expect(organization(site).at(-1)).toMatchObject({
     name: 'India Going Global, Philadelphia',
     address: { addressLocality: 'Philadelphia', addressRegion: 'PA', addressCountry: 'US' },
   });
 });
 
-test('the site can be searched at the blog, with the braces of the template intact', () => {
+test('the search action keeps the braces of its template', () => {
   expect(webSite(site).potentialAction).toEqual({
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: 'https://firm.example/blog?q={search_term_string}' },
@@ -41,7 +41,7 @@ test('a service is provided by the firm', () => {
   expect(service(facts, site)).toMatchObject({ url: `${site}/services/market-entry`, provider: { '@id': firmId } });
 });
 
-test('crumbs count from one, and pass through the services to a service', () => {
+test('breadcrumbs count from one and include the services page', () => {
   const trail = trailTo('Customs', '/services/customs-compliance');
   expect(breadcrumbs(trail, site).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
@@ -50,7 +50,7 @@ test('crumbs count from one, and pass through the services to a service', () => 
   ]);
 });
 
-test('the services page itself stands directly under home, and the last visible crumb is not a link', () => {
+test('the services page is directly under home, and the last visible crumb is not a link', () => {
   expect(crumbsOf(trailTo('Services', '/services'))).toEqual([{ label: 'Home', href: '/' }, { label: 'Services' }]);
 });
 

@@ -1,11 +1,11 @@
 import { livePaths } from '#site/live-pages.ts';
 
-/** Drawn in the browser for one person: nothing to fetch ahead. */
+/** Rendered in the browser for a signed-in person; not prefetched. */
 const PERSONAL = ['/auth', '/admin'];
 
 /**
- * Tells the browser to fetch a page of the site when the visitor is about to choose its link. From a hydrated page the
- * other hydrated ones are entered in place, so their documents would be fetched for nothing.
+ * Tells the browser to prefetch a page of the site when the visitor is about to open its link. A hydrated page opens other
+ * hydrated pages by client-side navigation, so their documents are not prefetched.
  */
 export function speculationRules(isLive: boolean): string {
   const left = isLive ? livePaths() : PERSONAL;

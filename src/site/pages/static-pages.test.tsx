@@ -52,7 +52,7 @@ describe.each(rows)('%s', (_, page, heading, callToContact) => {
     expect(all(html, /<h1[^>]*>(.*?)<\/h1>/gs)).toEqual([heading]);
   });
 
-  test('leads to contact under the specified label, and only there', () => {
+  test('has one call to contact, with the specified label', () => {
     const labels = all(html, /<a class="button[^"]*" href="\/contact"[^>]*>(.*?)<\/a>/gs).map(textOf);
     expect(new Set(labels)).toEqual(new Set([callToContact]));
   });
@@ -70,7 +70,7 @@ describe.each(rows)('%s', (_, page, heading, callToContact) => {
     for (const anchor of all(html, / href="#([^"]+)"/g)) expect(ids).toContain(anchor);
   });
 
-  test('ships no client code: it is not marked as live', () => {
+  test('is not hydrated', () => {
     expect(page).not.toHaveProperty('handle');
   });
 });

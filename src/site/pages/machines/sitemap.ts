@@ -9,7 +9,7 @@ import type { Route } from './+types/sitemap';
 
 type Entry = { path: string; changed?: string };
 
-/** Every public page with its address; what posts make, with the moment it last changed. */
+/** Every public page; posts and lists of posts with the time of their last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   const posts = await orUnavailable(listPostChanges(client));
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }
 
-/** Pages whose words are in the source: nothing here knows when they changed, so nothing is said. */
+/** Pages with static content; the time of their last change is unknown. */
 function pageEntries(): Entry[] {
   const paths = ['/', ...headerLinks.map(({ href }) => href), ...servicesPage.list.services.map(({ href }) => href)];
   return [...new Set(paths)].map((path) => ({ path }));
