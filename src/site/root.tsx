@@ -39,12 +39,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return { config: context.get(serverGateway).config };
 }
 
-/** What the operator configured does not change while a visitor is here. */
+/** The configuration does not change during a visit. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** A route is alive where its handle says so; elsewhere no framework code is sent at all (ARCHITECTURE.md). */
+/** A route with `handle.live` is hydrated; on others no framework code is sent (ARCHITECTURE.md). */
 function useIsLive(): boolean {
   return useMatches().some(({ handle }) => (handle as { live?: boolean } | undefined)?.live === true);
 }
