@@ -86,7 +86,7 @@ test('a chosen page begins at its top, and back and forward return to where one 
   for (const [from, link, to] of [
     ['/', '.closing-call a', '/contact'],
     ['/about', '.closing-call a >> nth=0', '/contact'],
-    ['/contact', 'footer.footer a[href="/"]', '/'],
+    ['/contact', 'footer.site-footer a[href="/"]', '/'],
   ] as const) {
     await page.goto(from, { waitUntil: 'networkidle' });
     await page.locator(link).scrollIntoViewIfNeeded();
