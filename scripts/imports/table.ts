@@ -144,7 +144,7 @@ export const TEST_EXTRAS = {
 /** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */
 export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
-/** Files of the root that configure a tool, each for itself; they import no room. */
+/** Files of the root that configure a tool, each for itself; of our modules they may import `contract` only. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 
 /** Packages that only one door may pass, whatever the table says otherwise. */

@@ -25,7 +25,7 @@ for (const javaScript of [true, false]) {
     expect((await search('special valuation branch'))[0]).toMatch(/^Importing from your own group/);
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     expect(await search('quantum llama')).toEqual([]);
-    expect(await page.locator('.empty h2').textContent()).toBe('No articles found for “quantum llama”');
+    expect(await page.locator('.empty-state h2').textContent()).toBe('No articles found for “quantum llama”');
     await page.getByRole('link', { name: 'Show all articles' }).click();
     await page.waitForURL('**/blog');
     await page.locator('.post-card').nth(8).waitFor();

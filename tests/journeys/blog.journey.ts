@@ -27,7 +27,7 @@ test('the list shows published posts as cards, newest first, and no drafts', asy
   expect(await first.locator('.post-card__more').textContent()).toBe('Read More →');
   expect(await first.locator('.post-card__more').getAttribute('href')).toBe('/blog/rules-of-origin-explained');
   expect(await page.locator('main').textContent()).not.toMatch(/Export under LUT|closing checklist/);
-  expect(await page.locator('.pages').count()).toBe(0);
+  expect(await page.locator('.pagination').count()).toBe(0);
   expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe('/rss.xml');
 });
 
@@ -126,7 +126,7 @@ test('an unknown category is not found, and one without posts says so', async ()
   await stage.app.service.from('categories').insert({ name: 'Planted', slug: 'planted' }).throwOnError();
   const { page, status } = await comeTo('/blog/category/planted');
   expect(status).toBe(200);
-  expect(await page.locator('.empty').textContent()).toBe('No blog posts foundCheck back soon for new content!');
+  expect(await page.locator('.empty-state').textContent()).toBe('No blog posts foundCheck back soon for new content!');
   expect(await page.getByRole('link', { name: 'Planted' }).count()).toBe(0);
   await stage.app.service.from('categories').delete().eq('slug', 'planted').throwOnError();
 });
@@ -169,9 +169,9 @@ test('while the list is loading there is a spinner, then the cards; coming again
 for (const answer of ['error', 'none'] as const) {
   test(`the list says the same on ${answer === 'error' ? 'an error' : 'no posts'}`, async () => {
     const { page } = await enterList(answer);
-    await page.locator('.empty').waitFor();
-    expect(await page.locator('.empty h2').textContent()).toBe('No blog posts found');
-    expect(await page.locator('.empty .lead').textContent()).toBe('Check back soon for new content!');
+    await page.locator('.empty-state').waitFor();
+    expect(await page.locator('.empty-state h2').textContent()).toBe('No blog posts found');
+    expect(await page.locator('.empty-state .lead').textContent()).toBe('Check back soon for new content!');
   });
 }
 

@@ -118,7 +118,7 @@ describe('in normal use nothing is blocked', () => {
       route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
     );
     await page.goto('/');
-    await page.locator('.carousel--voices[data-live]').waitFor();
+    await page.locator('.testimonials__carousel[data-live]').waitFor();
     await page.getByRole('button', { name: home.testimonials.next }).click();
     await page.getByRole('link', { name: home.blog.all.label }).click();
     await page.waitForURL('**/blog');
@@ -128,7 +128,7 @@ describe('in normal use nothing is blocked', () => {
     await page.getByRole('link', { name: 'Book Consultation' }).first().click();
     await page.waitForURL('**/contact');
     await page.getByRole('button', { name: contact.map.show }).click();
-    await expect(page.frameLocator('.map-frame__map').locator('#the-map')).toHaveText('A map');
+    await expect(page.frameLocator('.map-on-demand__map').locator('#the-map')).toHaveText('A map');
     await page.goto('/blog/moowr-bonded-factory');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: blogPost.share.copy }).click();
@@ -147,7 +147,7 @@ describe('in normal use nothing is blocked', () => {
     await page.getByRole('button', { name: 'New Post' }).click();
     await page.locator('[name=title]').fill('A previewed post');
     await page.locator('[name=content]').fill('<h2>Heading</h2><p>First</p><script>alert(1)</script>');
-    const preview = page.frameLocator('.preview__frame');
+    const preview = page.frameLocator('.preview-frame');
     await expect(preview.locator('.prose h2')).toHaveText('Heading');
     // The style sheets of the site are loaded in the preview.
     await expect(preview.locator('.prose h2')).toHaveCSS('font-family', /Newsreader/);

@@ -140,7 +140,7 @@ test('the slug is shown as it will be: by the rule, numbered where it is taken, 
   const { page } = await comeIn();
   await page.getByRole('table').waitFor();
   await newPost(page);
-  const slug = page.locator('.slug__preview');
+  const slug = page.locator('.slug-field__preview');
   await field(page, 'title').fill('  RoDTEP: what  changes -- & when?  ');
   await expect(slug.locator('code')).toHaveText('/blog/rodtep-what-changes-when');
   await field(page, 'slug').fill('Keeping A Six');

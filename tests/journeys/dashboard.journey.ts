@@ -71,7 +71,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await save(page);
   await expect(page.getByRole('alert')).toContainText(dashboard.categories.errors.name);
   await page.getByLabel('Name').fill('Customs & Duty -- India');
-  await expect(page.locator('.slug__preview code')).toHaveText('customs-duty-india');
+  await expect(page.locator('.slug-field__preview code')).toHaveText('customs-duty-india');
   await page.getByLabel('Description').fill('At the border.');
   await save(page);
   await expectToast(page, MESSAGES.categoryCreated);

@@ -49,7 +49,7 @@ test('an earlier version is compared and comes back by one click; status and add
   const { page } = await comeIn();
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
-  await page.locator('.versions__list button').last().click();
+  await page.locator('.versions-panel__list button').last().click();
   await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
   await expectAccessibleLayout(page);
@@ -62,8 +62,8 @@ test('an earlier version is compared and comes back by one click; status and add
     slug: 'grown-up',
   });
   await page.getByText(words.versions.heading).click();
-  await expect(page.locator('.versions__list button')).toHaveCount(3);
-  await expect(page.locator('.versions__list button').first()).toContainText(editor().email);
+  await expect(page.locator('.versions-panel__list button')).toHaveCount(3);
+  await expect(page.locator('.versions-panel__list button').first()).toContainText(editor().email);
 });
 
 test('a deleted post comes back by the toast, and later from the list of deleted ones', async () => {
@@ -81,7 +81,7 @@ test('a deleted post comes back by the toast, and later from the list of deleted
   await button(page, 'Delete Fallen').click();
   await dismissToasts(page);
   await page.getByText(words.deleted.heading).click();
-  await expect(page.locator('.deleted__items li').first()).toContainText(editor().email);
+  await expect(page.locator('.deleted-list__items li').first()).toContainText(editor().email);
   await expectAccessibleLayout(page);
   await button(page, 'Restore Fallen').click();
   await expectToast(page, words.deleted.restored);

@@ -66,8 +66,10 @@ test('the slug is shown as it will be, and a clash is told while typing', async 
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Taken already');
-  await expect(page.locator('.slug__preview code')).toHaveText('/blog/taken-already-2');
-  await expect(page.locator('.slug__preview')).toContainText(dashboard.slug.taken.replace('{slug}', 'taken-already'));
+  await expect(page.locator('.slug-field__preview code')).toHaveText('/blog/taken-already-2');
+  await expect(page.locator('.slug-field__preview')).toContainText(
+    dashboard.slug.taken.replace('{slug}', 'taken-already'),
+  );
   // Somebody takes the next one too, a moment before the save.
   await insert({ title: 'Taken already', slug: 'taken-already-2' });
   await editorWrites(page, 'Text');

@@ -37,9 +37,9 @@ test('every page has the header and the footer of the specification', async () =
   const { page } = await stage.arrive();
   for (const path of PUBLIC_ROUTES) {
     await page.goto(path);
-    expect(await linksOf(page, '.site-header .nav'), path).toEqual(HEADER);
-    await expect(page.locator('.strip__contact')).toHaveText(firm.phone.display + firm.email);
-    await expect(page.locator('.strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
+    expect(await linksOf(page, '.site-header .site-header__nav'), path).toEqual(HEADER);
+    await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);
+    await expect(page.locator('.contact-strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
     const footer = page.getByRole('contentinfo');
     const inside = await footer
       .locator('nav a:not([target])')
@@ -56,15 +56,15 @@ test('the link of the page, and only that, is lit', async () => {
   const { page } = await stage.arrive();
   for (const [label, path] of HEADER.slice(0, 6)) {
     await page.goto(path ?? '/');
-    await expect(page.locator('.nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
+    await expect(page.locator('.site-header__nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
   }
   await page.goto('/services/market-entry');
-  await expect(page.locator('.nav a[aria-current]')).toHaveText(['Services']);
+  await expect(page.locator('.site-header__nav a[aria-current]')).toHaveText(['Services']);
 });
 
 test('the menu opens, closes, and closes on a choice, on live pages and others', async () => {
   const { page } = await stage.arrive({ width: 375 });
-  const menu = page.locator('.menu');
+  const menu = page.locator('.site-menu');
   const button = page.getByRole('button', { name: 'Menu' });
   for (const [from, choice] of [
     ['/', 'Contact'],
@@ -74,7 +74,7 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
     await page.goto(from, { waitUntil: 'networkidle' });
     await expect(menu).toBeHidden();
     await button.click();
-    expect(await linksOf(page, '.menu')).toEqual(HEADER);
+    expect(await linksOf(page, '.site-menu')).toEqual(HEADER);
     await button.click();
     await expect(menu).toBeHidden();
     await button.click();
@@ -87,9 +87,9 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
 test('a chosen page begins at its top, and back and forward return to where one was', async () => {
   const { page } = await stage.arrive();
   for (const [from, link, to] of [
-    ['/', '.closing a', '/contact'],
-    ['/about', '.closing a >> nth=0', '/contact'],
-    ['/contact', 'footer.footer a[href="/"]', '/'],
+    ['/', '.closing-call a', '/contact'],
+    ['/about', '.closing-call a >> nth=0', '/contact'],
+    ['/contact', 'footer.site-footer a[href="/"]', '/'],
   ] as const) {
     await page.goto(from, { waitUntil: 'networkidle' });
     await page.locator(link).scrollIntoViewIfNeeded();
@@ -111,7 +111,7 @@ test('a page entered in place is announced by its title, and takes the focus', a
   const live = page.locator('body > p[aria-live=polite]');
   await expect(live).toHaveText('');
   await page.evaluate(() => Object.assign(window, { entered: 'once' }));
-  await page.locator('.nav').getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.locator('.site-header__nav').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(live).toHaveText(`Contact | ${firm.name}`);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await page.evaluate(() => 'entered' in window)).toBe(true);

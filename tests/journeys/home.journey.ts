@@ -6,8 +6,8 @@ import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
-const BAYS = '.carousel--bays';
-const VOICES = '.carousel--voices';
+const BAYS = '.article-carousel';
+const VOICES = '.testimonials__carousel';
 const slides = (page: Page, row: string) => page.locator(`${row} .carousel__slide`);
 /** Where the first slide stands; Embla moves slides by transforms. */
 const position = (page: Page, row: string) =>
@@ -75,7 +75,7 @@ test.each([
     .first()
     .evaluate((slide) => Number.parseFloat(getComputedStyle(slide).paddingRight));
   expect(gap + padding).toBe(30);
-  await expect(page.locator(`${BAYS} .square--step >> visible=true`)).toHaveCount(width < 768 ? 0 : 2);
+  await expect(page.locator(`${BAYS} .carousel__step >> visible=true`)).toHaveCount(width < 768 ? 0 : 2);
 });
 
 test('a row goes round: after its last slide comes its first', async () => {
@@ -171,7 +171,7 @@ async function enterHome(answer: (table: string) => { status: number; body: stri
     await route.fulfill({ status, contentType: 'application/json', body }).catch(() => {});
   });
   await page.goto('/contact', { waitUntil: 'networkidle' });
-  await page.locator('.nav').getByRole('link', { name: 'Home', exact: true }).click();
+  await page.locator('.site-header__nav').getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.locator('h1')).toHaveText(firm.name);
   return visitor;
 }
@@ -211,10 +211,10 @@ test('filled, they show stars, quotation, name and company', async () => {
     status: 200,
     body: table === 'testimonials' ? JSON.stringify(rows) : '[]',
   }));
-  const voice = page.locator('.voice').first();
+  const voice = page.locator('.testimonial-card').first();
   await expect(voice).toContainText('“They read the file.”');
   await expect(voice).toContainText('Person 4');
   await expect(voice).toContainText('Mill 4');
   await expect(voice.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
-  await expect(page.locator('.voices')).toContainText("Don't just take our word for it.");
+  await expect(page.locator('.testimonials')).toContainText("Don't just take our word for it.");
 });

@@ -120,7 +120,7 @@ async function expectFitsPhone(page: Page): Promise<void> {
 }
 
 async function expectPreviewByKeys(page: Page): Promise<void> {
-  const preview = page.frameLocator('.preview__frame');
+  const preview = page.frameLocator('.preview-frame');
   await reach(page, preview.getByRole('link', { name: 'Back to Blog' }));
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Crates by keys');
   await expect(preview.locator('.prose')).toContainText('The first words.');
@@ -181,7 +181,7 @@ test('on a phone, by keys alone: from the sign-in to a post with a picture, its 
 
   await press(page, button(page, 'Edit Crates by keys'));
   await press(page, page.locator('summary', { hasText: words.versions.heading }));
-  await press(page, page.locator('.versions__list button').last());
+  await press(page, page.locator('.versions-panel__list button').last());
   await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
   await expectFitsPhone(page);
   await press(page, button(page, words.versions.restore));

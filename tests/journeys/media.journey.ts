@@ -63,7 +63,7 @@ test('a picture is uploaded into the text with its description, and the post sho
   const { page } = await openPost();
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
-  await expect(dialog(page).locator('.media__chosen img')).toBeVisible();
+  await expect(dialog(page).locator('.file-choice__chosen img')).toBeVisible();
   await dialog(page).getByLabel(media.alt.label).fill('Ships at "Mumbai"');
   await send(page);
   await expect(dialog(page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('a picture that is dropped on the text or pasted into it opens the window w
   const { page } = await openPost();
   for (const how of ['drop', 'paste'] as const) {
     await bring(page, how, photo);
-    await expect(dialog(page).locator('.media__chosen')).toContainText('Port of Mumbai.JPG');
+    await expect(dialog(page).locator('.file-choice__chosen')).toContainText('Port of Mumbai.JPG');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
   }
@@ -211,8 +211,8 @@ test('a picture is deleted once the question is answered with yes', async () => 
 test('both sides of the window stand up to axe, and fit a phone', async () => {
   const { page } = await openPost(375);
   for (const [button, panel] of [
-    [media.field.upload, '.media__drop'],
-    [media.field.choose, '.media__grid'],
+    [media.field.upload, '.file-choice'],
+    [media.field.choose, '.picture-grid__list'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(dialog(page).locator(panel)).toBeVisible();

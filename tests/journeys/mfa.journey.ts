@@ -30,7 +30,7 @@ async function answer(page: Page, label: string, code: string): Promise<void> {
 /** From the name of the app to its recovery codes, which are on the screen then. */
 async function enrolApp(page: Page): Promise<{ app: Authenticator; kept: string[] }> {
   await press(page, enrol.begin);
-  const key = await page.locator('.enrol__key code').innerText();
+  const key = await page.locator('.enrol-scan__key code').innerText();
   const app = openAuthenticator('', key.replaceAll(' ', ''));
   await page.getByLabel(enrol.code).fill(app.nextCode());
   await press(page, enrol.verify);
@@ -198,7 +198,7 @@ test('every screen of the second step is sound at a phone and at a desk', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(required.heading);
   await expectAccessibleLayout(page);
   await press(page, enrol.begin);
-  await page.locator('.enrol__key code').waitFor();
+  await page.locator('.enrol-scan__key code').waitFor();
   await expectAccessibleLayout(page);
   await press(page, enrol.verify);
   await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);

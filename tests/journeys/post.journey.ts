@@ -19,7 +19,9 @@ test('a post reads whole with JavaScript off, and ships no framework', async () 
   const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false, width: 375 });
   expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
   expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
-  expect(await page.locator('.article-meta').textContent()).toBe('Foreign Trade PolicyOctober 20, 20263 min read');
+  expect(await page.locator('.article-head__meta').textContent()).toBe(
+    'Foreign Trade PolicyOctober 20, 20263 min read',
+  );
   expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
   expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);
   expect(await page.locator('script[src], link[rel="modulepreload"]').count()).toBe(0);
@@ -45,7 +47,7 @@ test('a post with an image and no category shows its image by its title, and no 
     .throwOnError();
   const { page } = await comeTo('/blog/planted-image', { javaScript: false });
   expect(await page.getByRole('img', { name: row.title }).getAttribute('src')).toBe('/icon-512.png');
-  expect(await page.locator('.badge, .toc, .article-foot__filed').count()).toBe(0);
+  expect(await page.locator('.badge, .article-body__contents, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
     `${stage.app.url}/share/blog/planted-image.png?v=`,
@@ -116,7 +118,9 @@ test('an unknown post, a draft and an archived one are not found', async () => {
   }
   const { page } = await comeTo('/blog/nope', { javaScript: false }, NOT_FOUND);
   expect(await page.locator('h1').textContent()).toBe('Blog Post Not Found');
-  expect(await page.locator('.empty .lead').textContent()).toBe("The blog post you're looking for doesn't exist.");
+  expect(await page.locator('.empty-state .lead').textContent()).toBe(
+    "The blog post you're looking for doesn't exist.",
+  );
   expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await page.waitForURL('**/blog');

@@ -55,7 +55,7 @@ const PAGES: Record<string, Expected> = {
     buttons: [BOOK],
     parts: [
       ['Leadership', 'h3', 4],
-      ['Leadership', '.monogram, .bay img', 4],
+      ['Leadership', '.monogram, .arch__opening img', 4],
       ['Leadership', 'a[href^="tel:+"]', leaders.filter(({ phone }) => phone).length],
     ],
     says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
@@ -203,8 +203,8 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
       ...['/services/foreign-trade-policy', '/services/rbi-fema-compliance', '/services/customs-compliance'],
       ...['/services/market-entry', '/services/financial-due-diligence', '/services/quality-control'],
     ];
-    expect(await entries('/', 'main .services h3 a')).toEqual([...six, '/', '/']);
-    expect(await entries('/services', 'main .catalogue h3 a')).toEqual([
+    expect(await entries('/', 'main .service-index h3 a')).toEqual([...six, '/', '/']);
+    expect(await entries('/services', 'main .service-catalogue h3 a')).toEqual([
       ...six,
       '/services/ongoing-compliance',
       '/services/government-liaison',
@@ -248,7 +248,7 @@ test('phones dial in the international form, and WhatsApp is a plain link', asyn
   const { page } = await stage.arrive();
   await page.goto('/contact');
   const hrefs = await page
-    .locator('main .contacts a')
+    .locator('main .contact-list a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs.filter((href) => /^tel:\+\d{10,14}$/.test(href ?? ''))).toHaveLength(4);
   expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(firm.shownEmails.length);

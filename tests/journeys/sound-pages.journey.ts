@@ -63,7 +63,7 @@ test('no page scrolls sideways at 320 px', async () => {
 test('the open menu of a phone is sound as well', async () => {
   const { page } = await comeTo('/about', 375);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.locator('.menu')).toBeVisible();
+  await expect(page.locator('.site-menu')).toBeVisible();
   expect(await validate(page)).toEqual([]);
 });
 

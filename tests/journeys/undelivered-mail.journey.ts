@@ -47,7 +47,7 @@ test('messages that did not arrive are told to an administrator: what, to whom, 
   await expect(page.getByText(mail.title(2))).toBeVisible();
   await expectAccessibleLayout(page);
   await page.getByText(mail.show).click();
-  const items = page.locator('.undelivered li');
+  const items = page.locator('.undelivered-notice li');
   await expect(items).toHaveCount(2);
   const refused = items.filter({ hasText: mail.kinds['enquiry'] ?? '' });
   await expect(refused).toContainText('office@firm.example');
@@ -64,7 +64,7 @@ test('of many the oldest twenty are shown', async () => {
   await openDashboard(stage.app, page, admin);
   await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
-  await expect(page.locator('.undelivered li')).toHaveCount(20);
+  await expect(page.locator('.undelivered-notice li')).toHaveCount(20);
   await expect(page.getByText(mail.more(20))).toBeVisible();
 });
 

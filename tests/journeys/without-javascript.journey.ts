@@ -57,7 +57,7 @@ test('from the blog list a visitor comes to a post and back', async () => {
 
 test('the menu of a phone opens, names every page, and leads there', async () => {
   const page = await read('/about', PHONE);
-  const menu = page.locator('.menu');
+  const menu = page.locator('.site-menu');
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(menu).toBeVisible();

@@ -11,9 +11,8 @@ import { serverGateway } from '#site/gateway/load-context.server.ts';
 import type { PostPage } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
+import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
 import { createQueryClient } from '#site/query-client.ts';
 import NotFoundPage from './not-found.tsx';
 import type { Route } from './+types/blog';
@@ -42,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(answer, { status: errors.length > 0 ? 503 : 200 });
 }
 
-/** Coming from another page in place, the browser asks for the list itself, or has it under its key already. */
+/** On client-side navigation the browser fetches the list itself, or has it in the query cache. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const read = readAddress(request);
   if (!read) return null;

@@ -12,9 +12,8 @@ import { findCategory, listCategoriesWithPosts } from '#site/gateway/post-catego
 import { pagePublishedPosts } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
+import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import NotFoundPage from './not-found.tsx';
 import { orUnavailable } from './or-unavailable.ts';

@@ -32,9 +32,9 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
         {words.heading}
       </Heading>
       <p className="soft">{words.scan}</p>
-      <div className="enrol">
-        <img className="enrol__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
-        <dl className="enrol__key">
+      <div className="enrol-scan">
+        <img className="enrol-scan__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
+        <dl className="enrol-scan__key">
           <dt>{words.key}</dt>
           <dd>
             <code>{inGroups(enrolment.secret)}</code>

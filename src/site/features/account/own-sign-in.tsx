@@ -6,7 +6,6 @@ import { listAuthenticators } from '#site/gateway/mfa-status.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
@@ -64,7 +63,7 @@ function AppList({ apps }: { apps: readonly Authenticator[] }) {
             </span>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => void remove(app)}>
               <span>
-                {isBusy ? words.removing : words.remove} <VisuallyHidden>{app.name}</VisuallyHidden>
+                {isBusy ? words.removing : words.remove} <span className="sr-only">{app.name}</span>
               </span>
             </Button>
           </li>

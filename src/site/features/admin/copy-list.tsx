@@ -23,7 +23,7 @@ export function CopyList({ userId, kind, onOpen }: CopyListProps) {
       <div className="notice-actions">
         {left.map(({ itemId, slot, name }) => (
           <Button key={slot} size="small" variant="line" onClick={() => onOpen(itemId, slot)}>
-            <span className="copy-name">
+            <span className="copy-list__name">
               {copy.open}: {[!itemId && newOne, name].filter(Boolean).join(', ')}
             </span>
           </Button>

@@ -6,7 +6,6 @@ import { browserClient } from '#site/gateway/client.ts';
 import { type DeletedItem, type ItemTable, listDeletedItems } from '#site/gateway/deleted-items.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { formatMoment } from './moment.ts';
 import { ADMIN_KEYS } from './query-keys.ts';
 import { useRestore } from './use-restore.ts';
@@ -17,7 +16,7 @@ type DeletedListProps = { table: ItemTable; stale: readonly (readonly string[])[
 export function DeletedList({ table, stale }: DeletedListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="deleted" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.deleted.heading}</summary>
       {isOpen && <DeletedItems table={table} stale={stale} />}
     </details>
@@ -37,7 +36,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
   if (isError) return <p role="alert">{words.failedToRead}</p>;
   if (data.length === 0) return <p className="soft">{words.none}</p>;
   return (
-    <ul className="deleted__items">
+    <ul className="deleted-list__items">
       {data.map((item) => (
         <li key={item.id}>
           <div>
@@ -51,7 +50,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
             onClick={() => restoring ?? restore(item.id)}
           >
             <span>
-              {words.restore} <VisuallyHidden>{item.name}</VisuallyHidden>
+              {words.restore} <span className="sr-only">{item.name}</span>
             </span>
           </Button>
         </li>

@@ -1,6 +1,5 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 
 type ItemActionsProps = {
   name: string;
@@ -34,7 +33,7 @@ function Act({ label, name, isBusy = false, className, onClick }: ActProps) {
   return (
     <Button size="small" variant="quiet" className={className} aria-disabled={isBusy} onClick={onClick}>
       <span>
-        {label} <VisuallyHidden>{name}</VisuallyHidden>
+        {label} <span className="sr-only">{name}</span>
       </span>
     </Button>
   );

@@ -29,7 +29,7 @@ export function ItemList(props: ItemListProps) {
   const { words, query, count, isHidden, createRef, onCreate, summary, before, after, children } = props;
   return (
     <div hidden={isHidden}>
-      <div className="dashboard-tab__head">
+      <div className="item-list__head">
         <h2 className="sr-only">{words.heading}</h2>
         <p className="tabular" aria-live="polite">
           {count === undefined ? '\u00a0' : (summary ?? countOf(words, count))}
@@ -42,7 +42,7 @@ export function ItemList(props: ItemListProps) {
       {before}
       {query.isPending && <Spinner label={words.loading} />}
       {query.isError && <Failed text={words.failed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {count === 0 && <p className="dashboard-tab__empty lead">{words.empty}</p>}
+      {count === 0 && <p className="item-list__empty lead">{words.empty}</p>}
       {count !== undefined && count > 0 && children}
       {after}
     </div>

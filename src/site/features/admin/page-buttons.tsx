@@ -14,7 +14,7 @@ export function PageButtons({ offset, limit, total, onMove }: PageButtonsProps) 
   const hasNext = offset + limit < total;
   // aria-disabled keeps the focus where it is at either end.
   return (
-    <nav className="list-pages" aria-label={listPages.label}>
+    <nav className="page-buttons" aria-label={listPages.label}>
       <Button
         variant="line"
         size="small"

@@ -29,7 +29,7 @@ export function PageStates<Row>({ query, words, empty, children }: PageStatesPro
           </div>
         </Notice>
       )}
-      {data?.rows.length === 0 && <p className="dashboard-tab__empty lead">{empty}</p>}
+      {data?.rows.length === 0 && <p className="item-list__empty lead">{empty}</p>}
       {data && data.rows.length > 0 && children(data)}
     </>
   );

@@ -17,7 +17,7 @@ type SlugFieldProps = {
 export function SlugField({ id, value, onChange, suggestion, addressStart, hint }: SlugFieldProps) {
   const words = dashboard.slug;
   return (
-    <div className="slug">
+    <div className="slug-field">
       <Field id={id} name="slug" label={words.label} note={dashboard.form.optional} hint={hint}>
         {(control) => (
           <Input
@@ -30,7 +30,7 @@ export function SlugField({ id, value, onChange, suggestion, addressStart, hint 
           />
         )}
       </Field>
-      <p className="slug__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
+      <p className="slug-field__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
         {suggestion.slug && (
           <>
             {words.preview}{' '}

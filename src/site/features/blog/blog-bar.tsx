@@ -9,7 +9,7 @@ type BlogBarProps = { categories: readonly CategoryName[]; currentPath?: string;
 export function BlogBar({ categories, currentPath, q }: BlogBarProps) {
   const { all, categories: label, search } = blogList;
   return (
-    <div className="blog__bar">
+    <div className="blog-bar">
       <LinkRow
         label={label}
         links={[all, ...categories.map(({ name, slug }) => ({ label: name, href: categoryPath(slug) }))]}

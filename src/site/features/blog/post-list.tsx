@@ -26,7 +26,7 @@ export function PostList({ address, hasFailed }: PostListProps) {
   return (
     <>
       {q && (
-        <p className="blog__found" role="status">
+        <p className="post-list__found" role="status">
           {search.found(data.total, q)}
         </p>
       )}

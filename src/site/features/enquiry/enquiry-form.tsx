@@ -40,13 +40,20 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     required: name !== 'phone',
   });
   return (
-    <Form method="post" action="/contact" className="enquiry" ref={formRef} noValidate={isHydrated} onSubmit={submit}>
+    <Form
+      method="post"
+      action="/contact"
+      className="enquiry-form"
+      ref={formRef}
+      noValidate={isHydrated}
+      onSubmit={submit}
+    >
       {isHeldBack && <HeldBack />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
         {(control) => <Input {...control} autoComplete="name" maxLength={200} defaultValue={reply?.values.name} />}
       </Field>
-      <div className="enquiry__pair">
+      <div className="enquiry-form__pair">
         <Field {...field('email')}>
           {(control) => (
             <Input {...control} type="email" autoComplete="email" maxLength={254} defaultValue={reply?.values.email} />
@@ -64,7 +71,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         )}
       </Field>
       <RobotTrap />
-      <div className="enquiry__foot">
+      <div className="enquiry-form__foot">
         <Button type="submit" disabled={isSending}>
           {isSending ? words.sending : words.submit}
         </Button>

@@ -16,7 +16,7 @@ export function HeldBack() {
     <div ref={place} tabIndex={-1}>
       <Notice tone="danger" title={title} role="alert">
         {text}
-        <span className="enquiry__ways">
+        <span className="held-back__ways">
           <span>
             {call} <a href={telOf(firm.phone.e164)}>{firm.phone.display}</a>
           </span>

@@ -6,7 +6,7 @@ export const TRAP_FIELD = 'reference_page';
 /** A field that no person sees or reaches. Not `display: none`, which programs know to leave out. */
 export function RobotTrap() {
   return (
-    <div className="enquiry__trap" aria-hidden="true">
+    <div className="robot-trap" aria-hidden="true">
       <label>
         {contact.form.trap}
         <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />

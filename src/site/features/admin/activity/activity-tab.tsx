@@ -23,7 +23,7 @@ export function ActivityTab() {
   const isFiltered = subject !== '' || settled.trim() !== '';
   return (
     <>
-      <div className="dashboard-tab__head">
+      <div className="item-list__head">
         <h2 className="sr-only">{activity.heading}</h2>
         <p className="tabular" aria-live="polite">
           {total === undefined ? '\u00a0' : (total === 1 ? activity.one : activity.many).replace('{n}', String(total))}

@@ -20,7 +20,7 @@ export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }
           const { deed, title } = describeDeed(entry);
           return (
             <tr key={entry.id}>
-              <td className="items__deed">
+              <td className="items__event">
                 {deed} <strong>{title}</strong>
               </td>
               <td className="items__slug">{entry.actor_email ?? activity.operator}</td>

@@ -33,7 +33,7 @@ export function UndeliveredNotice() {
   return (
     <Notice tone="danger" title={mail.title(data.total)}>
       <p>{mail.text}</p>
-      <details className="undelivered">
+      <details className="undelivered-notice">
         <summary>{mail.show}</summary>
         <ul>
           {data.rows.map((message) => (
@@ -54,10 +54,10 @@ function UndeliveredItem({ message }: { message: UndeliveredMail }) {
       <p>
         <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to(message.recipient)}
       </p>
-      <p className="undelivered__times">
+      <p className="undelivered-notice__times">
         {since} · {next}
       </p>
-      <p className="undelivered__error">{message.last_error ?? mail.noError}</p>
+      <p className="undelivered-notice__error">{message.last_error ?? mail.noError}</p>
     </li>
   );
 }

@@ -20,7 +20,7 @@ type AltFieldProps = { id: string; value: AltText; onChange: (value: AltText) =>
 export function AltField({ id, value, onChange, error }: AltFieldProps) {
   const { label, hint, decoration } = media.alt;
   return (
-    <div className="media__alt">
+    <div className="alt-field">
       <Field id={id} name="alt" label={label} hint={hint} error={error}>
         {(control) => (
           <Input

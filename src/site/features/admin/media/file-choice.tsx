@@ -11,7 +11,7 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
   const [isOver, setOver] = useState(false);
   return (
     <div
-      className="media__drop"
+      className="file-choice"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!carriesFiles(event.dataTransfer)) return;
@@ -31,7 +31,7 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
         {(control) => (
           <input
             {...control}
-            className="media__file"
+            className="file-choice__input"
             type="file"
             accept={PICTURE_TYPES.join(',')}
             data-filled={file !== null || undefined}
@@ -60,7 +60,7 @@ function ChosenFile({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <p className="media__chosen" role="status">
+    <p className="file-choice__chosen" role="status">
       {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
       <span>{media.file.chosen.replace('{name}', () => file.name).replace('{size}', sizeInWords(file.size))}</span>
     </p>

@@ -82,5 +82,12 @@ function isShowable(value: string): boolean {
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
-  return <img className="post-image" src={imageSources(url, 640)?.src ?? url} alt="" onError={() => setBroken(true)} />;
+  return (
+    <img
+      className="image-field__picture"
+      src={imageSources(url, 640)?.src ?? url}
+      alt=""
+      onError={() => setBroken(true)}
+    />
+  );
 }

@@ -33,7 +33,7 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
   if (pictures.length === 0) return <p className="soft">{words.empty}</p>;
   const { picture } = choice;
   return (
-    <form className="media" noValidate onSubmit={submit}>
+    <form className="image-dialog__panel" noValidate onSubmit={submit}>
       <Field id="media-search" name="search" label={words.search}>
         {(control) => (
           <Input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
@@ -56,7 +56,7 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
           {words.choose}
         </p>
       )}
-      <div className="media__bar">
+      <div className="image-dialog__bar">
         <Button type="submit" size="small">
           {media.use}
         </Button>

@@ -17,11 +17,11 @@ const THUMBNAIL_WIDTH = 320;
 export function PictureGrid({ pictures, chosen, onChoose }: PictureGridProps) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
-    <fieldset className="media__pictures">
+    <fieldset className="picture-grid">
       <legend className="sr-only">{media.library.legend}</legend>
-      <div className="media__grid">
+      <div className="picture-grid__list">
         {pictures.slice(0, shown).map(({ path }) => (
-          <label key={path} className="media__thumb">
+          <label key={path} className="picture-grid__thumb">
             <input type="radio" name="picture" value={path} checked={path === chosen} onChange={() => onChoose(path)} />
             <img src={urlFor(path, THUMBNAIL_WIDTH)} alt="" loading="lazy" decoding="async" />
             <span>{path}</span>

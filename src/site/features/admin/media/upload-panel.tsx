@@ -47,7 +47,7 @@ export function UploadPanel({ given, onUploaded }: UploadPanelProps) {
     choose(pasted);
   };
   return (
-    <form className="media" noValidate ref={form} onSubmit={submit} onPaste={paste}>
+    <form className="image-dialog__panel" noValidate ref={form} onSubmit={submit} onPaste={paste}>
       <FileChoice id="media-file" file={file} error={fileError} onChoose={choose} />
       <AltField id="media-alt" value={alt} onChange={setAlt} error={wasSent ? altError(alt) : undefined} />
       {errorKind && !fileError && (
@@ -55,7 +55,7 @@ export function UploadPanel({ given, onUploaded }: UploadPanelProps) {
           <p>{media.errors[errorKind]}</p>
         </Notice>
       )}
-      <div className="media__bar">
+      <div className="image-dialog__bar">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           {media.upload}
         </Button>
@@ -75,7 +75,7 @@ function Progress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const words = percent < 100 ? media.uploading.replace('{percent}', String(percent)) : media.checking;
   return (
-    <label className="media__progress">
+    <label className="upload-panel__progress">
       <span>{words}</span>
       <progress {...(percent < 100 && { value: share })} max={1} />
     </label>

@@ -23,7 +23,7 @@ export function ConflictPanel({ theirs, mine, categories, onKeepMine, onTakeThei
   useEffect(() => box.current?.focus(), [theirs]);
   const known = theirs.categories ? [...categories, theirs.categories] : categories;
   return (
-    <div ref={box} tabIndex={-1} className="conflict">
+    <div ref={box} tabIndex={-1} className="conflict-panel">
       <Notice tone="danger" role="alert" title={words.heading}>
         <p>{words.text}</p>
       </Notice>

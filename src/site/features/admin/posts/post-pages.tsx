@@ -68,7 +68,7 @@ export function PostPages({ address, change, page, removal, duplicatingId, onEdi
 
 function Nothing({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   return (
-    <div className="dashboard-tab__empty">
+    <div className="item-list__empty">
       <p className="lead">{text}</p>
       <Button size="small" variant="line" onClick={onAct}>
         {action}

@@ -5,7 +5,6 @@ import { editor } from '#site/content/editor.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { formatMoment } from '../moment.ts';
 import type { Selection } from './use-selection.ts';
@@ -28,7 +27,7 @@ export function PostTable({ posts, selection, ...acts }: PostTableProps) {
       <thead>
         <tr>
           <th scope="col">
-            <label className="pick">
+            <label className="post-table__pick">
               <input
                 type="checkbox"
                 aria-label={editor.list.selectAll}
@@ -42,7 +41,7 @@ export function PostTable({ posts, selection, ...acts }: PostTableProps) {
           <th scope="col">{columns.category}</th>
           <th scope="col">{columns.date}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>
@@ -62,7 +61,7 @@ function PostLine({ post, selection, removingId, duplicatingId, onEdit, onDuplic
   return (
     <tr>
       <td className="items__pick">
-        <label className="pick">
+        <label className="post-table__pick">
           <input
             type="checkbox"
             aria-label={`${editor.list.select} ${title}`}

@@ -39,7 +39,7 @@ export function ScheduleField({ value, isWaiting, onChange, error }: ScheduleFie
           />
         )}
       </Field>
-      <p className="schedule__note" role="status">
+      <p className="schedule-field__note" role="status">
         {isWaiting && words.waits.replace('{date}', formatMoment(value))}
       </p>
     </div>

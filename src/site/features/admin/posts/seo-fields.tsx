@@ -11,7 +11,7 @@ export function SeoFields({ values, change }: SeoFieldsProps) {
   const words = dashboard.posts.seo;
   const note = dashboard.form.optional;
   return (
-    <fieldset className="seo">
+    <fieldset className="seo-fields">
       <legend>{words.heading}</legend>
       <p className="soft">{words.text}</p>
       <div>

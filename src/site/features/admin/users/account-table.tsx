@@ -3,7 +3,6 @@ import { dashboard } from '#site/content/dashboard.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';
@@ -18,7 +17,7 @@ export function AccountTable({ accounts, userId }: { accounts: readonly SiteAcco
           <th scope="col">{columns.rights}</th>
           <th scope="col">{columns.lastSignIn}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>
@@ -80,7 +79,7 @@ function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boo
           onClick={() => void invite({ email, asAdmin: false })}
         >
           <span>
-            {users.inviteAgain} <VisuallyHidden>{email}</VisuallyHidden>
+            {users.inviteAgain} <span className="sr-only">{email}</span>
           </span>
         </Button>
       )}
@@ -93,7 +92,7 @@ function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boo
           onClick={() => change(account, isSelf)}
         >
           <span>
-            {isAdmin ? users.revoke : users.grant} <VisuallyHidden>{email}</VisuallyHidden>
+            {isAdmin ? users.revoke : users.grant} <span className="sr-only">{email}</span>
           </span>
         </Button>
       )}

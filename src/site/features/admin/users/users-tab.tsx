@@ -33,9 +33,9 @@ export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
   );
   const total = query.data?.total;
   return (
-    <div className="users">
+    <div className="users-tab">
       <section aria-labelledby={headingId}>
-        <div className="dashboard-tab__head">
+        <div className="item-list__head">
           <h2 id={headingId}>{users.heading}</h2>
           <p className="tabular" aria-live="polite">
             {total === undefined ? '\u00a0' : (total === 1 ? users.one : users.many).replace('{n}', String(total))}

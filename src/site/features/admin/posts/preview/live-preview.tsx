@@ -24,9 +24,9 @@ export function LivePreview({ values, slug, category }: LivePreviewProps) {
   const iso = fromLocalInput(values.published_at) ?? now.toISOString();
   const image = values.featured_image_url.trim();
   return (
-    <section className="post-form__part preview" aria-labelledby="preview-heading">
+    <section className="post-form__part live-preview" aria-labelledby="preview-heading">
       <h2 id="preview-heading">{words.heading}</h2>
-      <p className="soft preview__hint">{words.hint}</p>
+      <p className="soft live-preview__hint">{words.hint}</p>
       {hasFailed && <p role="status">{words.failed}</p>}
       {!body && !hasFailed && <Spinner label={words.loading} />}
       {body && (

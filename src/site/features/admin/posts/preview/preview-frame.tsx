@@ -22,7 +22,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
     setBody(page.body);
   };
   return (
-    <iframe sandbox="allow-same-origin" ref={frame} className="preview__frame" title={title} onLoad={furnish}>
+    <iframe sandbox="allow-same-origin" ref={frame} className="preview-frame" title={title} onLoad={furnish}>
       {body && createPortal(children, body)}
     </iframe>
   );

@@ -11,7 +11,7 @@ export function SeoPreview({ values, slug, category }: SeoPreviewProps) {
   const words = editor.looks;
   const shown = introduce(values, { slug, category, siteUrl: browserSiteConfig().siteUrl });
   return (
-    <section className="post-form__part looks" aria-labelledby="looks-heading">
+    <section className="post-form__part seo-preview" aria-labelledby="looks-heading">
       <h2 id="looks-heading">{words.heading}</h2>
       <figure>
         <figcaption>{words.search}</figcaption>

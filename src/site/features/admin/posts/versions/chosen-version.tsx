@@ -29,7 +29,7 @@ export function ChosenVersion({
   if (isPending) return <Spinner label={words.loading} />;
   if (isError) return <p role="alert">{words.failed}</p>;
   return (
-    <div className="versions__chosen">
+    <div className="chosen-version">
       <Difference
         before={readableVersion(data, categories)}
         after={readableForm(form.values, item, categories)}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { editor } from '#site/content/editor.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import type { FieldDifference, DiffPart } from './compare.ts';
 import type { Readable } from './readable.ts';
 
@@ -44,7 +43,7 @@ function Words({ kind, text }: DiffPart) {
   const Mark = kind === 'removed' ? 'del' : 'ins';
   return (
     <Mark>
-      <VisuallyHidden>{kind === 'removed' ? words.removed : words.added}</VisuallyHidden>
+      <span className="sr-only">{kind === 'removed' ? words.removed : words.added}</span>
       {text}
     </Mark>
   );

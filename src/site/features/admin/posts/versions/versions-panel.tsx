@@ -22,7 +22,7 @@ export type VersionsPanelProps = {
 export function VersionsPanel(props: VersionsPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.versions.heading}</summary>
       {isOpen && <Versions {...props} />}
     </details>
@@ -44,8 +44,8 @@ function Versions(props: VersionsPanelProps) {
   if (data.length === 0) return <p className="soft">{words.none}</p>;
   const chosen = data.find(({ id }) => id === chosenId);
   return (
-    <div className="versions__body">
-      <ol className="versions__list">
+    <div className="versions-panel__body">
+      <ol className="versions-panel__list">
         {data.map((revision, index) => (
           <li key={revision.id}>
             <button type="button" aria-pressed={revision.id === chosenId} onClick={() => choose(revision.id)}>
