@@ -190,7 +190,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     },
   );
 
-  test('home and services name the same eight services, and two cards of home lead home', async () => {
+  test('home and services list the same eight services, and two cards of home lead home', async () => {
     const { page } = await stage.arrive({ javaScript });
     const entries = async (path: string, list: string) => {
       await page.goto(path);
@@ -233,7 +233,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   });
 });
 
-test('the path that is spelled rightly leads to the page', async () => {
+test('the correctly spelled path redirects to the page', async () => {
   const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
@@ -241,7 +241,7 @@ test('the path that is spelled rightly leads to the page', async () => {
   ]);
 });
 
-test('phones dial in the international form, and WhatsApp is a plain link', async () => {
+test('phone links use the international form, and WhatsApp is a plain link', async () => {
   const { page } = await stage.arrive();
   await page.goto('/contact');
   const hrefs = await page
@@ -252,7 +252,7 @@ test('phones dial in the international form, and WhatsApp is a plain link', asyn
   expect(hrefs.filter((href) => /^https:\/\/wa\.me\/\d{10,14}$/.test(href ?? ''))).toHaveLength(1);
 });
 
-test('a page that breaks says so in the look of the site', async () => {
+test('a page that throws shows the error page of the site', async () => {
   const { app } = stage;
   await app.query('alter table public.categories rename to categories_away');
   try {

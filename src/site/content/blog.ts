@@ -1,3 +1,4 @@
+import { countOf } from './count.ts';
 import type { ClosingCall, Link, PageMeta } from './page.ts';
 
 /** The address of a category's own list of posts. */
@@ -47,7 +48,7 @@ export const blogList: BlogList = {
     label: 'Search the articles',
     button: 'Search',
     heading: (q) => `Search: ${q}`,
-    found: (total, q) => `${total} ${total === 1 ? 'article' : 'articles'} found for “${q}”`,
+    found: (total, q) => `${countOf(total, 'article')} found for “${q}”`,
     none: (q) => `No articles found for “${q}”`,
     advice:
       'Try fewer words, or another name for the same thing: a short form such as IEC finds its full name, and the full name finds the short form. You can also choose one of the subjects above.',

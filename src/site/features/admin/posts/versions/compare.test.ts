@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { WrittenPost } from '#site/gateway/revisions.ts';
+import type { PostFields } from '#site/gateway/site-database.ts';
 import { EMPTY_POST } from '../post-values.ts';
 import { type DiffPart, compareVersions } from './compare.ts';
 import { readableForm, readableVersion } from './readable.ts';
 
-const POST: WrittenPost = {
+const POST: PostFields = {
   title: 'A',
   slug: 'a',
   excerpt: null,
@@ -18,7 +18,7 @@ const POST: WrittenPost = {
   published_at: null,
 };
 const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
-const readable = (part: Partial<WrittenPost> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
+const readable = (part: Partial<PostFields> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
 const draw = (parts: DiffPart[] = []) =>
   parts
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]`, gap: '…' })[kind])
