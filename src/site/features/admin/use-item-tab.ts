@@ -23,5 +23,5 @@ export function useItemTab<Item extends { id: string }>({ userId, kind, items, .
     if (itemId && !item) moveCopyToNew(localStorage, { userId, kind, itemId }, slot);
     formState.open(item, slot);
   };
-  return { formState, askAndRemove, removingId, continueCopy };
+  return { ...formState, askAndRemove, removingId, continueCopy };
 }

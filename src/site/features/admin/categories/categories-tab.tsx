@@ -17,7 +17,7 @@ export function CategoriesTab({ userId }: { userId: string }) {
     failed: MESSAGES.fetchCategoriesFailed,
   });
   const items = query.data ?? [];
-  const { formState, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
+  const { form, open, close, createRef, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
     userId,
     kind: 'category',
     items,
@@ -34,10 +34,10 @@ export function CategoriesTab({ userId }: { userId: string }) {
       <ListSection
         words={words}
         total={query.data?.length}
-        isHidden={formState.form !== null}
-        create={<CreateButton label={words.create} ref={formState.createRef} onClick={() => formState.open(null)} />}
+        isHidden={form !== null}
+        create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        {formState.form === null && query.data && <CopyList userId={userId} kind="category" onOpen={continueCopy} />}
+        {form === null && query.data && <CopyList userId={userId} kind="category" onOpen={continueCopy} />}
         <QueryList
           query={query}
           words={words}
@@ -48,16 +48,14 @@ export function CategoriesTab({ userId }: { userId: string }) {
             <CategoryTable
               categories={categories}
               removingId={removingId}
-              onEdit={(one) => formState.open(one)}
+              onEdit={(one) => open(one)}
               onRemove={askAndRemove}
             />
           )}
         </QueryList>
         <DeletedList table="categories" stale={STALE_AFTER.category} />
       </ListSection>
-      {formState.form && (
-        <CategoryForm {...formState.form} userId={userId} categories={items} onClose={formState.close} />
-      )}
+      {form && <CategoryForm {...form} userId={userId} categories={items} onClose={close} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function PostsTab({ userId }: { userId: string }) {
   const categories = isError ? [] : data;
   // The form is opened with an id, because the list has no content.
   const formState = useFormState<string>();
-  const { form } = formState;
+  const { form, close } = formState;
   return (
     <>
       <PostList userId={userId} categories={categories} formState={formState} />
@@ -38,7 +38,7 @@ export function PostsTab({ userId }: { userId: string }) {
           {...form}
           userId={userId}
           categories={categories ?? []}
-          onClose={formState.close}
+          onClose={close}
         />
       )}
     </>
@@ -53,10 +53,11 @@ type PostListProps = {
 };
 
 function PostList({ userId, categories, formState }: PostListProps) {
+  const { form, open, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
-  const { askAndRemove, removingId } = usePostRemoval(userId, formState.focusCreate);
-  const { duplicate, duplicatingId } = useDuplicate((id) => formState.open(id));
+  const { askAndRemove, removingId } = usePostRemoval(userId, focusCreate);
+  const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
   const words = dashboard.posts;
   const total = query.data?.total;
   const isNarrowed = isFiltered(list.params);
@@ -66,11 +67,11 @@ function PostList({ userId, categories, formState }: PostListProps) {
       words={words}
       total={total}
       summary={total !== undefined && isNarrowed ? editor.list.found(total) : undefined}
-      isHidden={formState.form !== null}
-      create={<CreateButton label={words.create} ref={formState.createRef} onClick={() => formState.open(null)} />}
+      isHidden={form !== null}
+      create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
     >
-      {formState.form === null && query.data && (
-        <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => formState.open(itemId ?? null, slot)} />
+      {form === null && query.data && (
+        <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => open(itemId ?? null, slot)} />
       )}
       {total !== undefined && (total > 0 || isNarrowed) && (
         <PostFilterBar params={list.params} categories={categories ?? []} onChange={list.change} />
@@ -86,7 +87,7 @@ function PostList({ userId, categories, formState }: PostListProps) {
             list={list}
             page={page}
             {...{ removingId, duplicatingId }}
-            onEdit={(id) => formState.open(id)}
+            onEdit={(id) => open(id)}
             onDuplicate={duplicate}
             onRemove={askAndRemove}
           />

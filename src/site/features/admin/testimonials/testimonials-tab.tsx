@@ -18,7 +18,7 @@ export function TestimonialsTab({ userId }: { userId: string }) {
     failed: MESSAGES.fetchTestimonialsFailed,
   });
   const items = query.data ?? [];
-  const { formState, askAndRemove, removingId, continueCopy } = useItemTab<TestimonialRow>({
+  const { form, open, close, createRef, askAndRemove, removingId, continueCopy } = useItemTab<TestimonialRow>({
     userId,
     kind: 'testimonial',
     items,
@@ -35,10 +35,10 @@ export function TestimonialsTab({ userId }: { userId: string }) {
       <ListSection
         words={words}
         total={query.data?.length}
-        isHidden={formState.form !== null}
-        create={<CreateButton label={words.create} ref={formState.createRef} onClick={() => formState.open(null)} />}
+        isHidden={form !== null}
+        create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        {formState.form === null && query.data && <CopyList userId={userId} kind="testimonial" onOpen={continueCopy} />}
+        {form === null && query.data && <CopyList userId={userId} kind="testimonial" onOpen={continueCopy} />}
         <QueryList
           query={query}
           words={words}
@@ -49,14 +49,14 @@ export function TestimonialsTab({ userId }: { userId: string }) {
             <TestimonialTable
               testimonials={testimonials}
               removingId={removingId}
-              onEdit={(one) => formState.open(one)}
+              onEdit={(one) => open(one)}
               onRemove={askAndRemove}
             />
           )}
         </QueryList>
         <DeletedList table="testimonials" stale={STALE_AFTER.testimonial} />
       </ListSection>
-      {formState.form && <TestimonialForm {...formState.form} userId={userId} onClose={formState.close} />}
+      {form && <TestimonialForm {...form} userId={userId} onClose={close} />}
     </>
   );
 }
