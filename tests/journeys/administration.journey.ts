@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { frameWords } from '#site/content/navigation.ts';
 import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES, DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
@@ -165,6 +166,24 @@ test('Activity lists who did what, newest first, and can be filtered by kind', a
   await expect(entries).toHaveCount(1);
   await page.getByLabel(activity.search).fill('no such title');
   await expect(page.getByText(activity.noMatch)).toBeVisible();
+});
+
+test('the pages of Activity are links, and a search goes back to the first page', async () => {
+  await stage.app.query(
+    `insert into activity (verb, subject, subject_id, title)
+     select 'changed', 'post', n::text, 'Entry ' || n || ' of 100%' from generate_series(1, 60) n`,
+  );
+  const { page } = await comeIn(activity.tab);
+  const entries = page.locator('tbody').getByRole('row');
+  await expect(entries.nth(0)).toContainText('Entry 60');
+  await page.getByRole('link', { name: dashboard.pages.next }).click();
+  await expect(entries.nth(0)).toContainText('Entry 10');
+  expect(new URL(page.url()).search).toBe('?activity-page=2');
+  await expectAccessibleLayout(page);
+  await page.getByLabel(activity.search).fill('entry 7 of 100%');
+  await expect(page.getByText(activity.count(1), { exact: true })).toBeVisible();
+  await expect(entries).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe('?activity-search=entry+7+of+100%25');
 });
 
 test('the header of a static page has a link to the dashboard for administrators only', async () => {

@@ -151,14 +151,14 @@ test('an unchanged date keeps its seconds', async () => {
 });
 
 test('the old slug of a public post redirects with 301 to the new one', async () => {
-  await insert({ title: 'Moving house', slug: 'moving-house', status: 'published' });
+  await insert({ title: 'Moving offices', slug: 'moving-offices', status: 'published' });
   const { page } = await comeIn();
-  await edit(page, 'Moving house');
-  await page.locator('[name=slug]').fill('moved-house');
+  await edit(page, 'Moving offices');
+  await page.locator('[name=slug]').fill('moved-offices');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
-  const answer = await fetch(`${stage.app.url}/blog/moving-house`, { redirect: 'manual' });
+  const answer = await fetch(`${stage.app.url}/blog/moving-offices`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
-  expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-house$/);
+  expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-offices$/);
   expect((await fetch(`${stage.app.url}/blog/never-there`)).status).toBe(404);
 });

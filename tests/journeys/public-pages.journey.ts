@@ -10,7 +10,7 @@ type Expected = {
   h1: string;
   /** Buttons of the page itself, in their order: label and target. */
   buttons: readonly [label: string, href: string][];
-  /** How many of what stand under which second heading. */
+  /** The number of elements below a second-level heading. */
   parts?: readonly [heading: string, selector: string, count: number][];
   /** Words that the specification names. */
   says?: readonly string[];

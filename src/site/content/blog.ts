@@ -1,5 +1,5 @@
 import { countOf } from './count.ts';
-import type { ClosingCall, Link, PageMeta } from './page.ts';
+import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 
 /** The address of a category's own list of posts. */
 export const categoryPath = (slug: string) => `/blog/category/${slug}`;
@@ -74,7 +74,7 @@ export type BlogPostWords = {
     copied: string;
     newTab: string;
   };
-  closing: ClosingCall;
+  closing: ClosingCallWords;
 };
 
 export const blogPost: BlogPostWords = {

@@ -1,6 +1,6 @@
 import type { Link, PageMeta } from './page.ts';
 
-export type NotFoundPage = PageMeta & {
+export type NotFoundContent = PageMeta & {
   code: string;
   heading: string;
   text: string;
@@ -9,7 +9,7 @@ export type NotFoundPage = PageMeta & {
   consoleMessage: string;
 };
 
-export const notFound: NotFoundPage = {
+export const notFound: NotFoundContent = {
   metaTitle: 'Page not found',
   metaDescription:
     'There is no page at this address. Return to the home page of India Going Global, chartered accountants and international-trade advisers.',

@@ -26,14 +26,14 @@ export async function listAccounts(
 }
 
 /** Makes an account an administrator. Throws RejectedWrite, and the backend's error. */
-export async function grantAdministrator(client: DataClient, userId: string): Promise<void> {
+export async function grantAdminRights(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').insert({ user_id: userId }).select('user_id');
   if (error) throw error;
   expectOneRow(data);
 }
 
 /** Revokes the role. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator. */
-export async function revokeAdministrator(client: DataClient, userId: string): Promise<void> {
+export async function revokeAdminRights(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').delete().eq('user_id', userId).select('user_id');
   if (error) throw error;
   expectOneRow(data);

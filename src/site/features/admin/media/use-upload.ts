@@ -4,6 +4,7 @@ import type { PictureErrorKind } from '#site/content/media.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type ChosenPicture, uploadImage } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { refreshQueries } from '../refresh-queries.ts';
 import { measurePicture } from './measure-picture.ts';
 import { uploadErrorKind } from './picture-error.ts';
 
@@ -32,7 +33,7 @@ export function useUpload(onUploaded: (picture: ChosenPicture) => void) {
         signal,
       });
       setState(IDLE);
-      void queryClient.invalidateQueries({ queryKey: QUERY_KEYS.adminMedia });
+      void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
       onUploaded(picture);
     } catch (error) {
       if (signal.aborted) return setState(IDLE);

@@ -9,10 +9,14 @@ import { useBulk } from './use-bulk.ts';
 import { POSTS_PER_LIST_PAGE } from './use-post-list.ts';
 import { useSelectedRows } from './use-selected-rows.ts';
 
-type PostListPageProps = PostActions & { list: ListState<PostListParams>; page: ListPage<ListedPost> };
+type PostListPageProps = PostActions & {
+  list: ListState<PostListParams>;
+  page: ListPage<ListedPost>;
+  readAt: number;
+};
 
 /** One page of the posts, the actions on selected posts, and the links to the other pages. */
-export function PostListPage({ list, page, ...actions }: PostListPageProps) {
+export function PostListPage({ list, page, readAt, ...actions }: PostListPageProps) {
   const selected = useSelectedRows(page.rows);
   const bulk = useBulk(selected.clear);
   return (
@@ -23,7 +27,7 @@ export function PostListPage({ list, page, ...actions }: PostListPageProps) {
         onAction={(action) => bulk.askAndRun({ action, ids: selected.ids })}
         onClear={selected.clear}
       />
-      <PostTable posts={page.rows} selected={selected} {...actions} />
+      <PostTable posts={page.rows} readAt={readAt} selected={selected} {...actions} />
     </PagedRows>
   );
 }

@@ -18,12 +18,18 @@ export type PostActions = {
   onRemove: (id: string) => void;
 };
 
-type PostTableProps = PostActions & { posts: readonly ListedPost[]; selected: SelectedRows };
+type PostTableProps = PostActions & {
+  posts: readonly ListedPost[];
+  /** When the posts were read, in milliseconds. */
+  readAt: number;
+  selected: SelectedRows;
+};
 
 /** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (specification §2). */
-export function PostTable({ posts, selected, ...actions }: PostTableProps) {
+export function PostTable({ posts, readAt, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
-  const now = useNow();
+  // A post that was published since the last minute is not scheduled.
+  const now = new Date(Math.max(useNow().getTime(), readAt));
   return (
     <table className="items items--posts">
       <thead>
@@ -56,7 +62,7 @@ export function PostTable({ posts, selected, ...actions }: PostTableProps) {
   );
 }
 
-type PostTableRowProps = Omit<PostTableProps, 'posts'> & { post: ListedPost; now: Date };
+type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt'> & { post: ListedPost; now: Date };
 
 function PostTableRow({
   post,

@@ -61,13 +61,13 @@ test('a post goes through the form unchanged', () => {
   expect(valuesToPost(values, values.slug)).toEqual(row);
 });
 
-test('a meta title that copies the title follows it; one of its own stays', () => {
+test('a meta title that equals the title follows it; another one stays', () => {
   expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'A' }, 'B')).toEqual({ title: 'B', meta_title: 'B' });
   expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'Own' }, 'B')).toEqual({ title: 'B' });
   expect(withTitle(EMPTY_POST, 'B')).toEqual({ title: 'B' });
 });
 
-test('an image is of this site or of another by https', () => {
+test('an image is on this site or on another by https', () => {
   expect(['/art/cover.svg', 'https://a.example/b.jpg'].every(isImageAddress)).toBe(true);
   expect(
     ['http://a.example/b.jpg', '//a.example/b', 'cover.jpg', 'javascript:alert(1)', 'https://'].some(isImageAddress),

@@ -31,7 +31,7 @@ export function PostsTab({ userId }: { userId: string }) {
   const { form, close } = formState;
   return (
     <>
-      <PostList userId={userId} categories={categories} formState={formState} />
+      <PostListSection userId={userId} categories={categories} formState={formState} />
       {form && (
         <PostEditor
           key={`${form.item}:${form.restoredSlot}`}
@@ -45,14 +45,14 @@ export function PostsTab({ userId }: { userId: string }) {
   );
 }
 
-type PostListProps = {
+type PostListSectionProps = {
   userId: string;
   /** Undefined while they are loading. */
   categories: readonly Category[] | undefined;
   formState: ReturnType<typeof useFormState<string>>;
 };
 
-function PostList({ userId, categories, formState }: PostListProps) {
+function PostListSection({ userId, categories, formState }: PostListSectionProps) {
   const { form, open, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
@@ -61,6 +61,8 @@ function PostList({ userId, categories, formState }: PostListProps) {
   const words = dashboard.posts;
   const total = query.data?.total;
   const isNarrowed = isFiltered(list.params);
+  // Placeholder data may be that of a narrowed list.
+  const hasNoPosts = total === 0 && !isNarrowed && !query.isPlaceholderData;
   const clear = { label: editor.list.clear, run: () => list.change({ ...DEFAULT_PARAMS, order: list.params.order }) };
   return (
     <ListSection
@@ -73,19 +75,20 @@ function PostList({ userId, categories, formState }: PostListProps) {
       {form === null && query.data && (
         <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => open(itemId ?? null, slot)} />
       )}
-      {total !== undefined && (total > 0 || isNarrowed) && (
+      {total !== undefined && !hasNoPosts && (
         <PostFilterBar params={list.params} categories={categories ?? []} onChange={list.change} />
       )}
       <QueryList
         query={query}
         words={words}
         isEmpty={(page) => page.total === 0}
-        empty={isNarrowed ? <ListMessage text={words.noMatch} action={clear} /> : <ListMessage text={words.empty} />}
+        empty={hasNoPosts ? <ListMessage text={words.empty} /> : <ListMessage text={words.noMatch} action={clear} />}
       >
         {(page) => (
           <PostListPage
             list={list}
             page={page}
+            readAt={query.dataUpdatedAt}
             {...{ removingId, duplicatingId }}
             onEdit={(id) => open(id)}
             onDuplicate={duplicate}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { users } from '#site/content/users.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { grantAdministrator, inviteAccount } from '#site/gateway/users.ts';
+import { grantAdminRights, inviteAccount } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -31,7 +31,7 @@ export function useInvite() {
   return { invite, isInviting: isPending, error, clearError: reset };
 }
 
-/** Returns the error as a sentence, or null. A sent invitation stands even if the rights could not be granted. */
+/** Returns the error as a sentence, or null. An invitation counts as sent even if the rights could not be granted. */
 async function send({ email, asAdmin }: Invitation): Promise<string | null> {
   try {
     const client = await browserClient();
@@ -47,7 +47,7 @@ async function send({ email, asAdmin }: Invitation): Promise<string | null> {
 
 async function tryToGrant(client: DataClient, userId: string): Promise<boolean> {
   try {
-    await grantAdministrator(client, userId);
+    await grantAdminRights(client, userId);
     return true;
   } catch (error) {
     console.error(`${DASHBOARD_MESSAGES.changeRightsFailed.description}:`, error);

@@ -1,6 +1,6 @@
 import { users } from '#site/content/users.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { grantAdministrator, revokeAdministrator, type SiteAccount } from '#site/gateway/users.ts';
+import { grantAdminRights, revokeAdminRights, type SiteAccount } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -14,7 +14,7 @@ const LAST_ADMINISTRATOR = 'P0001';
 export function useRights() {
   const { mutate, isPending } = useAdminMutation({
     write: (client: DataClient, { id, is_admin: isAdmin }: SiteAccount) =>
-      isAdmin ? revokeAdministrator(client, id) : grantAdministrator(client, id),
+      isAdmin ? revokeAdminRights(client, id) : grantAdminRights(client, id),
     stale: [QUERY_KEYS.adminAccounts],
     failed: DASHBOARD_MESSAGES.changeRightsFailed,
     explain: (error) =>
