@@ -85,12 +85,12 @@ test('a scheduled post appears at its time, and not before', async () => {
   await page.locator('[name=status]').selectOption('published');
   await expect(page.getByText(dashboard.posts.statusHints.published)).toBeVisible();
   await page.getByLabel(words.schedule.label).fill('2099-02-01T12:00');
-  await expect(page.getByText(/It appears by itself on 1 February 2099/)).toBeVisible();
+  await expect(page.getByText(/It appears by itself on February 1, 2099/)).toBeVisible();
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
   const row = page.getByRole('row', { name: 'Budget at noon' });
   await expect(row).toContainText(words.list.scheduled);
-  await expect(row).toContainText('Appears 1 February 2099');
+  await expect(row).toContainText('Appears February 1, 2099');
   await expect(row.getByRole('link')).toHaveCount(0);
   const { url } = app;
   expect((await fetch(`${url}/blog/budget-at-noon`)).status).toBe(404);
