@@ -67,7 +67,7 @@ export const MODULES: readonly Module[] = [
     modules: [...SITE_INSIDE, 'site/pages', 'site/features/*', 'site/head', 'site/styles'],
     packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
-  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
+  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/content', 'site/ui'], packages: [] },
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', modules: [], packages: ['@tanstack/react-query'] },
   {

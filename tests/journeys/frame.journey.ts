@@ -22,7 +22,7 @@ const FOOTER = [
   '/services/market-entry',
 ];
 
-/** The links that anybody sees; the way to the dashboard is there for administrators, hidden. */
+/** The links that visitors see; the link to the dashboard is hidden from them. */
 const linksOf = (page: Page, within: string) =>
   page
     .locator(`${within} a`)
@@ -52,7 +52,7 @@ test('every page has the header and the footer of the specification', async () =
   }
 });
 
-test('the link of the page, and only that, is lit', async () => {
+test('only the link of the current page is highlighted', async () => {
   const { page } = await stage.arrive();
   for (const [label, path] of HEADER.slice(0, 6)) {
     await page.goto(path ?? '/');
@@ -62,7 +62,7 @@ test('the link of the page, and only that, is lit', async () => {
   await expect(page.locator('.site-header__nav a[aria-current]')).toHaveText(['Services']);
 });
 
-test('the menu opens, closes, and closes on a choice, on live pages and others', async () => {
+test('the menu opens, closes, and closes on a choice, on hydrated and static pages', async () => {
   const { page } = await stage.arrive({ width: 375 });
   const menu = page.locator('.site-menu');
   const button = page.getByRole('button', { name: 'Menu' });
@@ -84,7 +84,7 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
   }
 });
 
-test('a chosen page begins at its top, and back and forward return to where one was', async () => {
+test('a chosen page starts at its top, and back and forward restore the scroll position', async () => {
   const { page } = await stage.arrive();
   for (const [from, link, to] of [
     ['/', '.closing-call a', '/contact'],
@@ -105,7 +105,7 @@ test('a chosen page begins at its top, and back and forward return to where one 
   }
 });
 
-test('a page entered in place is announced by its title, and takes the focus', async () => {
+test('a page opened in place is announced by its title, and gets the focus', async () => {
   const { page } = await stage.arrive();
   await page.goto('/', { waitUntil: 'networkidle' });
   const live = page.locator('body > p[aria-live=polite]');
@@ -117,7 +117,7 @@ test('a page entered in place is announced by its title, and takes the focus', a
   expect(await page.evaluate(() => 'entered' in window)).toBe(true);
 });
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('the first tab stop skips to the content', async () => {
   const { page } = await stage.arrive();
   for (const path of ['/', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' });

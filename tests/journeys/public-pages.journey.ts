@@ -13,7 +13,7 @@ type Expected = {
   h1: string;
   /** Buttons of the page itself, in their order: label and target. */
   buttons: readonly [label: string, href: string][];
-  /** How many of what stand under which second heading. */
+  /** The number of elements below a second-level heading. */
   parts?: readonly [heading: string, selector: string, count: number][];
   /** Words that the specification names. */
   says?: readonly string[];
@@ -193,7 +193,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     },
   );
 
-  test('home and services name the same eight services, and two cards of home lead home', async () => {
+  test('home and services list the same eight services, and two cards of home lead home', async () => {
     const { page } = await stage.arrive({ javaScript });
     const entries = async (path: string, list: string) => {
       await page.goto(path);
@@ -236,7 +236,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   });
 });
 
-test('the path that is spelled rightly leads to the page', async () => {
+test('the correctly spelled path redirects to the page', async () => {
   const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
@@ -244,7 +244,7 @@ test('the path that is spelled rightly leads to the page', async () => {
   ]);
 });
 
-test('phones dial in the international form, and WhatsApp is a plain link', async () => {
+test('phone links use the international form, and WhatsApp is a plain link', async () => {
   const { page } = await stage.arrive();
   await page.goto('/contact');
   const hrefs = await page
@@ -255,7 +255,7 @@ test('phones dial in the international form, and WhatsApp is a plain link', asyn
   expect(hrefs.filter((href) => /^https:\/\/wa\.me\/\d{10,14}$/.test(href ?? ''))).toHaveLength(1);
 });
 
-test('a page that breaks says so in the look of the site', async () => {
+test('a page that throws shows the error page of the site', async () => {
   const { app } = stage;
   await app.query('alter table public.categories rename to categories_away');
   try {

@@ -1,5 +1,5 @@
 import { firm, type Address } from '#site/content/firm.ts';
-import { offices, type Office } from '#site/content/offices.ts';
+import { offices, type FirmOffice } from '#site/content/offices.ts';
 import type {
   BlogPostingNode,
   BreadcrumbNode,
@@ -36,7 +36,7 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
   ];
 }
 
-function officeNode({ label, address, coordinates }: Office, index: number, siteUrl: string): OfficeNode {
+function officeNode({ label, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
   return {
     '@type': 'ProfessionalService',
     '@id': officeId(index, siteUrl),

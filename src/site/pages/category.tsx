@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!category) return data(null, { status: 404 });
   if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
-  const [{ posts, total }, categories] = await orUnavailable(
+  const [{ rows: posts, total }, categories] = await orUnavailable(
     Promise.all([pagePublishedPosts(client, rangeOf(page), category.id), listCategoriesWithPosts(client)]),
   );
   if (posts.length === 0 && page > 1) return data(null, { status: 404 });

@@ -5,7 +5,8 @@ import { useAutoplay, type AutoplaySettings } from './use-autoplay.ts';
 
 export type CarouselWords = {
   region: string;
-  slide: string;
+  /** The name of a slide: "2 of 6". */
+  slide: (n: number, total: number) => string;
   previous: string;
   next: string;
   pause: string;
@@ -13,7 +14,6 @@ export type CarouselWords = {
 };
 
 type CarouselProps = AutoplaySettings & {
-  /** `slide` is a pattern such as "{n} of {total}". */
   words: CarouselWords;
   slides: readonly { id: string; content: ReactNode }[];
   /** Heading and optional subtitle above the row. */
@@ -75,7 +75,7 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
       >
         <ul className="carousel__track">
           {slides.map(({ id, content }, index) => (
-            <li className="carousel__slide" key={id} aria-label={nameSlide(words.slide, index + 1, slides.length)}>
+            <li className="carousel__slide" key={id} aria-label={words.slide(index + 1, slides.length)}>
               {content}
             </li>
           ))}
@@ -83,8 +83,4 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
       </div>
     </div>
   );
-}
-
-function nameSlide(pattern: string, n: number, total: number): string {
-  return pattern.replace('{n}', String(n)).replace('{total}', String(total));
 }

@@ -10,7 +10,7 @@ import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
 
-/** The picture and the key, which say the same, and the first code as proof that the app has read them. */
+/** The QR code and the equivalent key, and the first code, which proves that the app has read them. */
 export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
   const Heading = `h${headingLevel}` as const;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
   );
 }
 
-/** In fours, as it is read out and typed. */
+/** In groups of four, to be read and typed. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -4,7 +4,7 @@ import { ItemActions } from '../item-actions.tsx';
 
 type CategoryTableProps = {
   categories: readonly Category[];
-  removingId: string | null | undefined;
+  removingId: string | undefined;
   onEdit: (category: Category) => void;
   onRemove: (id: string) => void;
 };

@@ -3,7 +3,7 @@ import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 
-/** What a picture shows in words, or the decision that it needs none. */
+/** The description of a picture, or the statement that it needs none. */
 export type AltText = { text: string; isDecoration: boolean };
 export const NO_ALT: AltText = { text: '', isDecoration: false };
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/pictures.ts';
 import { media } from '#site/content/media.ts';
 import { Field } from '#site/ui/field.tsx';
-import { carriesFiles } from './take-file.ts';
+import { carriesFiles } from './transferred-file.ts';
 
 type FileChoiceProps = { id: string; file: File | null; onChoose: (file: File) => void; error: string | undefined };
 
-/** A file by button or drop, and how it looks; the form around takes what is pasted. */
+/** A file by button or drop, and its preview; the surrounding form handles pasted files. */
 export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
   const [isOver, setOver] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
             type="file"
             accept={PICTURE_TYPES.join(',')}
             data-filled={file !== null || undefined}
-            // So that the same file can be chosen again after it was mended.
+            // Otherwise the same file, changed meanwhile, could not be chosen again.
             onClick={(event) => {
               event.currentTarget.value = '';
             }}
@@ -62,7 +62,7 @@ function ChosenFile({ file }: { file: File }) {
   return (
     <p className="file-choice__chosen" role="status">
       {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
-      <span>{media.file.chosen.replace('{name}', () => file.name).replace('{size}', sizeInWords(file.size))}</span>
+      <span>{media.file.chosen(file.name, sizeInWords(file.size))}</span>
     </p>
   );
 }

@@ -16,7 +16,7 @@ type ConflictPanelProps = {
   onTakeTheirs: () => void;
 };
 
-/** Shows both versions before either is given up. Takes the focus when it appears. */
+/** Compares both versions before one is discarded. Takes the focus when it appears. */
 export function ConflictPanel({ theirs, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const words = editor.conflict;
   const box = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
+import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';
 
@@ -38,13 +38,13 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
         <span className="items__name">
           {email} {isSelf && <span className="soft">({users.you})</span>}
         </span>
-        <span className="items__slug">{users.since.replace('{date}', dayOf(createdAt))}</span>
+        <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
       </th>
       <td>
         <Rights account={account} />
       </td>
       <td className="items__date" data-label={users.columns.lastSignIn}>
-        {lastSignIn ? dayOf(lastSignIn) : users.never}
+        {lastSignIn ? formatLocalDate(lastSignIn) : users.never}
       </td>
       <td className="items__actions">
         <AccountActions account={account} isSelf={isSelf} />
@@ -54,7 +54,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
 }
 
 function Rights({ account }: { account: SiteAccount }) {
-  const note = users.states[account.state].replace('{date}', dayOf(account.invited_at ?? account.created_at));
+  const note = users.states[account.state](formatLocalDate(account.invited_at ?? account.created_at));
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}

@@ -16,7 +16,7 @@ import { useRenderedBody } from './use-rendered-body.ts';
 
 type LivePreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
 
-/** The post as readers will see it: the components and the sanitiser of the public page. */
+/** The post as readers will see it, by the components and the sanitiser of the public page. */
 export function LivePreview({ values, slug, category }: LivePreviewProps) {
   const { body, hasFailed } = useRenderedBody(values.content);
   const words = editor.preview;
@@ -31,7 +31,7 @@ export function LivePreview({ values, slug, category }: LivePreviewProps) {
       {!body && !hasFailed && <Spinner label={words.loading} />}
       {body && (
         <PreviewFrame title={words.heading}>
-          <main aria-label={words.heading} onClickCapture={stayHere}>
+          <main aria-label={words.heading} onClickCapture={preventNavigation}>
             <ArticleHead
               back={blogPost.back}
               post={{
@@ -58,9 +58,9 @@ export function LivePreview({ values, slug, category }: LivePreviewProps) {
   );
 }
 
-/** A link of the preview must not lead away from the form. */
-function stayHere(event: MouseEvent): void {
-  // The target belongs to the frame, whose Element is another than this window's.
+/** A link in the preview must not leave the form. */
+function preventNavigation(event: MouseEvent): void {
+  // The target belongs to the frame, so instanceof does not work.
   if (!(event.target as Element).closest('a')) return;
   event.preventDefault();
   event.stopPropagation();

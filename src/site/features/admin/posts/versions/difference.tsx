@@ -8,11 +8,11 @@ type DifferenceProps = {
   before: Readable;
   after: Readable;
   legend: string;
-  /** Said where the two are the same. */
+  /** Shown where the two are equal. */
   same: string;
 };
 
-/** What two versions do not share, field by field: struck out and underlined words in their surroundings. */
+/** The differences of two versions, field by field: removed and added words with their context. */
 export function Difference({ before, after, legend, same }: DifferenceProps) {
   const fields = useComparison(before, after);
   if (!fields) return <Spinner label={editor.difference.loading} />;
@@ -49,7 +49,7 @@ function Words({ kind, text }: DiffPart) {
   );
 }
 
-/** Compared in the browser by a library that is loaded when first needed; null until then. */
+/** Null until the library that compares is loaded. */
 function useComparison(before: Readable, after: Readable): FieldDifference[] | null {
   const [fields, setFields] = useState<FieldDifference[] | null>(null);
   const key = JSON.stringify([before, after]);

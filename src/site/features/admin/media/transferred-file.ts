@@ -1,6 +1,6 @@
-/** The first file of a paste, or null where it is of text. */
-export function fileOf(transfer: DataTransfer | null): File | null {
-  // Office programs put a picture of copied text beside the text itself: the text is meant.
+/** The first file of a paste, or null for a paste of text. */
+export function pastedFile(transfer: DataTransfer | null): File | null {
+  // Office programs add a picture of copied text to the text itself.
   if (!transfer || transfer.types.includes('text/plain')) return null;
   return transfer.files[0] ?? null;
 }
