@@ -5,11 +5,11 @@ import type { Client } from './test-app.ts';
 export type Authenticator = {
   factorId: string;
   secret: string;
-  /** A code that has not been given out before; waits for none. Three codes are good at once (one step to either side). */
+  /** A code that was not returned before; does not wait. Three codes are valid at once: one step to either side. */
   nextCode: () => string;
 };
 
-/** Sets up an authenticator app for the signed-in person and answers with its first code: her session is at aal2 then. */
+/** Enrols an authenticator app for the signed-in user and verifies its first code, so that the session is at aal2. */
 export async function setUpMfa(client: Client): Promise<Authenticator> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: `App ${randomUUID()}` });
   if (error) throw error;
@@ -18,7 +18,11 @@ export async function setUpMfa(client: Client): Promise<Authenticator> {
   return app;
 }
 
-/** An app that has read the secret: its clock goes a step behind, so that there are three codes before time goes on. */
+const STEP_MS = 30_000;
+/** A code of the previous step is not used when less than this is left of the present one: it would expire on the way. */
+const MARGIN_MS = 10_000;
+
+/** An app with the secret. It begins with the code of the previous time step, so that three codes are valid at once. */
 export function openAuthenticator(factorId: string, secret: string): Authenticator {
   const totp = new TOTP({ secret });
   let step = totp.counter() - 2;
@@ -26,13 +30,14 @@ export function openAuthenticator(factorId: string, secret: string): Authenticat
     factorId,
     secret,
     nextCode: () => {
-      step = Math.max(step + 1, totp.counter() - 1);
-      return totp.generate({ timestamp: step * 30_000 });
+      const isPreviousSafe = STEP_MS - (Date.now() % STEP_MS) > MARGIN_MS;
+      step = Math.max(step + 1, totp.counter() - (isPreviousSafe ? 1 : 0));
+      return totp.generate({ timestamp: step * STEP_MS });
     },
   };
 }
 
-/** Throws what the service answers to the app's next code. */
+/** Verifies the app's next code. Throws the error of the service. */
 export async function verifyMfa(client: Client, { factorId, nextCode }: Authenticator): Promise<void> {
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: nextCode() });
   if (error) throw error;
