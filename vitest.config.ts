@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/plain-summary.ts'],
+    globalSetup: './tests/support/test-run-folder.ts',
     maxWorkers: 2,
     projects: [
       {

@@ -81,7 +81,7 @@ function isAmong(list: readonly string[], file: string): boolean {
 }
 
 function isTest(file: string): boolean {
-  return /(\.test\.tsx?|-fixture\.ts)$/.test(file);
+  return /\.test\.tsx?$/.test(file);
 }
 
 /** Inside one of these, paths are relative; from one to another they go by alias. */

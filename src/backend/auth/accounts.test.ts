@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import { createConfirmedUser, listUsers, setPassword } from './accounts.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
 
 let house: AuthHouse;
 beforeAll(async () => {

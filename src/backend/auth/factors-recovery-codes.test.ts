@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
 
 let house: AuthHouse;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import { resetSecondStep } from './accounts.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
 
 let house: AuthHouse;
 let ahead = 0;

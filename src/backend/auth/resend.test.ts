@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
 
 let house: AuthHouse;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
 import { hashPassword } from './passwords.ts';
 
 let house: AuthHouse;

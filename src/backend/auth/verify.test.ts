@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from './auth-fixture.ts';
+import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from '#tests/support/auth-fixture.ts';
 import { linkToken } from './one-time-tokens.ts';
 
 let house: AuthHouse;
