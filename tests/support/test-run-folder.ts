@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Vitest's global setup: runs once before all test files. Returns what runs after them. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
   project.provide('testRunFolder', folder);
   return () => rm(folder, { recursive: true, force: true });

@@ -126,7 +126,7 @@ test('two processes that share an outbox send each message once', async () => {
   });
   for (const outbox of outboxes) outbox.wake();
   await until(async () => (await room.waiting()).length === 0);
-  const sent = server.mails().map(({ messageId }) => String(messageId));
+  const sent = server.mails().map(({ messageId }) => messageId);
   expect(sent.toSorted()).toEqual(ids.map((id) => `<${id}@firm.example>`).toSorted());
 });
 
