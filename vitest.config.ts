@@ -18,8 +18,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'house',
-          include: ['tests/{wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
+          name: 'integration',
+          include: ['tests/{server,hosted,wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.journey.ts'],
+          include: ['tests/{journeys,hosted}/**/*.journey.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

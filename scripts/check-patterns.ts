@@ -38,11 +38,11 @@ export function judgePatterns(file: string, source: string): PatternReport {
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const lines = source.split('\n');
   const report: PatternReport = { patterns: 0, violations: [] };
-  const judge = (offset: number, fault: () => string | null): void => {
+  const judge = (offset: number, error: () => string | null): void => {
     report.patterns += 1;
     const line = source.slice(0, offset).split('\n').length;
     if (FILE_EXEMPTION.test(source) || EXEMPTION.test(lines[line - 2] ?? '')) return;
-    const reason = fault();
+    const reason = error();
     if (reason) report.violations.push({ file, line, reason });
   };
   new Visitor({

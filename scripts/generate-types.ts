@@ -117,7 +117,7 @@ async function readDatabase(): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'types-'));
   const silent = () => {};
   const password = 'of a database that lives for a second';
-  const server = await startEmbeddedServer({ dataFolder, password, onProgress: silent, onTrouble: console.error });
+  const server = await startEmbeddedServer({ dataFolder, password, onProgress: silent, onError: console.error });
   try {
     const url = server.urlFor('postgres', password);
     const supabaseFolder = join(ROOT, 'supabase');

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { drawJharokha } from '#site/art/jharokha.ts';
 import { PAPER } from '#site/art/palette.ts';
 import * as stonework from '#site/art/stonework.ts';
+import { firm } from '#site/content/firm.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DRAWN = 'src/site/art/drawn';
@@ -38,7 +39,7 @@ function wrapIco(png: Buffer, side: number): Buffer {
 }
 
 const MANIFEST = {
-  name: 'India Going Global',
+  name: firm.name,
   short_name: 'IGG',
   icons: [192, 512].map((side) => ({
     src: `/icon-${side}.png`,

@@ -31,7 +31,7 @@ const VERBS = {
     run: [
       [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
       [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
-      [NODE, 'scripts/check-rooms.ts'],
+      [NODE, 'scripts/check-imports.ts'],
       [NODE, 'scripts/check-patterns.ts'],
       [NODE, 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
       [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { mountAuth } from './auth/routes.ts';
 import type { BackendEnv } from './http/env.ts';
 import { mountMail } from './mail/emailjs.ts';
-import type { BackendParts } from './parts.ts';
+import type { BackendDeps } from './deps.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
 
 /** The service house: every service of the wire at its own path. */
-export async function createBackend(parts: BackendParts): Promise<Hono<BackendEnv>> {
+export async function createBackend(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const app = new Hono<BackendEnv>();
   app.route('/auth/v1', mountAuth(parts));
   app.route('/rest/v1', await mountRest(parts));

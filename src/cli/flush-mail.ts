@@ -2,7 +2,7 @@ import pino from 'pino';
 import { listUndelivered } from '#backend/mail/list-undelivered.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { ConfigurationError } from '#server/config.ts';
-import { mailSettings } from '#server/house.ts';
+import { mailSettings } from '#server/runtime.ts';
 import type { Command } from './command.ts';
 import { describeMails } from './list-mail.ts';
 import { withDatabase } from './open-database.ts';

@@ -6,7 +6,7 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#server/config.ts';
-import { SUPABASE_FOLDER, openHouse, startDatabase } from '#server/house.ts';
+import { SUPABASE_FOLDER, openRuntime, startDatabase } from '#server/runtime.ts';
 import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 
@@ -31,11 +31,11 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
   const lock = tryLock(config);
   if (!lock) return withRunningDatabase(config, work);
   try {
-    const house = await openHouse({ ...config, logLevel: 'silent' }, console.error);
+    const runtime = await openRuntime({ ...config, logLevel: 'silent' }, console.error);
     try {
-      return await work(house.parts.database);
+      return await work(runtime.deps.database);
     } finally {
-      await house.close();
+      await runtime.close();
     }
   } finally {
     lock.release();

@@ -3,7 +3,7 @@ import { ConfigurationError } from '#server/config.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 
-const WITHOUT_SECOND_STEP = `select count(*)::int as count from public.admin_users a
+const WITHOUT_MFA = `select count(*)::int as count from public.admin_users a
   where not exists (select from auth.mfa_factors f where f.user_id = a.user_id and f.status = 'verified')`;
 
 /** Nobody is locked out by it: who has no second step sets one up after the password. */
@@ -14,7 +14,7 @@ export const requireMfa: Command = async ({ config, argument, say }) => {
   const missing = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await query('update public.site_settings set require_mfa = $1', [isOn]);
-      const { rows } = await query(WITHOUT_SECOND_STEP);
+      const { rows } = await query(WITHOUT_MFA);
       return rows[0]?.count as number;
     }),
   );

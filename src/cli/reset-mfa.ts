@@ -1,4 +1,4 @@
-import { resetSecondStep } from '#backend/auth/accounts.ts';
+import { removeMfa } from '#backend/auth/accounts.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
@@ -8,9 +8,9 @@ export const resetMfa: Command = async ({ config, email, say }) => {
   const removed = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await requireAccount(query, email);
-      return resetSecondStep(query, { email });
+      return removeMfa(query, { email });
     }),
   );
-  if (removed === 0) return say(`${email} had no second step. All sessions of the account are ended.`);
+  if (removed === 0) return say(`${email} had no MFA. All sessions of the account are ended.`);
   say(`${email} signs in with the password alone now. All sessions of the account are ended.`);
 };

@@ -285,7 +285,7 @@ export type Database = {
           confirmed_by: string | null;
           created_at: string | null;
           email: string | null;
-          has_second_step: boolean | null;
+          has_mfa: boolean | null;
           id: string | null;
           invited_at: string | null;
           is_admin: boolean | null;

@@ -20,6 +20,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
 
 function describeMail(config: Config): string {
   if (config.hostedMail) return 'enquiries go out by the hosted EmailJS account';
+  if (config.hosted) return 'no EMAILJS: the enquiry form sends nothing and says so. Set EMAILJS to receive enquiries.';
   if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`;
   return 'no SMTP_URL: nothing is sent. Messages wait in the outbox and go out once SMTP_URL is set.';
 }

@@ -1,4 +1,4 @@
-import { isLivePath } from '#site/live-pages.ts';
+import { hydrates } from '#site/route-table.ts';
 import { pageAddress, respelled } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteHandler } from './site-handler.ts';
@@ -41,7 +41,7 @@ function withNoIndex(response: Response): Response {
 
 function withPageCaching(response: Response, path: string): Response {
   if (!response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', isLivePath(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
+    response.headers.set('Cache-Control', hydrates(path) ? 'no-cache' : 'public, max-age=0, must-revalidate');
   }
   return response;
 }

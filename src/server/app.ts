@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { createPageAnswer } from './answer-page.ts';
 import { type WriteLine, mountCspReports } from './csp-reports.ts';
+import { fetchHosted } from './fetch-hosted.ts';
 import { limitPosts } from './limit-posts.ts';
 import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
@@ -36,7 +37,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
   const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
   app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? askBackend(backend, c.req.raw, c.env, settleChanges) : next();
+    return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, settleChanges) : next();
   });
   app.route('/', mountCspReports(writeReport));
   app.use(limitPosts());
@@ -45,7 +46,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
     const { pathname, search } = new URL(req.url);
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
-    const backendFetch = enterBackend(backend, env, settleChanges);
+    const backendFetch = createBackendFetch({ backend, settleChanges, origin }, env);
     if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
@@ -56,22 +57,27 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
   return app;
 }
 
-/** The backend by its own address, without a socket between: for the loaders and actions of the site. */
-function enterBackend(
-  backend: Hono<BackendEnv> | null,
+/**
+ * The fetch of the site's loaders and actions: the embedded backend by its own address, without a socket between.
+ * Other addresses are hosted services (Supabase, EmailJS).
+ */
+function createBackendFetch(
+  { backend, settleChanges, origin }: Pick<AppParts, 'backend' | 'settleChanges'> & { origin: string },
   env: BackendEnv['Bindings'],
-  settleChanges: AppParts['settleChanges'],
 ): typeof fetch {
-  if (!backend) return fetch;
-  return async (input, init) =>
-    askBackend(backend, new Request(input, init), { ...env, isInProcess: true }, settleChanges);
+  if (!backend) return fetchHosted;
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== origin) return fetchHosted(request);
+    return callBackend(backend, request, { ...env, isInProcess: true }, settleChanges);
+  };
 }
 
 /**
  * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
  * database says: an answer of success alone forgets nothing.
  */
-async function askBackend(
+async function callBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],

@@ -16,9 +16,11 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || null);
-const origin = text.refine(
-  (value) => value === null || URL.canParse(value),
-  'is not an address such as https://firm.example',
+const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
+/** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
+const webAddress = text.refine(
+  (value) => value === null || isWebAddress(value),
+  'is not an address such as https://firm.example, without user, password and query',
 );
 const addresses = text.transform((value, context) => {
   try {
@@ -39,8 +41,8 @@ const Environment = z.object({
     'is not a port number',
   ),
   DATA_DIR: text,
-  SITE_URL: origin,
-  DATABASE_URL: origin,
+  SITE_URL: webAddress,
+  DATABASE_URL: anyUrl,
   SMTP_URL: text.refine((value) => value === null || isSmtpUrl(value), `cannot be read. Write ${SMTP_URL_FORM}`),
   MAIL_FROM: addresses.refine(
     (value) => value === null || value.length === 1,
@@ -53,10 +55,13 @@ const Environment = z.object({
   AUTH_REDIRECT_URLS: text,
   TRUST_PROXY: flag(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  SUPABASE_URL: origin,
-  SUPABASE_ANON_KEY: text,
+  SUPABASE_URL: webAddress,
+  SUPABASE_ANON_KEY: text.refine(
+    (value) => value === null || !isSecretKey(value),
+    'holds a secret key, which every visitor would be sent. Use the anon or publishable key',
+  ),
   EMAILJS: text.refine(
-    (value) => value === null || value.split('/').length === 3,
+    (value) => value === null || /^[^/\s]+\/[^/\s]+\/[^/\s]+$/.test(value),
     'is not service_id/template_id/public_key',
   ),
 });
@@ -117,7 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {
   if (!url && !anonKey) return null;
-  if (!url || !anonKey) throw new ConfigurationError('SUPABASE_URL and SUPABASE_ANON_KEY go together; one is missing.');
+  if (!url) throw new ConfigurationError('SUPABASE_URL is missing; SUPABASE_ANON_KEY goes with it.');
+  if (!anonKey) throw new ConfigurationError('SUPABASE_ANON_KEY is missing; SUPABASE_URL goes with it.');
   return { url: withoutTrailingSlashes(url), anonKey };
 }
 
@@ -125,4 +131,22 @@ function hostedMail(account: string | null): Config['hostedMail'] {
   if (!account) return null;
   const [serviceId = '', templateId = '', publicKey = ''] = account.split('/');
   return { serviceId, templateId, publicKey };
+}
+
+function isWebAddress(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return false;
+  const { username, password, search, hash } = parsed;
+  return username + password + search + hash === '';
+}
+
+/** Whether a key of Supabase is one that passes row-level security: `sb_secret_…`, or a JWT of the role service_role. */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString());
+    return (claims as { role?: unknown } | null)?.role === 'service_role';
+  } catch {
+    return false;
+  }
 }

@@ -4,6 +4,8 @@ export const REPORT_PATH = '/csp-reports';
 export type PagePolicyOptions = {
   /** Origins that pages may connect to beside their own. */
   connectTo: readonly string[];
+  /** Origins of pictures beside their own and those on https. */
+  imagesFrom?: readonly string[];
   /** Vite writes style elements into pages while they are developed, and no page is built for trusted types then. */
   isDevelopment: boolean;
 };
@@ -14,15 +16,15 @@ export type PagePolicy = (scriptHashes: readonly string[]) => string;
 /**
  * Makes the Content-Security-Policy of pages. Scripts are the site's own files and the few lines that a page was
  * rendered with; frames only the map that a visitor asks for; connections only to the site and, when configured, the
- * hosted backend and mail service. Pictures of posts may come from anywhere.
+ * hosted backend and mail service. Pictures of posts may come from anywhere on https, and from the hosted backend.
  */
-export function createPagePolicy({ connectTo, isDevelopment }: PagePolicyOptions): PagePolicy {
+export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: PagePolicyOptions): PagePolicy {
   return (scriptHashes) =>
     [
       "default-src 'none'",
       ['script-src', "'self'", ...scriptHashes].join(' '),
       `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
-      "img-src 'self' data: blob: https:",
+      ["img-src 'self' data: blob: https:", ...imagesFrom].join(' '),
       "font-src 'self'",
       "manifest-src 'self'",
       ['connect-src', "'self'", ...connectTo].join(' '),

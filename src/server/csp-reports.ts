@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readJson } from '#backend/http/body.ts';
 import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { RequestFault } from '#backend/http/faults.ts';
+import { RequestError } from '#backend/http/errors.ts';
 import { createRateLimit } from '#backend/http/rate-limit.ts';
 import { REPORT_PATH } from './content-security-policy.ts';
 
@@ -72,7 +72,7 @@ export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
     return c.body(null, 204);
   });
   routes.onError((error, c) => {
-    if (!(error instanceof RequestFault)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     return c.body(null, error.status, error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {});
   });
   return routes;

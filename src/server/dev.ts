@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { countForOperator } from './count-for-operator.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
-import { openHouse } from './house.ts';
+import { openRuntime } from './runtime.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   const lock = lockDataFolder(config.dataFolder);
   const closing: Closing = [lock.release];
   stopOnSignals(closing, console.log);
-  const house = await openHouse(config, console.log);
-  closing.unshift(house.close);
+  const runtime = await openRuntime(config, console.log);
+  closing.unshift(runtime.close);
 
   const server = createServer(SERVER_LIMITS);
   const vite = await createVite({
@@ -35,12 +35,12 @@ async function main(): Promise<void> {
   });
   closing.unshift(() => vite.close());
   const pages = createPageCache({ keepForMs: 0, staleForMs: 0 });
-  const freshPages = keepPagesFresh(house, pages);
+  const freshPages = keepPagesFresh(runtime, pages);
   closing.unshift(freshPages.stop);
-  const siteConfig = siteConfigOf(config, house.secrets);
+  const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { answer: () => null };
   const app = createApp({
-    backend: await createBackend(house.parts),
+    backend: await createBackend(runtime.deps),
     site: createSiteHandler({
       loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
       config: siteConfig,
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     files,
     pages,
     settleChanges: freshPages.settle,
-    shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
+    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
     writeReport: console.warn,
   });
@@ -60,9 +60,9 @@ async function main(): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
   const url = `http://${config.host}:${config.port}`;
-  lock.announce({ pid: process.pid, url, databasePort: house.databasePort });
-  const counts = await countForOperator(house.parts.database);
-  house.parts.outbox.wake();
+  lock.announce({ pid: process.pid, url, databasePort: runtime.databasePort });
+  const counts = await countForOperator(runtime.deps.database);
+  runtime.deps.outbox.wake();
   console.log(announceReady(config, url, counts));
 }
 

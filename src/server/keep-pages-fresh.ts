@@ -1,5 +1,5 @@
 import { listenFor } from '#backend/database/listen.ts';
-import type { House } from './house.ts';
+import type { Runtime } from './runtime.ts';
 import { msUntilNextPublication } from './next-publication.ts';
 import type { PageCache } from './page-cache.ts';
 import { watchPublications } from './publication-watch.ts';
@@ -11,9 +11,9 @@ export type FreshPages = {
 };
 
 /** Forgets kept pages when any process changes content, and when a scheduled post appears. */
-export function keepPagesFresh(house: House, pages: PageCache): FreshPages {
-  const watch = watchPublications(() => msUntilNextPublication(house.parts.database), pages.forget);
-  const listener = listenFor(house.databaseUrl, 'content_changed', () => {
+export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
+  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.forget);
+  const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
     pages.forget();
     watch.look();
   });

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { RequestFault } from '#backend/http/faults.ts';
+import { RequestError } from '#backend/http/errors.ts';
 import { createRateLimit } from '#backend/http/rate-limit.ts';
 
 /** The largest body for a page; twice what the enquiry form can pass on to the mail service. */
@@ -23,7 +23,7 @@ export function limitPosts(): MiddlewareHandler<BackendEnv> {
     try {
       await posts.take(addressKey(c.env.clientAddress));
     } catch (error) {
-      if (!(error instanceof RequestFault)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       await discardBody(c.req.raw.body?.getReader());
       return c.text(error.message, error.status, { 'Retry-After': String(error.retryAfter ?? 1) });
     }

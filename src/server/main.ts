@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { countForOperator } from './count-for-operator.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
-import { openHouse } from './house.ts';
+import { openRuntime } from './runtime.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
@@ -30,35 +30,35 @@ async function main(): Promise<void> {
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
 
-  const house = config.hosted ? null : await openHouse(config, say);
-  if (house) closing.unshift(house.close);
+  const runtime = config.hosted ? null : await openRuntime(config, say);
+  if (runtime) closing.unshift(runtime.close);
   const pages = createPageCache(config.hosted ? { keepForMs: HOSTED_PAGE_MS } : {});
-  const freshPages = house && keepPagesFresh(house, pages);
+  const freshPages = runtime && keepPagesFresh(runtime, pages);
   if (freshPages) closing.unshift(freshPages.stop);
 
-  const siteConfig = siteConfigOf(config, house?.secrets ?? null);
+  const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
   const files = await loadStaticFiles(join(BUILD, 'client'));
   const build = await import(join(BUILD, 'server/index.js'));
   const app = createApp({
-    backend: house && (await createBackend(house.parts)),
+    backend: runtime && (await createBackend(runtime.deps)),
     site: createSiteHandler({
       loadBuild: () => Promise.resolve(build),
       config: siteConfig,
       mode: 'production',
-      pagePolicy: createPagePolicy({ connectTo: hostedOrigins(config), isDevelopment: false }),
+      pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
     }),
     files,
     pages,
     settleChanges: freshPages?.settle ?? (() => Promise.resolve()),
-    shareImages: createShareImages({ config: siteConfig, files, onTrouble: console.error }),
+    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
     writeReport: console.warn,
   });
   const serving = await serve(app, config);
   closing.unshift(serving.stop);
-  const counts = house && (await countForOperator(house.parts.database));
-  house?.parts.outbox.wake();
-  lock?.announce({ pid: process.pid, url: serving.url, databasePort: house?.databasePort ?? null });
+  const counts = runtime && (await countForOperator(runtime.deps.database));
+  runtime?.deps.outbox.wake();
+  lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
   say(announceReady(config, serving.url, counts));
 }
 

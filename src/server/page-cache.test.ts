@@ -109,7 +109,7 @@ test('a copy does not stand in for a page that is gone, nor for ever', async () 
   expect((await short.answer(...visit('/'), render)).status).toBe(503);
 });
 
-test('when there is no more room, the page that was not asked for the longest goes', async () => {
+test('when the cache is full, the page that was not asked for the longest goes', async () => {
   const cache = createPageCache({ mostPages: 2 });
   const [a, b, c] = [countingRender(), countingRender(), countingRender()];
   await cache.answer(...visit('/a'), a.render);

@@ -6,7 +6,7 @@ export type PublicationWatch = {
 
 /** The longest that a timer of Node waits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-const AGAIN_AFTER_FAILURE_MS = 1000;
+const RETRY_AFTER_ERROR_MS = 1000;
 
 /**
  * Calls `publish` at the moment at which the next scheduled post appears, and goes on to the one after it. Nothing is
@@ -36,7 +36,7 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
       },
       () => {
         // The database is away; pages kept meanwhile must not outlive the moment, so none are kept.
-        if (mine === round) wait(AGAIN_AFTER_FAILURE_MS, appear);
+        if (mine === round) wait(RETRY_AFTER_ERROR_MS, appear);
       },
     );
   };

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { Config } from './config.ts';
-import { EMBEDDED_EMAILJS } from './house.ts';
+import { EMBEDDED_EMAILJS } from './runtime.ts';
 import type { Secrets } from './secrets.ts';
 
 export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';
@@ -18,8 +18,12 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
   };
 }
 
-/** Origins beside its own that a page may connect to. */
-export function hostedOrigins(config: Config): string[] {
-  const backend = config.hosted ? [config.hosted.url, config.hosted.url.replace(/^http/, 'ws')] : [];
-  return config.hostedMail ? [...backend, HOSTED_EMAILJS_ORIGIN] : backend;
+/**
+ * Origins beside its own that a page may connect to and show pictures from. Without a path: a source with one matches
+ * only that path (CSP 3, 6.7.2.8).
+ */
+export function hostedOrigins({ hosted, hostedMail }: Config): { connectTo: string[]; imagesFrom: string[] } {
+  const imagesFrom = hosted ? [new URL(hosted.url).origin] : [];
+  const connectTo = imagesFrom.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+  return { connectTo: hostedMail ? [...connectTo, HOSTED_EMAILJS_ORIGIN] : connectTo, imagesFrom };
 }

@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { findRoute } from '#site/route-table.ts';
 
 /** What the path of a request for the site comes to. Paths are percent-encoded, as the URL standard writes them. */
 export type SitePath =
@@ -41,8 +42,6 @@ function decode(path: string): string | null {
 
 /** React Router fetches the data of a page below the page's own path. */
 const DATA_REQUEST = /(?:\/_)?\.data$/;
-/** They depend on who is signed in, are drawn in the browser and kept out of search. */
-const PERSONAL_PAGES: ReadonlySet<string> = new Set(['/auth', '/admin']);
 
 /**
  * The page behind a path, in the spelling of the route table: decoded, in lower case, because the router accepts any
@@ -55,7 +54,7 @@ export function pageAt(pathname: string): string {
 
 /** Whether the page at a path is personal, so that neither caches nor search engines may keep it. */
 export function isPersonal(pathname: string): boolean {
-  return PERSONAL_PAGES.has(pageAt(pathname));
+  return findRoute(pageAt(pathname))?.isPersonal === true;
 }
 
 /**

@@ -25,7 +25,7 @@ export function stopOnSignals(closing: Closing, say: (line: string) => void): vo
     isStopping = true;
     say('Stopping …');
     const isClean = await closeAll(closing);
-    say(isClean ? 'Stopped.' : 'Stopped, with the trouble above.');
+    say(isClean ? 'Stopped.' : 'Stopped, with the errorKind above.');
     process.exit(isClean ? 0 : 1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
 import { serverGateway } from './gateway/load-context.server.ts';
 import { SITE_CONFIG_ID } from './gateway/site-config.ts';
 import { createQueryClient } from './query-client.ts';
+import { hydrates } from './route-table.ts';
 import styles from './styles/app.css?url';
 import { InlineScript } from './ui/inline-script.tsx';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
@@ -44,13 +45,13 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** A route is alive where its handle says so; elsewhere no framework code is sent at all (ARCHITECTURE.md). */
-function useIsLive(): boolean {
-  return useMatches().some(({ handle }) => (handle as { live?: boolean } | undefined)?.live === true);
+/** Whether this page runs React in the browser; the others are sent without framework code (ARCHITECTURE.md). */
+function useIsHydrated(): boolean {
+  return hydrates(useLocation().pathname);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   return (
     <html lang="en-IN">
       <head>
@@ -62,10 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageFrame>{children}</PageFrame>
-        <InlineScript type="speculationrules" code={speculationRules(isLive)} />
-        {isLive && <RouteAnnouncer mainId={MAIN_ID} />}
-        {isLive && <ScrollRestoration />}
-        {isLive && <Scripts />}
+        <InlineScript type="speculationrules" code={speculationRules(isHydrated)} />
+        {isHydrated && <RouteAnnouncer mainId={MAIN_ID} />}
+        {isHydrated && <ScrollRestoration />}
+        {isHydrated && <Scripts />}
       </body>
     </html>
   );
@@ -73,12 +74,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient);
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   return (
     <QueryClientProvider client={queryClient}>
-      {isLive && <InlineScript id={SITE_CONFIG_ID} type="application/json" code={JSON.stringify(loaderData.config)} />}
+      {isHydrated && (
+        <InlineScript id={SITE_CONFIG_ID} type="application/json" code={JSON.stringify(loaderData.config)} />
+      )}
       <Outlet />
-      {isLive && <Toaster />}
+      {isHydrated && <Toaster />}
     </QueryClientProvider>
   );
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 let asked = 0;
 const someone = () => `${randomUUID()}@person.example`;
@@ -17,18 +17,18 @@ const someone = () => `${randomUUID()}@person.example`;
 const KNOWN: Record<string, () => Promise<string>> = {
   confirmed: async () => {
     const email = someone();
-    await house.signIn({ admin: false, email });
+    await app.signIn({ admin: false, email });
     return email;
   },
   invited: async () => {
     const email = someone();
-    await house.service.auth.admin.inviteUserByEmail(email);
+    await app.service.auth.admin.inviteUserByEmail(email);
     await passPause(email);
     return email;
   },
   unconfirmed: async () => {
     const email = someone();
-    await house.client().auth.signUp({ email, password: PASSWORD });
+    await app.client().auth.signUp({ email, password: PASSWORD });
     await passPause(email);
     return email;
   },
@@ -36,7 +36,7 @@ const KNOWN: Record<string, () => Promise<string>> = {
 
 /** As if the account had been made, and its mails sent, an hour ago. */
 async function passPause(email: string): Promise<void> {
-  await house.query(
+  await app.query(
     `update auth.users set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour',
        confirmation_sent_at = confirmation_sent_at - interval '1 hour' where email = $1`,
     [email],
@@ -47,10 +47,10 @@ type Answer = { status: number; headers: Record<string, string>; body: string };
 
 async function post(path: string, body: object): Promise<Answer> {
   asked += 1;
-  const answer = await fetch(`${house.url}/auth/v1${path}`, {
+  const answer = await fetch(`${app.url}/auth/v1${path}`, {
     method: 'POST',
     headers: {
-      ...{ apikey: house.anonKey, 'Content-Type': 'application/json' },
+      ...{ apikey: app.anonKey, 'Content-Type': 'application/json' },
       'X-Forwarded-For': `10.1.${Math.floor(asked / 200)}.${(asked % 200) + 1}`,
     },
     body: JSON.stringify(body),
@@ -111,7 +111,7 @@ test('signing up twice does not tell by the id whether there is an account', asy
 
 test('what is done for an unknown address leaves nothing behind', async () => {
   const count = async () => {
-    const [row] = await house.query(`select (select count(*) from auth.users)::int as users,
+    const [row] = await app.query(`select (select count(*) from auth.users)::int as users,
       (select count(*) from mail.outbox)::int as mails, (select count(*) from auth.one_time_tokens)::int as tokens`);
     return row;
   };

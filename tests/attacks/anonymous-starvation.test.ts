@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONNECTIONS } from '#backend/database/shares.ts';
-import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 const SLOW_READS = 40;
@@ -13,18 +13,18 @@ const LOADED_MACHINE_MS = 40_000;
 const TEST_TIMEOUT_MS = 120_000;
 const PASSWORD = 'a long password';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let email: string;
 let holder: pg.Client;
 
 beforeAll(async () => {
-  house = await startHouse({ sampleContent: true });
+  app = await startTestApp({ sampleContent: true });
   email = `${randomUUID()}@person.example`;
-  admin = await house.signIn({ admin: true, email, password: PASSWORD });
+  admin = await app.signIn({ admin: true, email, password: PASSWORD });
   await admin.storage.from('post-images').upload('open.txt', 'text');
-  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
   holder = new pg.Client({ ...login, database: 'postgres' });
   holder.on('error', () => {});
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await holder?.end();
-  await house?.stop();
+  await app?.stop();
 });
 
 type SlowAnswer = { status: number; code: string; retryAfter: string | null; ms: number };
@@ -42,12 +42,12 @@ async function slowRead(lane: number): Promise<SlowAnswer> {
   const begun = performance.now();
   const lines = [
     'GET /rest/v1/testimonials?select=* HTTP/1.1',
-    `Host: ${new URL(house.url).host}`,
-    `apikey: ${house.anonKey}`,
+    `Host: ${new URL(app.url).host}`,
+    `apikey: ${app.anonKey}`,
     `X-Forwarded-For: 10.9.8.${lane + 1}`,
     'Connection: close',
   ];
-  const { status, headers, body } = await sendRaw(house.url, `${lines.join('\r\n')}\r\n\r\n`, LOADED_MACHINE_MS);
+  const { status, headers, body } = await sendRaw(app.url, `${lines.join('\r\n')}\r\n\r\n`, LOADED_MACHINE_MS);
   const code = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
   return { status, code, retryAfter: headers['retry-after'] ?? null, ms: performance.now() - begun };
 }
@@ -69,23 +69,23 @@ function keepReading(): () => Promise<SlowAnswer[]> {
 
 /** What the product owes its visitors meanwhile; each resolves to a status. */
 const SERVICES: [string, () => Promise<number>][] = [
-  ['a page that is not cached', async () => (await fetch(`${house.url}/blog?page=1&x=${randomUUID()}`)).status],
-  ['a search', async () => (await fetch(`${house.url}/blog?q=export${randomUUID()}`)).status],
+  ['a page that is not cached', async () => (await fetch(`${app.url}/blog?page=1&x=${randomUUID()}`)).status],
+  ['a search', async () => (await fetch(`${app.url}/blog?q=export${randomUUID()}`)).status],
   [
     'a sign-in',
-    async () => ((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error ? 500 : 200),
+    async () => ((await app.client().auth.signInWithPassword({ email, password: PASSWORD })).error ? 500 : 200),
   ],
   ['the form', postForm],
   ['a read by somebody signed in', async () => (await admin.from('categories').select('id')).status],
-  ['a public file', async () => (await fetch(`${house.url}/storage/v1/object/public/post-images/nothing.txt`)).status],
+  ['a public file', async () => (await fetch(`${app.url}/storage/v1/object/public/post-images/nothing.txt`)).status],
 ];
 
 async function postForm(): Promise<number> {
   const fields = { name: 'Asha Rao', email: 'asha@firm.example', phone: '', message: 'Hello there, a question.' };
-  const response = await fetch(`${house.url}/contact`, {
+  const response = await fetch(`${app.url}/contact`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: house.url },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: app.url },
     body: new URLSearchParams(fields),
   });
   return response.status;
@@ -98,7 +98,7 @@ test(
     await holder.query('lock table public.testimonials in access exclusive mode');
     const stopReading = keepReading();
     await waitFor(async () => {
-      const rows = await house.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      const rows = await app.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
       return rows.length >= CONNECTIONS.anonymous;
     });
     const begun = performance.now();
@@ -141,24 +141,24 @@ async function writeCategory(): Promise<string> {
 }
 
 async function signInRaw(): Promise<string> {
-  const response = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: house.anonKey, 'Content-Type': 'application/json' },
+    headers: { apikey: app.anonKey, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
   return `${response.status} ${(await response.json()).error_code}`;
 }
 
 async function readBucket(): Promise<string> {
-  const headers = { apikey: house.serviceRoleKey, Authorization: `Bearer ${house.serviceRoleKey}` };
-  const response = await fetch(`${house.url}/storage/v1/bucket/post-images`, { headers });
+  const headers = { apikey: app.serviceRoleKey, Authorization: `Bearer ${app.serviceRoleKey}` };
+  const response = await fetch(`${app.url}/storage/v1/bucket/post-images`, { headers });
   return `${response.status} ${(await response.json()).code}`;
 }
 
 async function sendEnquiry(): Promise<string> {
-  const { serviceId, templateId, publicKey } = house.emailjs;
+  const { serviceId, templateId, publicKey } = app.emailjs;
   const params = { from_name: 'Asha', from_email: 'asha@firm.example', message: 'Hello', to_name: 'Team' };
-  const response = await fetch(`${house.url}/api/v1.0/email/send`, {
+  const response = await fetch(`${app.url}/api/v1.0/email/send`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -192,5 +192,5 @@ test(
 );
 
 test('afterwards anonymous reads are served again', async () => {
-  expect((await house.anon.from('testimonials').select('id')).error).toBeNull();
+  expect((await app.anon.from('testimonials').select('id')).error).toBeNull();
 });

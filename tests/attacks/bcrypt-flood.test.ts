@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
 /** Some seconds; on a machine that is busy with other work, minutes. */
 const PATIENCE_MS = 180_000;
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 /** A wrong sign-in of which all but the last byte was sent, so that many arrive in the same moment. */
 async function prepareWrongSignIn(address: string): Promise<{ send: () => Promise<number> }> {
-  const { hostname, port, host } = new URL(house.url);
+  const { hostname, port, host } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const body = JSON.stringify({ email: `${randomUUID()}@nobody.example`, password: 'wrong' });
   const head = [
     'POST /auth/v1/token?grant_type=password HTTP/1.1',
-    ...[`Host: ${host}`, 'Connection: close', `apikey: ${house.anonKey}`, 'Content-Type: application/json'],
+    ...[`Host: ${host}`, 'Connection: close', `apikey: ${app.anonKey}`, 'Content-Type: application/json'],
     ...[`Content-Length: ${body.length}`, `X-Forwarded-For: ${address}`],
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
@@ -45,15 +45,15 @@ async function flood(addresses: string[]): Promise<{ statuses: number[]; end: Pr
 test(
   'pages and signed-in calls do not wait for a flood of wrong sign-ins',
   async () => {
-    const person = await house.signIn({ admin: false });
+    const person = await app.signIn({ admin: false });
     const token = (await person.auth.getSession()).data.session?.access_token ?? '';
-    await fetch(`${house.url}/services`);
+    await fetch(`${app.url}/services`);
     const { statuses, end } = await flood(Array.from({ length: 140 }, (_, at) => `203.0.113.${at + 1}`));
     await waitFor(() => statuses.includes(400));
     for (let round = 0; round < 2; round += 1) {
-      const { error } = await house.client().auth.getUser(token);
+      const { error } = await app.client().auth.getUser(token);
       expect(error).toBeNull();
-      const page = await fetch(`${house.url}/services`, { headers: { 'Accept-Encoding': 'gzip' } });
+      const page = await fetch(`${app.url}/services`, { headers: { 'Accept-Encoding': 'gzip' } });
       expect([page.status, (await page.text()).length > 0]).toEqual([200, true]);
     }
     const isOver = statuses.length === 140;
@@ -70,10 +70,10 @@ test(
   'one address does not use up the places of the others',
   async () => {
     const email = `${randomUUID()}@person.example`;
-    await house.signIn({ admin: false, email });
+    await app.signIn({ admin: false, email });
     const { statuses, end } = await flood(Array.from({ length: 60 }, () => '198.51.100.7'));
     await waitFor(() => statuses.includes(429));
-    const signIn = await house.client().auth.signInWithPassword({ email, password: 'a long password' });
+    const signIn = await app.client().auth.signInWithPassword({ email, password: 'a long password' });
     expect(signIn.error).toBeNull();
     await end;
   },
@@ -83,16 +83,16 @@ test(
 test(
   'PUT /user checks and hashes a few passwords for each person and no more',
   async () => {
-    const person = await house.signIn({ admin: false });
+    const person = await app.signIn({ admin: false });
     const codes = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const wish = { password: 'quite another', current_password: `guess ${guess}` };
-      codes.push((await person.auth.updateUser(wish)).error?.code);
+      const params = { password: 'quite another', current_password: `guess ${guess}` };
+      codes.push((await person.auth.updateUser(params)).error?.code);
     }
     expect(codes.filter((code) => code === 'current_password_invalid')).toHaveLength(10);
     expect(codes.at(-1)).toBe('over_request_rate_limit');
     expect((await person.auth.updateUser({ data: { name: 'Asha' } })).error).toBeNull();
-    const other = await house.signIn({ admin: false });
+    const other = await app.signIn({ admin: false });
     expect((await other.auth.updateUser({ password: 'quite another' })).error).toBeNull();
   },
   PATIENCE_MS,

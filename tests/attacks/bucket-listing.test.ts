@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 /** The smallest GIF there is. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const DRAFT = 'picture-of-a-draft.gif';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let person: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = await house.signIn({ admin: true });
-  person = await house.signIn({ admin: false });
+  app = await startTestApp();
+  admin = await app.signIn({ admin: true });
+  person = await app.signIn({ admin: false });
   const { error } = await admin.storage.from('media').upload(DRAFT, new Blob([GIF], { type: 'image/gif' }));
   if (error) throw error;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 test('a request with the public key alone lists no object of the bucket', async () => {
   const body = JSON.stringify({ prefix: '', limit: 1000 });
   const headers = [
-    ...['Host: site.example', 'Connection: close', `Authorization: Bearer ${house.anonKey}`],
+    ...['Host: site.example', 'Connection: close', `Authorization: Bearer ${app.anonKey}`],
     ...['Content-Type: application/json', `Content-Length: ${body.length}`],
   ];
   const request = `POST /storage/v1/object/list/media HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
-  const answer = await sendRaw(house.url, request);
+  const answer = await sendRaw(app.url, request);
   expect(answer.status).toBe(200);
   expect(answer.body).not.toContain(DRAFT);
 });
 
 test.each(['anonymous', 'signed in'])('a caller who is %s learns no name of an object', async (who) => {
-  const media = (who === 'anonymous' ? house.anon : person).storage.from('media');
+  const media = (who === 'anonymous' ? app.anon : person).storage.from('media');
   expect((await media.list()).data).toEqual([]);
   expect((await media.list('', { search: 'picture' })).data).toEqual([]);
   expect((await media.createSignedUrls([DRAFT], 60)).data?.[0]).toMatchObject({ signedUrl: null });
@@ -40,12 +40,12 @@ test.each(['anonymous', 'signed in'])('a caller who is %s learns no name of an o
 });
 
 test('whoever knows the address of a picture still sees it, in every size, and what is known of it', async () => {
-  const media = house.anon.storage.from('media');
+  const media = app.anon.storage.from('media');
   const { publicUrl } = media.getPublicUrl(DRAFT).data;
   expect((await fetch(publicUrl)).status).toBe(200);
   expect((await fetch(publicUrl, { method: 'HEAD' })).status).toBe(200);
-  expect((await fetch(`${house.url}/storage/v1/object/media/${DRAFT}`)).status).toBe(200);
-  expect((await fetch(`${house.url}/storage/v1/object/info/public/media/${DRAFT}`)).status).toBe(200);
+  expect((await fetch(`${app.url}/storage/v1/object/media/${DRAFT}`)).status).toBe(200);
+  expect((await fetch(`${app.url}/storage/v1/object/info/public/media/${DRAFT}`)).status).toBe(200);
   const small = media.getPublicUrl(DRAFT, { transform: { width: 96 } }).data.publicUrl;
   expect((await fetch(small)).status).toBe(200);
 });

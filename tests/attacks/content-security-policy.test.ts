@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseFragment } from '../support/html.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(house.url + path, { redirect: 'manual', headers });
+  fetch(app.url + path, { redirect: 'manual', headers });
 
 /** The sources of each directive of an answer's policy. */
 function policyOf(response: Response): Record<string, string[]> {
@@ -68,7 +68,7 @@ test('a kept page, one that is known already and one that is not kept carry the 
 });
 
 test('the form without script answers under such a policy too', async () => {
-  const answer = await fetch(`${house.url}/contact`, { method: 'POST', body: new URLSearchParams({ name: '' }) });
+  const answer = await fetch(`${app.url}/contact`, { method: 'POST', body: new URLSearchParams({ name: '' }) });
   expect(answer.status).toBe(400);
   const code = parseFragment(await answer.text()).filter(
     ({ tag, attributes }) => tag === 'script' && !attributes['type'],
@@ -77,8 +77,8 @@ test('the form without script answers under such a policy too', async () => {
 });
 
 test('what is no page may load and run nothing', async () => {
-  await house.service.storage.createBucket('open', { public: true });
-  await house.service.storage
+  await app.service.storage.createBucket('open', { public: true });
+  await app.service.storage
     .from('open')
     .upload('a.html', new Blob(['<script>alert(1)</script>'], { type: 'text/html' }));
   const stored = '/storage/v1/object/public/open/a.html';
@@ -95,14 +95,14 @@ test('what is no page may load and run nothing', async () => {
 
 const LIMIT_OF_A_REPORT = 10_000;
 const report = (body: string, type = 'application/csp-report', address = '203.0.113.1') =>
-  fetch(`${house.url}/csp-reports`, {
+  fetch(`${app.url}/csp-reports`, {
     method: 'POST',
     body,
     headers: { 'Content-Type': type, 'X-Forwarded-For': address },
   });
 const reportsInLog = () =>
-  house
-    .app()
+  app
+    .process()
     .said()
     .split('\n')
     .filter((line) => line.includes('Content-Security-Policy report'));
@@ -134,7 +134,7 @@ test('a report becomes one bounded line of the log, in either form', async () =>
     // oxlint-disable-next-line no-control-regex -- these are what must not be there
     expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
   }
-  expect(house.app().said()).not.toMatch(/^\{"level":60,"msg":"forged"\}/m);
+  expect(app.process().said()).not.toMatch(/^\{"level":60,"msg":"forged"\}/m);
 });
 
 test('what is no report, is too large, or comes too often is refused', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
 /** Messages of PostgreSQL's protocol, version 3: a letter, the length, the body. */
 function message(letter: string, body: Buffer): Buffer {
@@ -79,9 +79,9 @@ describe('a login that requires SCRAM', () => {
     const impostor = await listenAsImpostor(first, 0, next);
     const url = `postgres://authenticator:the-secret@127.0.0.1:${impostor.port}/postgres?require_auth=scram-sha-256`;
     const database = connectDatabase(url);
-    const refusal = await database.pool.query('select 1').then(
-      () => 'no refusal',
-      (error: Error) => error.message,
+    const error = await database.pool.query('select 1').then(
+      () => 'no error',
+      (reason: Error) => reason.message,
     );
     const heard = impostor.heard();
     await impostor.close();
@@ -89,22 +89,22 @@ describe('a login that requires SCRAM', () => {
     expect(heard).not.toContain('the-secret');
     expect(heard).not.toMatch(/md5[0-9a-f]{32}/);
     expect(heard).not.toContain('select 1');
-    expect(refusal).toMatch(/SCRAM/);
+    expect(error).toMatch(/SCRAM/);
   });
 });
 
 describe('while PostgreSQL restarts, another program takes its port', () => {
-  let house: TestHouse;
+  let app: TestApp;
   beforeAll(async () => {
-    house = await startHouse({ smtp: false });
+    app = await startTestApp({ smtp: false });
   });
-  afterAll(() => house?.stop());
+  afterAll(() => app?.stop());
 
   test('it gets connections of the site and never the password', async () => {
-    const { authenticatorPassword } = JSON.parse(readFileSync(join(house.dataFolder, 'secrets.json'), 'utf8'));
-    const { databasePort } = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8'));
-    const impostor = await takePortOf(house.dataFolder, databasePort);
-    const asked = Promise.resolve(house.anon.from('categories').select('id'));
+    const { authenticatorPassword } = JSON.parse(readFileSync(join(app.dataFolder, 'secrets.json'), 'utf8'));
+    const { databasePort } = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8'));
+    const impostor = await takePortOf(app.dataFolder, databasePort);
+    const asked = Promise.resolve(app.anon.from('categories').select('id'));
     await waitFor(() => impostor.heard().includes('authenticator'));
     await sleep(1500);
     const heard = impostor.heard();
@@ -112,7 +112,7 @@ describe('while PostgreSQL restarts, another program takes its port', () => {
     await asked;
     expect(heard).not.toContain(authenticatorPassword);
     await expect
-      .poll(async () => (await house.anon.from('categories').select('id')).status, { timeout: 40_000 })
+      .poll(async () => (await app.anon.from('categories').select('id')).status, { timeout: 40_000 })
       .toBe(200);
   });
 });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** A write that changes nothing needs the right to write all the same (issue 7, 6). */
-let house: TestHouse;
+let app: TestApp;
 let tokens: Record<'anonymous' | 'signed-in' | 'admin' | 'service', string>;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? '';
   tokens = {
-    anonymous: house.anonKey,
-    'signed-in': await tokenOf(await house.signIn({ admin: false })),
-    admin: await tokenOf(await house.signIn({ admin: true })),
-    service: house.serviceRoleKey,
+    anonymous: app.anonKey,
+    'signed-in': await tokenOf(await app.signIn({ admin: false })),
+    admin: await tokenOf(await app.signIn({ admin: true })),
+    service: app.serviceRoleKey,
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 type Form = { method: string; body?: string; search?: string; prefer?: string };
 
 async function send(person: keyof typeof tokens, table: string, { method, body, search = '', prefer }: Form) {
-  const response = await fetch(`${house.url}/rest/v1/${table}${search}`, {
+  const response = await fetch(`${app.url}/rest/v1/${table}${search}`, {
     method,
     body: body ?? null,
     headers: {
-      apikey: house.anonKey,
+      apikey: app.anonKey,
       Authorization: `Bearer ${tokens[person]}`,
       'Content-Type': 'application/json',
       ...(prefer !== undefined && { Prefer: prefer }),
@@ -126,9 +126,9 @@ test('a view that cannot be written says so, to everybody and for every write', 
       expect({ person, form, status, code }).toEqual({ person, form, status: 405, code: '55000' });
     }
   }
-  const { headers } = await fetch(`${house.url}/rest/v1/accounts`, {
+  const { headers } = await fetch(`${app.url}/rest/v1/accounts`, {
     method: 'DELETE',
-    headers: { apikey: house.anonKey },
+    headers: { apikey: app.anonKey },
   });
   expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });

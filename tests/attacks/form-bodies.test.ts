@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const KB = 1024;
@@ -14,13 +14,13 @@ let lastAddress = 0;
 
 /** The head of a request; every one comes from an address of its own unless said. */
 function head(start: string, lines: string[], address = `203.0.113.${(lastAddress += 1)}`): string {
-  const host = new URL(house.url).host;
+  const host = new URL(app.url).host;
   const all = [`${start} HTTP/1.1`, `Host: ${host}`, 'Connection: close', `X-Forwarded-For: ${address}`, ...lines];
   return `${all.join('\r\n')}\r\n\r\n`;
 }
 
 function postForm(body: string, address?: string) {
-  return sendRaw(house.url, head('POST /contact', [FORM, `Content-Length: ${body.length}`], address) + body, 30_000);
+  return sendRaw(app.url, head('POST /contact', [FORM, `Content-Length: ${body.length}`], address) + body, 30_000);
 }
 
 test('an e-mail address made of 90 kB of dots is refused at once and holds nobody up', async () => {
@@ -39,14 +39,14 @@ test.each([
   'POST /contact.data',
   'POST //x/',
 ])('%s with a body declared as 600 MB is refused before the body is sent', async (start) => {
-  expect((await sendRaw(house.url, head(start, [FORM, `Content-Length: ${600 * KB * KB}`]))).status).toBe(413);
+  expect((await sendRaw(app.url, head(start, [FORM, `Content-Length: ${600 * KB * KB}`]))).status).toBe(413);
 });
 
 test('a chunked body without an end is refused once it is over 100 kB', async () => {
   const chunk = `${(50 * KB).toString(16)}\r\n${'x'.repeat(50 * KB)}\r\n`;
   for (const start of ['POST /contact', 'PUT /about']) {
     const request = head(start, [FORM, 'Transfer-Encoding: chunked']) + chunk.repeat(3);
-    expect((await sendRaw(house.url, request)).status).toBe(413);
+    expect((await sendRaw(app.url, request)).status).toBe(413);
   }
 });
 
@@ -57,13 +57,13 @@ test('a body of 150 kB that is sent whole is answered with 413 as well', async (
 test('a chunked form within the limit is read as ever', async () => {
   const body = 'name=Asha&email=asha%40mills.example&phone=&message=By+chunks';
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-  const answer = await sendRaw(house.url, head('POST /contact', [FORM, 'Transfer-Encoding: chunked']) + chunks);
+  const answer = await sendRaw(app.url, head('POST /contact', [FORM, 'Transfer-Encoding: chunked']) + chunks);
   expect(answer.status).toBe(303);
 });
 
 test('a body that is no form is a bad request, not an error of the server', async () => {
   const send = (type: string, body: string) =>
-    sendRaw(house.url, head('POST /contact', [`Content-Type: ${type}`, `Content-Length: ${body.length}`]) + body);
+    sendRaw(app.url, head('POST /contact', [`Content-Type: ${type}`, `Content-Length: ${body.length}`]) + body);
   expect((await send('application/json', '{}')).status).toBe(400);
   expect((await send('multipart/form-data', 'x')).status).toBe(400);
   expect((await send('multipart/form-data; boundary=b', '--b\r\nx')).status).toBe(400);
@@ -76,7 +76,7 @@ test('who posts too often is refused before the body is read', async () => {
     statuses.add((await postForm('name=', address)).status);
   }
   expect([...statuses]).toEqual([400, 429]);
-  const answer = await sendRaw(house.url, head('POST /contact', [FORM, `Content-Length: ${90 * KB}`], address));
+  const answer = await sendRaw(app.url, head('POST /contact', [FORM, `Content-Length: ${90 * KB}`], address));
   expect(answer.status).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -1,18 +1,18 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({ env: { SMTP_URL: '', LOG_LEVEL: 'info' } });
+  app = await startTestApp({ env: { SMTP_URL: '', LOG_LEVEL: 'info' } });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 /** What the only message of this kind says, from its file. */
 async function messageOf(kind: string): Promise<{ file: string; text: string }> {
-  const folder = join(house.dataFolder, 'outbox');
+  const folder = join(app.dataFolder, 'outbox');
   const name = await waitFor(async () =>
     (await readdir(folder).catch(() => [])).find((entry) => entry.includes(`-${kind}-`) && entry.endsWith('.eml')),
   );
@@ -23,13 +23,13 @@ async function messageOf(kind: string): Promise<{ file: string; text: string }> 
 
 test('the links of account mail lie in a file, and never in the output when it is no terminal', async () => {
   const email = 'asha@person.example';
-  expect((await house.client().auth.signUp({ email, password: 'a long password' })).error).toBeNull();
+  expect((await app.client().auth.signUp({ email, password: 'a long password' })).error).toBeNull();
   const { file, text } = await messageOf('confirmation');
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1];
   expect(token).toBeTruthy();
-  await waitFor(() => house.app().said().includes('SMTP_URL is not set'));
-  expect(house.app().said()).not.toContain(token);
-  expect(house.app().said()).not.toContain('verify?');
-  expect(house.app().said()).not.toContain(email);
-  expect(house.app().said()).toContain(file);
+  await waitFor(() => app.process().said().includes('SMTP_URL is not set'));
+  expect(app.process().said()).not.toContain(token);
+  expect(app.process().said()).not.toContain('verify?');
+  expect(app.process().said()).not.toContain(email);
+  expect(app.process().said()).toContain(file);
 });

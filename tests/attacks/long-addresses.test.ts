@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const BROWSER = { 'User-Agent': 'x'.repeat(300), Cookie: 'x'.repeat(3000) };
-const status = async (target: string) => (await getRaw(house.url, target, BROWSER)).status;
+const status = async (target: string) => (await getRaw(app.url, target, BROWSER)).status;
 
 test.each([9000, 12_000, 15_500, 20_000])(
   'an address of %i characters is too long, whoever would answer it',
@@ -25,10 +25,10 @@ test.each([9000, 12_000, 15_500, 20_000])(
 );
 
 test('a service says so in JSON, the data API in its own form', async () => {
-  const headers = { apikey: house.anonKey };
-  const rest = await getRaw(house.url, `/rest/v1/blog_posts?title=eq.${'x'.repeat(9000)}`, headers);
+  const headers = { apikey: app.anonKey };
+  const rest = await getRaw(app.url, `/rest/v1/blog_posts?title=eq.${'x'.repeat(9000)}`, headers);
   expect([rest.status, JSON.parse(rest.body).code]).toEqual([414, 'PGRST100']);
-  const auth = await getRaw(house.url, `/auth/v1/health?x=${'x'.repeat(9000)}`, headers);
+  const auth = await getRaw(app.url, `/auth/v1/health?x=${'x'.repeat(9000)}`, headers);
   expect(JSON.parse(auth.body)).toEqual({ code: 'uri_too_long', message: expect.stringContaining('8192') });
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 test.each([
   '/%0a/x/',
@@ -20,7 +20,7 @@ test.each([
   '/%',
   '/%ff',
 ])('%s is a page that is not there', async (target) => {
-  const answer = await getRaw(house.url, target);
+  const answer = await getRaw(app.url, target);
   expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(answer.body.includes('Oops! Page not found')).toBe(true);
 });
@@ -29,7 +29,7 @@ test.each([
   ...['/admin', '/Admin', '/ADMIN', '/%61dmin', '/admin?tab=x', '/admin.data', '/admin/_.data', '/admin/.data'],
   ...['/auth', '/AUTH', '/aUtH', '/%41uth', '/auth.data', '/AUTH.data'],
 ])('%s is a personal page: kept by nobody and out of search', async (target) => {
-  const { headers } = await getRaw(house.url, target);
+  const { headers } = await getRaw(app.url, target);
   expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
 });
 
@@ -42,18 +42,18 @@ test('no request writes a line of its own into the log', async () => {
       (start) => start + forged,
     ),
     ...[`/auth/v1/verify?type=${forged}&token=x`, `/auth/v1/verify?type=signup&token=${forged}`],
-    ...[`/rest/v1/blog_posts?apikey=${house.anonKey}&slug=eq.${forged}`, `/storage/v1/object/public/media/${forged}`],
+    ...[`/rest/v1/blog_posts?apikey=${app.anonKey}&slug=eq.${forged}`, `/storage/v1/object/public/media/${forged}`],
   ];
   for (const target of targets) {
-    await getRaw(house.url, target);
+    await getRaw(app.url, target);
     await sendRaw(
-      house.url,
-      `POST ${target} HTTP/1.1\r\nHost: ${new URL(house.url).host}\r\nConnection: close\r\n` +
+      app.url,
+      `POST ${target} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nConnection: close\r\n` +
         `Origin: http://x.example/${forged}\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n\r\n\nFORGED\n`,
     );
   }
-  const lines = house
-    .app()
+  const lines = app
+    .process()
     .said()
     .split(/[\r\n\u2028\u2029\u0085]/);
   expect(lines.filter((line) => line.trimStart().startsWith('FORGED'))).toEqual([]);

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, linkIn, startHouse } from '../support/house.ts';
+import { type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
 import { type RawAnswer, getRaw, sendRaw } from '../support/raw-http.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 /** A `Location` is absolute and on the site, however strange the path is that was asked for. */
 function expectOnSite(target: string, { headers }: Pick<RawAnswer, 'headers'>): void {
   const location = headers['location'];
   if (location === undefined) return;
   expect(location, `the Location for ${JSON.stringify(target)}`).toSatisfy((value: string) =>
-    value.startsWith(`${house.url}/`),
+    value.startsWith(`${app.url}/`),
   );
   const { origin, pathname } = new URL(location);
-  expect([origin, /^\/[/\\]/.test(pathname)], `the Location for ${JSON.stringify(target)}`).toEqual([house.url, false]);
+  expect([origin, /^\/[/\\]/.test(pathname)], `the Location for ${JSON.stringify(target)}`).toEqual([app.url, false]);
 }
 
 const FORMS = [
@@ -59,7 +59,7 @@ const FORMS = [
 ];
 
 test.each(FORMS)('a GET of %j is not led off the site', async (target) => {
-  const answer = await getRaw(house.url, target);
+  const answer = await getRaw(app.url, target);
   expectOnSite(target, answer);
   expect(answer.status).toBeLessThan(500);
 });
@@ -73,7 +73,7 @@ test('no generated path is led off the site', async () => {
   const generated = fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
       const target = `/${pieces.join('')}/`;
-      expectOnSite(target, await getRaw(house.url, target));
+      expectOnSite(target, await getRaw(app.url, target));
     }),
     { numRuns: 250 },
   );
@@ -81,39 +81,39 @@ test('no generated path is led off the site', async () => {
 });
 
 test('ordinary redirects are absolute addresses of the site', async () => {
-  const location = async (target: string) => (await getRaw(house.url, target)).headers['location'];
-  expect(await location('/about/')).toBe(`${house.url}/about`);
-  expect(await location('/about/?a=1')).toBe(`${house.url}/about?a=1`);
-  expect(await location('/blog?page=1')).toBe(`${house.url}/blog`);
+  const location = async (target: string) => (await getRaw(app.url, target)).headers['location'];
+  expect(await location('/about/')).toBe(`${app.url}/about`);
+  expect(await location('/about/?a=1')).toBe(`${app.url}/about?a=1`);
+  expect(await location('/blog?page=1')).toBe(`${app.url}/blog`);
   expect(await location('/services/navigating-india-foreign-trade')).toBe(
-    `${house.url}/services/navigating-india-toreign-trade`,
+    `${app.url}/services/navigating-india-toreign-trade`,
   );
 });
 
 test('a post that moved, and a form that was sent, lead on by absolute addresses of the site', async () => {
   const slug = randomUUID();
   const post = { title: 'A move', slug, content: 'Text', status: 'published' as const };
-  const { data } = await house.service.from('blog_posts').insert(post).select('id').single().throwOnError();
-  await house.service
+  const { data } = await app.service.from('blog_posts').insert(post).select('id').single().throwOnError();
+  await app.service
     .from('blog_posts')
     .update({ slug: `${slug}-new` })
     .eq('id', data.id)
     .throwOnError();
-  const moved = await getRaw(house.url, `/blog/${slug}`);
-  expect([moved.status, moved.headers['location']]).toEqual([301, `${house.url}/blog/${slug}-new`]);
+  const moved = await getRaw(app.url, `/blog/${slug}`);
+  expect([moved.status, moved.headers['location']]).toEqual([301, `${app.url}/blog/${slug}-new`]);
   const body = 'name=Asha&email=asha%40mills.example&phone=&message=Hello';
   const sent = await sendRaw(
-    house.url,
+    app.url,
     `POST /contact HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  expect([sent.status, sent.headers['location']]).toEqual([303, `${house.url}/contact?sent=1`]);
+  expect([sent.status, sent.headers['location']]).toEqual([303, `${app.url}/contact?sent=1`]);
 });
 
 test('the name in Host never becomes a part of an address', async () => {
-  for (const host of ['evil.example', 'evil.example:80', `evil.example@${new URL(house.url).host}`, '[::1]']) {
+  for (const host of ['evil.example', 'evil.example:80', `evil.example@${new URL(app.url).host}`, '[::1]']) {
     for (const target of ['/about/', '/', '/blog?page=1', '//x/', '/nothing', '/blog']) {
-      const answer = await getRaw(house.url, target, { Host: host, 'X-Forwarded-Host': 'evil.example' });
+      const answer = await getRaw(app.url, target, { Host: host, 'X-Forwarded-Host': 'evil.example' });
       expectOnSite(target, answer);
       expect(answer.body.includes('evil.example')).toBe(false);
     }
@@ -122,25 +122,23 @@ test('the name in Host never becomes a part of an address', async () => {
 
 test('a request for another site, as one sends to a proxy, is misdirected; one for this site is served', async () => {
   for (const target of ['http://evil.example/about/', 'https://evil.example//x/', 'http://evil.example']) {
-    const answer = await getRaw(house.url, target);
+    const answer = await getRaw(app.url, target);
     expect([answer.status, answer.headers['location']]).toEqual([421, undefined]);
   }
-  expect((await getRaw(house.url, `${house.url}/about`)).status).toBe(200);
-  expect((await getRaw(house.url, `${house.url}//evil.example/`)).headers['location']).toBeUndefined();
+  expect((await getRaw(app.url, `${app.url}/about`)).status).toBe(200);
+  expect((await getRaw(app.url, `${app.url}//evil.example/`)).headers['location']).toBeUndefined();
 });
 
 test('the link of a recovery mail never carries a session to a path that another host could take over', async () => {
   const email = `${randomUUID()}@person.example`;
-  await house.signIn({ admin: true, email });
-  const before = house.mails().length;
-  const { error } = await house
-    .client()
-    .auth.resetPasswordForEmail(email, { redirectTo: `${house.url}//evil.example/` });
+  await app.signIn({ admin: true, email });
+  const before = app.mails().length;
+  const { error } = await app.client().auth.resetPasswordForEmail(email, { redirectTo: `${app.url}//evil.example/` });
   expect(error).toBeNull();
-  await expect.poll(() => house.mails().length).toBeGreaterThan(before);
-  const link = linkIn(await house.mailTo(email));
+  await expect.poll(() => app.mails().length).toBeGreaterThan(before);
+  const link = linkIn(await app.mailTo(email));
   const answer = await fetch(link, { redirect: 'manual' });
   const location = answer.headers.get('location') ?? '';
   expect(location).toContain('access_token=');
-  expect(location.split('#')[0]).toBe(house.url + (location.startsWith(`${house.url}/#`) ? '/' : ''));
+  expect(location.split('#')[0]).toBe(app.url + (location.startsWith(`${app.url}/#`) ? '/' : ''));
 });

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({ sampleContent: true, smtp: false });
+  app = await startTestApp({ sampleContent: true, smtp: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
-const get = (path: string, init: RequestInit = {}) => fetch(house.url + path, { redirect: 'manual', ...init });
+const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
 
 /** Changes every title past the triggers, so that only pages rendered anew show it. */
 async function changeTitlesUnseen(title: string): Promise<void> {
-  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
   const client = new pg.Client({ ...login, database: 'postgres' });
   await client.connect();
@@ -46,10 +46,10 @@ test('parameters that a page knows still decide what it shows', async () => {
   expect(await shows('/contact', 'Message Sent Successfully!')).toBe(false);
   expect((await get('/blog?page=999')).status).toBe(404);
   expect((await get('/blog?page=x')).status).toBe(404);
-  expect((await get('/blog?page=1')).headers.get('location')).toBe(`${house.url}/blog`);
+  expect((await get('/blog?page=1')).headers.get('location')).toBe(`${app.url}/blog`);
   expect(await shows('/blog?q=EPCG&page2=1', 'value="EPCG"')).toBe(true);
   expect((await get('/blog/category/customs-and-gst?page=1')).headers.get('location')).toBe(
-    `${house.url}/blog/category/customs-and-gst`,
+    `${app.url}/blog/category/customs-and-gst`,
   );
 });
 
@@ -67,7 +67,7 @@ test('neither endless parameters nor spellings of a path push the kept pages out
   }
   expect(await kept()).toBe(before);
   for (const spelled of ['/%61bout', '/%74eam', '/te%61m', '/%73ervices']) {
-    const answer = await getRaw(house.url, spelled);
+    const answer = await getRaw(app.url, spelled);
     expect([301, 308, 400, 404], spelled).toContain(answer.status);
   }
 });
@@ -84,15 +84,15 @@ test('a path has one spelling: capitals are sent to small letters, what leads no
   ] as const) {
     const answer = await get(spelled);
     expect(answer.status, spelled).toBe(301);
-    expect(new URL(answer.headers.get('location') ?? '', house.url).href, spelled).toBe(house.url + right);
+    expect(new URL(answer.headers.get('location') ?? '', app.url).href, spelled).toBe(app.url + right);
   }
   const unknown = await get('/No-Such-Page');
   expect(unknown.status).toBe(404);
   expect((await unknown.text()).includes('"/No-Such-Page"')).toBe(true);
 });
 
-test('a visitor who leaves early does not spoil the page for those who wait with her', async () => {
-  await house.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();
+test('a visitor who leaves early does not spoil the page for others who wait for it', async () => {
+  await app.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();
   const leaving = new AbortController();
   const left = get('/blog', { signal: leaving.signal }).catch(() => null);
   const waiting = Array.from({ length: 5 }, () => get('/blog'));

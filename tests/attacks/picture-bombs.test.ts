@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { pngChunk } from '../support/png.ts';
-import { refusalOf } from '../wire/storage/open-storage.ts';
+import { errorCodeOf } from '../wire/storage/open-storage.ts';
 
 /** Small files that take much memory or time to decode, sent by somebody who may upload. */
 const MOST_MEMORY_MB = 250;
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let small: Buffer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = await house.signIn({ admin: true });
+  app = await startTestApp();
+  admin = await app.signIn({ admin: true });
   small = await plain(64, 64).png().toBuffer();
   // A first picture, so that what follows is compared with an app that has its decoders loaded.
   const { error } = await upload('first.png', small);
   if (error) throw error;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#a40' }, limitInputPixels: false });
@@ -45,7 +45,7 @@ function gifOf(frames: number): Buffer {
 }
 
 async function memoryOfApp(line: 'VmHWM' | 'VmRSS'): Promise<number> {
-  const { pid } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  const { pid } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 }
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')('texts that unpack to gigabytes are ref
   const before = await memoryOfApp('VmRSS');
   const outcomes: [string, string][] = [];
   for (const [what, make] of Object.entries(TEXTS)) {
-    outcomes.push([what, refusalOf((await upload('bomb', make())).error)]);
+    outcomes.push([what, errorCodeOf((await upload('bomb', make())).error)]);
   }
   expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MOST_MEMORY_MB);
   expect(outcomes).toEqual(Object.keys(TEXTS).map((what) => [what, '400 413 EntityTooLarge']));
@@ -109,14 +109,14 @@ test.runIf(process.platform === 'linux')('texts that unpack to gigabytes are ref
 
 test.each(Object.entries(HEADERS))('30 million pixels of %s are refused by the header alone', async (_kind, make) => {
   const { error } = await upload('bomb', await make(6000, 5000));
-  expect([refusalOf(error), error?.message]).toEqual([
+  expect([errorCodeOf(error), error?.message]).toEqual([
     '400 413 EntityTooLarge',
     expect.stringContaining('6000 × 5000 pixels'),
   ]);
 });
 
 test('ten thousand frames are refused, fifty are not', async () => {
-  expect(refusalOf((await upload('bomb.gif', gifOf(10_000))).error)).toBe('400 413 EntityTooLarge');
+  expect(errorCodeOf((await upload('bomb.gif', gifOf(10_000))).error)).toBe('400 413 EntityTooLarge');
   expect((await upload('moving.gif', gifOf(50))).error).toBeNull();
 });
 
@@ -139,10 +139,10 @@ test('pictures of phones and editors are taken as before', async () => {
 });
 
 test('a bucket that takes any bytes does not let a bomb through to the renderer', async () => {
-  const { storage } = house.service;
+  const { storage } = app.service;
   await storage.createBucket('anything', { public: true });
   const sent = await storage.from('anything').upload('bomb.png', texts('zTXt'), { contentType: 'image/png' });
   expect(sent.error).toBeNull();
-  const answer = await fetch(`${house.url}/storage/v1/render/image/public/anything/bomb.png?width=96`);
+  const answer = await fetch(`${app.url}/storage/v1/render/image/public/anything/bomb.png?width=96`);
   expect(await answer.json()).toMatchObject({ code: 'EntityTooLarge' });
 });

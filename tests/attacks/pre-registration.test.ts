@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, linkIn, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, linkIn, startTestApp, waitFor } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
 const ATTACKER = 'password of a stranger';
 const OWNER = 'password of the owner';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const someone = () => `${randomUUID()}@victim.example`;
 
 async function signUp(email: string, password: string, data?: object) {
-  return house.client().auth.signUp({ email, password, ...(data && { options: { data } }) });
+  return app.client().auth.signUp({ email, password, ...(data && { options: { data } }) });
 }
 
 /** The pause between two mails to one account, as if it had passed. */
 async function passPause(email: string): Promise<void> {
-  await house.query(
+  await app.query(
     `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '2 minutes' where email = $1`,
     [email],
   );
@@ -29,7 +29,7 @@ async function passPause(email: string): Promise<void> {
 /** The links that were mailed to this address so far, oldest first; waits until there are `count`. */
 async function linksTo(email: string, count: number): Promise<string[]> {
   return waitFor(() => {
-    const mails = house.mails().filter(({ to }) => to === email);
+    const mails = app.mails().filter(({ to }) => to === email);
     return mails.length >= count && mails.map(linkIn);
   });
 }
@@ -41,8 +41,8 @@ async function follow(link: string | undefined): Promise<URLSearchParams> {
 }
 
 /** The code that sign-in is refused with; undefined where it succeeds. */
-async function refusal(email: string, password: string): Promise<string | undefined> {
-  return (await house.client().auth.signInWithPassword({ email, password })).error?.code;
+async function signInError(email: string, password: string): Promise<string | undefined> {
+  return (await app.client().auth.signInWithPassword({ email, password })).error?.code;
 }
 
 test('the password of whoever registered the address first does not open the account that its owner confirms', async () => {
@@ -53,29 +53,29 @@ test('the password of whoever registered the address first does not open the acc
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
   expect((await follow(newest)).get('access_token')).toBeTruthy();
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
-  expect(await refusal(email, OWNER)).toBeUndefined();
-  const [user] = await house.query('select raw_user_meta_data from auth.users where email = $1', [email]);
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, OWNER)).toBeUndefined();
+  const [user] = await app.query('select raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha', email_verified: true });
 });
 
-test('a sign-up after that of the owner ends her link, and the newest mail says what it would confirm', async () => {
+test('a later sign-up invalidates the link of the owner, and the newest mail says what it would confirm', async () => {
   const email = someone();
   await signUp(email, OWNER);
   await passPause(email);
   await signUp(email, ATTACKER);
   const [ofOwner] = await linksTo(email, 2);
   expect((await follow(ofOwner)).get('error_code')).toBe('otp_expired');
-  const mail = house.mails().findLast(({ to }) => to === email);
+  const mail = app.mails().findLast(({ to }) => to === email);
   expect(mail?.text).toContain('the password of the registration that it belongs to');
-  expect(await refusal(email, OWNER)).toBe('invalid_credentials');
+  expect(await signInError(email, OWNER)).toBe('invalid_credentials');
 });
 
 test('within the pause a second sign-up is refused and changes nothing', async () => {
   const email = someone();
   await signUp(email, OWNER);
   const stored = () =>
-    house.query(
+    app.query(
       `select u.id, encrypted_password, raw_user_meta_data, token_hash
        from auth.users u join auth.one_time_tokens t on t.user_id = u.id where email = $1`,
       [email],
@@ -84,38 +84,38 @@ test('within the pause a second sign-up is refused and changes nothing', async (
   expect((await signUp(email, ATTACKER)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   expect(await stored()).toEqual(before);
   expect((await follow((await linksTo(email, 1))[0])).get('access_token')).toBeTruthy();
-  expect(await refusal(email, OWNER)).toBeUndefined();
+  expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
 test('a recovery link confirms the address, and takes away the password that a stranger set', async () => {
   const email = someone();
   await signUp(email, ATTACKER, { name: 'Mallory' });
   await linksTo(email, 1);
-  await house.client().auth.resetPasswordForEmail(email);
+  await app.client().auth.resetPasswordForEmail(email);
   const landing = await follow((await linksTo(email, 2))[1]);
   expect(landing.get('type')).toBe('recovery');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
 
-  const client = house.client();
+  const client = app.client();
   const tokens = { access_token: landing.get('access_token') ?? '', refresh_token: landing.get('refresh_token') ?? '' };
   const { data } = await client.auth.setSession(tokens);
   expect(data.user?.user_metadata).not.toHaveProperty('name');
   expect((await client.auth.updateUser({ password: OWNER })).error).toBeNull();
-  expect(await refusal(email, OWNER)).toBeUndefined();
+  expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
 test('who was invited, perhaps as an administrator, gets no password by the sign-up of a stranger', async () => {
   const email = someone();
-  const invited = await house.service.auth.admin.inviteUserByEmail(email);
-  await house.query('insert into public.admin_users (user_id) values ($1)', [invited.data.user?.id]);
+  const invited = await app.service.auth.admin.inviteUserByEmail(email);
+  await app.query('insert into public.admin_users (user_id) values ($1)', [invited.data.user?.id]);
   await linksTo(email, 1);
   await passPause(email);
   expect((await signUp(email, ATTACKER, { name: 'Mallory' })).error).toBeNull();
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
   expect((await follow(newest)).get('type')).toBe('invite');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
-  const [user] = await house.query('select id, raw_user_meta_data from auth.users where email = $1', [email]);
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+  const [user] = await app.query('select id, raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user).toMatchObject({ id: invited.data.user?.id });
   expect(user?.['raw_user_meta_data']).not.toHaveProperty('name');
 });
@@ -125,35 +125,35 @@ test('an invitation takes over an account that a stranger opened, without anythi
   await signUp(email, ATTACKER, { name: 'Mallory' });
   await linksTo(email, 1);
   await passPause(email);
-  await house.service.auth.admin.inviteUserByEmail(email, { data: { name: 'Asha' } });
+  await app.service.auth.admin.inviteUserByEmail(email, { data: { name: 'Asha' } });
   const landing = await follow((await linksTo(email, 2))[1]);
   expect(landing.get('type')).toBe('invite');
-  expect(await refusal(email, ATTACKER)).toBe('invalid_credentials');
-  const [user] = await house.query('select raw_user_meta_data from auth.users where email = $1', [email]);
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+  const [user] = await app.query('select raw_user_meta_data from auth.users where email = $1', [email]);
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha' });
 });
 
 test('who gives rights sees when and how the address was confirmed', async () => {
-  const admin = await house.signIn({ admin: true });
+  const admin = await app.signIn({ admin: true });
   const confirmationOf = async (email: string) => {
     const { data } = await admin.from('accounts').select('state, confirmed_at, confirmed_by').eq('email', email);
     return data?.[0];
   };
   const byMail = someone();
-  await house.signIn({ admin: false, email: byMail });
+  await app.signIn({ admin: false, email: byMail });
   const byRecovery = someone();
   await signUp(byRecovery, ATTACKER);
   await linksTo(byRecovery, 1);
   const unconfirmed = { state: 'unconfirmed', confirmed_at: null, confirmed_by: null };
   expect(await confirmationOf(byRecovery)).toEqual(unconfirmed);
-  await expect(runAdmin(house, 'grant', byRecovery)).rejects.toThrow('has not been confirmed');
-  await house.client().auth.resetPasswordForEmail(byRecovery);
+  await expect(runAdmin(app, 'grant', byRecovery)).rejects.toThrow('has not been confirmed');
+  await app.client().auth.resetPasswordForEmail(byRecovery);
   await follow((await linksTo(byRecovery, 2))[1]);
   const byInvitation = someone();
-  await house.service.auth.admin.inviteUserByEmail(byInvitation);
+  await app.service.auth.admin.inviteUserByEmail(byInvitation);
   await follow((await linksTo(byInvitation, 1))[0]);
   const byOperator = someone();
-  await runAdmin(house, 'create', byOperator);
+  await runAdmin(app, 'create', byOperator);
 
   const ways = { [byMail]: 'sign_up_mail', [byRecovery]: 'recovery_mail', [byInvitation]: 'invitation' };
   for (const [email, by] of Object.entries({ ...ways, [byOperator]: 'operator' })) {
@@ -163,7 +163,5 @@ test('who gives rights sees when and how the address was confirmed', async () =>
       confirmed_by: by,
     });
   }
-  expect(await runAdmin(house, 'grant', byMail)).toMatch(
-    /confirmed on \d{4}-\d\d-\d\d by the link of the sign-up mail/,
-  );
+  expect(await runAdmin(app, 'grant', byMail)).toMatch(/confirmed on \d{4}-\d\d-\d\d by the link of the sign-up mail/);
 });

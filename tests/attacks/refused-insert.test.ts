@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** Somebody without the right to write makes the database compute nothing (issue 7, 13). */
-let house: TestHouse;
+let app: TestApp;
 let person: Client;
 let admin: Client;
 const post = (slug: string) => ({ title: 'A title', slug, content: 'duty '.repeat(100_000) });
 
 beforeAll(async () => {
-  house = await startHouse();
-  person = await house.signIn({ admin: false });
-  admin = await house.signIn({ admin: true });
+  app = await startTestApp();
+  person = await app.signIn({ admin: false });
+  admin = await app.signIn({ admin: true });
   // Counts how often the text of a post is worked out for its generated columns.
-  await house.query('create sequence public.computed');
-  await house.query('grant usage on sequence public.computed to authenticated, service_role');
-  await house.query(`create or replace function public.plain_text(content text) returns text
+  await app.query('create sequence public.computed');
+  await app.query('grant usage on sequence public.computed to authenticated, service_role');
+  await app.query(`create or replace function public.plain_text(content text) returns text
     language plpgsql immutable strict as $$ begin perform nextval('public.computed'); return left(content, 100); end $$`);
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
-const isComputed = async () => (await house.query('select is_called from public.computed'))[0]?.['is_called'];
+const isComputed = async () => (await app.query('select is_called from public.computed'))[0]?.['is_called'];
 
 test('a long post is refused before its generated columns are worked out', async () => {
-  const refusal = {
+  const forbidden = {
     status: 403,
     error: { code: '42501', message: 'new row violates row-level security policy for table "blog_posts"' },
   };
-  expect(await person.from('blog_posts').insert(post('a'))).toMatchObject(refusal);
-  expect(await person.from('blog_posts').insert([post('a'), post('b')])).toMatchObject(refusal);
-  expect(await person.from('blog_posts').upsert(post('a'), { onConflict: 'slug' })).toMatchObject(refusal);
-  expect(await house.anon.from('blog_posts').insert(post('a'))).toMatchObject({
+  expect(await person.from('blog_posts').insert(post('a'))).toMatchObject(forbidden);
+  expect(await person.from('blog_posts').insert([post('a'), post('b')])).toMatchObject(forbidden);
+  expect(await person.from('blog_posts').upsert(post('a'), { onConflict: 'slug' })).toMatchObject(forbidden);
+  expect(await app.anon.from('blog_posts').insert(post('a'))).toMatchObject({
     status: 401,
     error: { code: '42501' },
   });
@@ -37,10 +37,10 @@ test('a long post is refused before its generated columns are worked out', async
 });
 
 test('a long change of a post that is not theirs computes nothing either', async () => {
-  const { error } = await house.service.from('blog_posts').insert(post('theirs'));
+  const { error } = await app.service.from('blog_posts').insert(post('theirs'));
   expect(error).toBeNull();
   expect(await isComputed()).toBe(true);
-  await house.query(`select setval('public.computed', 1, false)`);
+  await app.query(`select setval('public.computed', 1, false)`);
   await person
     .from('blog_posts')
     .update({ content: 'x'.repeat(900_000) })
@@ -54,9 +54,9 @@ test('administrators, the service and the operator still write; a deleted post i
     (await admin.from('categories').upsert({ name: 'Tax', slug: 'tax' }, { onConflict: 'slug' })).error,
   ).toBeNull();
   expect(
-    (await house.service.from('testimonials').insert({ name: 'n', company: 'c', testimonial: 't' })).error,
+    (await app.service.from('testimonials').insert({ name: 'n', company: 'c', testimonial: 't' })).error,
   ).toBeNull();
-  await house.query(`insert into public.categories (name, slug) values ('Duty', 'duty')`);
+  await app.query(`insert into public.categories (name, slug) values ('Duty', 'duty')`);
   await admin.from('blog_posts').delete().eq('slug', 'of-admin').throwOnError();
   const restored = admin.from('deleted_items').update({ restored_at: new Date().toISOString() }).eq('name', 'A title');
   expect((await restored.select('id')).data).toHaveLength(1);

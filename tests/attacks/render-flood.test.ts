@@ -2,21 +2,21 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { makePicture, pngFile } from '../wire/storage/open-storage.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 const WIDTHS = [96, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560];
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = await house.signIn({ admin: true });
+  app = await startTestApp();
+  admin = await app.signIn({ admin: true });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const render = (name: string, query: string, address: string) =>
-  fetch(`${house.url}/storage/v1/render/image/public/media/${name}?${query}`, {
+  fetch(`${app.url}/storage/v1/render/image/public/media/${name}?${query}`, {
     headers: { 'X-Forwarded-For': address },
   });
 
@@ -93,7 +93,7 @@ test('one address that asks for many renders keeps nobody else from theirs, nor 
 }, 120_000);
 
 async function rendersFolder(): Promise<string> {
-  const [row] = await house.query(`select version from storage.objects where name = 'asked.jpg'`);
+  const [row] = await app.query(`select version from storage.objects where name = 'asked.jpg'`);
   const version = String(row?.['version']);
-  return join(house.dataFolder, 'storage', 'rendered', version.slice(0, 2), version);
+  return join(app.dataFolder, 'storage', 'rendered', version.slice(0, 2), version);
 }

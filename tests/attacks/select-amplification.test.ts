@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakDatabaseMegabytes } from '../support/database-memory.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
 
 /** One short address must not become gigabytes in a backend of PostgreSQL (issue 7, 2). */
-let house: TestHouse;
+let app: TestApp;
 const MAX_MEGABYTES = 300;
 
 beforeAll(async () => {
-  house = await startHouse();
-  await house.query(`insert into public.blog_posts (title, slug, content, status)
+  app = await startTestApp();
+  await app.query(`insert into public.blog_posts (title, slug, content, status)
     select 'Post ' || n, 'post-' || n, repeat(md5(n::text) || ' ', 600), 'published' from generate_series(1, 10) n`);
-  await house.query(`create table public.papers
+  await app.query(`create table public.papers
     (id int primary key, body text, price numeric, size bigint, made timestamptz, data jsonb, raw json, gone text)`);
-  await house.query(`insert into public.papers
+  await app.query(`insert into public.papers
     select n, repeat(md5(n::text), 640), 1.50, 9007199254740993, '2026-01-01T00:00:00.123Z', '{"b": [1, 2], "a": null}', '{"z":1, "a":2}', null
     from generate_series(1, 1000) n`);
-  await house.query('grant select on public.papers to anon');
+  await app.query('grant select on public.papers to anon');
   await waitFor(async () => (await ask('papers?select=id&limit=1')).status === 200);
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}/rest/v1/${path}`, { headers: { apikey: house.anonKey, ...headers } });
+  fetch(`${app.url}/rest/v1/${path}`, { headers: { apikey: app.anonKey, ...headers } });
 const attack = (path: string, headers: Record<string, string> = {}) =>
-  getRaw(house.url, `/rest/v1/${path}`, { apikey: house.anonKey, ...headers });
+  getRaw(app.url, `/rest/v1/${path}`, { apikey: app.anonKey, ...headers });
 const repeat = (count: number, write: (n: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, n) => write(n)).join(separator);
 
@@ -35,7 +35,7 @@ test('stars that repeat are one star', async () => {
     expect({ count, status }).toEqual({ count, status: 200 });
     expect(body).toContain(one);
   }
-  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+  expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   expect(path.length).toBeLessThan(8192);
   const { status, body } = await attack(encodeURI(path));
   expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining('"code":"PGRST100"') });
-  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+  expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 ])('%s: an answer beyond the limit of bytes is refused, and costs no memory', async (_what, path, headers) => {
   const { status, body } = await attack(path, headers);
   expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining('"code":"54000"') });
-  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+  expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
 });
 
 test('what the limits permit is exact: every value, type and key in its place', async () => {
@@ -92,7 +92,7 @@ test('what the limits permit is exact: every value, type and key in its place', 
   expect(Object.keys(rows[0] ?? {})).toEqual(chosen.map(({ key }) => key));
   expect(text).toContain('"k1" : 1.50');
   expect(text).toContain('"k2" : 9007199254740993');
-  const [paper] = await house.query('select * from public.papers where id = 1');
+  const [paper] = await app.query('select * from public.papers where id = 1');
   const expected: Record<string, unknown> = {
     ...paper,
     price: 1.5,
@@ -102,7 +102,7 @@ test('what the limits permit is exact: every value, type and key in its place', 
   for (const { key, column } of chosen) expect(rows[0]?.[key]).toEqual(expected[column]);
   const csv = await (await ask(`papers?select=${select}&limit=1&order=id`, { Accept: 'text/csv' })).text();
   expect(csv.split('\n')[0]).toBe(chosen.map(({ key }) => key).join());
-  expect(await peakDatabaseMegabytes(house.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+  expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
 });
 
 test('a key that is asked for twice is answered once, as the last one says', async () => {

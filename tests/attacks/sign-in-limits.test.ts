@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) of the owner';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 type Origin = { address: string; userAgent?: string };
 
 /** One sign-in as it goes over the wire: 200, 400 for a checked and wrong password, 429 for an unchecked one. */
 async function signIn(email: string, password: string, { address, userAgent = 'a guesser' }: Origin): Promise<number> {
-  const answer = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+  const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: {
-      ...{ apikey: house.anonKey, 'Content-Type': 'application/json' },
+      ...{ apikey: app.anonKey, 'Content-Type': 'application/json' },
       ...{ 'X-Forwarded-For': address, 'User-Agent': userAgent },
     },
     body: JSON.stringify({ email, password }),
@@ -29,7 +29,7 @@ async function signIn(email: string, password: string, { address, userAgent = 'a
 
 async function makeOwner(): Promise<string> {
   const email = `${randomUUID()}@person.example`;
-  await house.signIn({ admin: false, email, password: PASSWORD });
+  await app.signIn({ admin: false, email, password: PASSWORD });
   return email;
 }
 
@@ -63,11 +63,11 @@ test('right passwords sent at once are not counted as guesses', async () => {
   }
 });
 
-test('a stranger cannot lock an owner out of the addresses and devices that she used before', async () => {
+test('a stranger cannot lock an owner out of the addresses and devices used before', async () => {
   const email = await makeOwner();
   const owner = { address: '192.0.2.10', userAgent: BROWSER };
   expect(await signIn(email, PASSWORD, owner)).toBe(200);
-  await house.query('delete from auth.sessions');
+  await app.query('delete from auth.sessions');
   await lockOut(email);
   expect(await signIn(email, PASSWORD, { address: '198.51.100.200' })).toBe(429);
 

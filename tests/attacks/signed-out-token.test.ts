@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 async function tokenOf(client: Client): Promise<string> {
   const { data } = await client.auth.getSession();
@@ -17,7 +17,7 @@ async function tokenOf(client: Client): Promise<string> {
 
 /** A client that sends an access token as it was once copied, whatever became of its session. */
 function clientWith(token: string): Client {
-  return createClient<Database>(house.url, house.anonKey, {
+  return createClient<Database>(app.url, app.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
     global: { headers: { Authorization: `Bearer ${token}` } },
   });
@@ -45,7 +45,7 @@ const ALL = { write: null, upload: true, read: 1 };
 const NONE = { write: '42501', upload: false, read: 0 };
 
 test('after signing out the token of an administrator neither writes nor reads as one', async () => {
-  const admin = await house.signIn({ admin: true });
+  const admin = await app.signIn({ admin: true });
   const thief = clientWith(await tokenOf(admin));
   expect(await powersOf(thief)).toEqual(ALL);
   await admin.auth.signOut();
@@ -54,8 +54,8 @@ test('after signing out the token of an administrator neither writes nor reads a
 
 test('signing out elsewhere ends the other tokens and leaves this one', async () => {
   const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-  const admin = await house.signIn({ admin: true, ...person });
-  const other = house.client();
+  const admin = await app.signIn({ admin: true, ...person });
+  const other = app.client();
   await other.auth.signInWithPassword(person);
   const thief = clientWith(await tokenOf(other));
   expect(await powersOf(thief)).toEqual(ALL);
@@ -65,10 +65,10 @@ test('signing out elsewhere ends the other tokens and leaves this one', async ()
 });
 
 test('nor does the token of a session that has run out, of another person, or of a banned one', async () => {
-  const admin = await house.signIn({ admin: true });
+  const admin = await app.signIn({ admin: true });
   const { data } = await admin.auth.getUser();
   const id = data.user?.id;
-  const change = (sql: string) => house.query(sql, [id]);
+  const change = (sql: string) => app.query(sql, [id]);
   await change(`update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`);
   expect(await powersOf(admin)).toEqual(NONE);
   await change(`update auth.sessions set not_after = now() + interval '1 hour' where user_id = $1`);
@@ -80,8 +80,8 @@ test('nor does the token of a session that has run out, of another person, or of
 });
 
 test('a signed link for an upload ends with the session of whoever signed it', async () => {
-  const admin = await house.signIn({ admin: true });
-  const bucket = house.anon.storage.from('media');
+  const admin = await app.signIn({ admin: true });
+  const bucket = app.anon.storage.from('media');
   const sign = async () => {
     const { data } = await admin.storage.from('media').createSignedUploadUrl(`${randomUUID()}.png`);
     return { path: data?.path ?? '', token: data?.token ?? '' };

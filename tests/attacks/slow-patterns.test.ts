@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
 
 /** Nobody keeps the database busy with patterns, or with many requests at once (issue 7, 5). */
-let house: TestHouse;
+let app: TestApp;
 let person: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  person = await house.signIn({ admin: false });
-  await house.query(`insert into public.blog_posts (title, slug, content, status)
+  app = await startTestApp();
+  person = await app.signIn({ admin: false });
+  await app.query(`insert into public.blog_posts (title, slug, content, status)
     select 'Post', 'post-' || n, repeat(md5(n::text), 600), 'published' from generate_series(1, 5) n`);
-  await house.query('create view public.slow as select 1 as id, pg_sleep(0.5)::text as slept');
-  await house.query('grant select on public.slow to anon');
+  await app.query('create view public.slow as select 1 as id, pg_sleep(0.5)::text as slept');
+  await app.query('grant select on public.slow to anon');
   await waitFor(async () => (await read('slow')).status === 200);
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 const read = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}/rest/v1/${path}`, { headers: { apikey: house.anonKey, ...headers } });
+  fetch(`${app.url}/rest/v1/${path}`, { headers: { apikey: app.anonKey, ...headers } });
 
 const EXPONENTIAL = encodeURIComponent('^(.*)(.*)(.*)\\1\\2\\3$');
 const QUOTED = encodeURIComponent('"^(.*)(.*)(.*)\\\\1\\\\2\\\\3$"');
@@ -35,7 +35,7 @@ test.each([
   ['of an embedded list, within or', `categories?select=b:blog_posts(id)&b.or=(content.match.${QUOTED})`],
   ['of a value within JSON', `blog_posts?content->>0=match.${EXPONENTIAL}`],
 ])('an anonymous caller is refused a regular expression: %s', async (_what, path) => {
-  const { status, headers, body } = await getRaw(house.url, `/rest/v1/${path}`, { apikey: house.anonKey });
+  const { status, headers, body } = await getRaw(app.url, `/rest/v1/${path}`, { apikey: app.anonKey });
   expect({ status, body }).toEqual({
     status: 401,
     body: expect.stringMatching(/"code":"42501".*"message":"permission denied for operator i?match"/),
@@ -45,8 +45,8 @@ test.each([
 
 test.each(['HEAD', 'PATCH', 'DELETE'])('nor does %s take one', async (method) => {
   const head = `${method} /rest/v1/blog_posts?content=match.${EXPONENTIAL} HTTP/1.1\r\nHost: x\r\nConnection: close`;
-  const request = `${head}\r\napikey: ${house.anonKey}\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"title":"x"}`;
-  expect((await sendRaw(house.url, request)).status).toBe(401);
+  const request = `${head}\r\napikey: ${app.anonKey}\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"title":"x"}`;
+  expect((await sendRaw(app.url, request)).status).toBe(401);
 });
 
 test('who is signed in has regular expressions, but none with back-references', async () => {

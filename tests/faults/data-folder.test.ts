@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '#server/config.ts';
-import { openHouse } from '#server/house.ts';
+import { openRuntime } from '#server/runtime.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 
 const REFUSED_WITHIN_MS = 25_000;
@@ -51,13 +51,13 @@ async function tryStart(folder: string): Promise<{ code: number | null; said: st
   return { code, said };
 }
 
-/** The same start without a process of its own: the words of the refusal. */
-async function refusalOf(folder: string): Promise<string> {
+/** The same start in this process: the message of its error. */
+async function errorCodeOf(folder: string): Promise<string> {
   const config = readConfig({ DATA_DIR: folder, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' });
-  const house = await openHouse(config, () => {}).catch((error: Error) => error);
-  if (house instanceof ConfigurationError) return house.message;
-  if (house instanceof Error) throw house;
-  await house.close();
+  const app = await openRuntime(config, () => {}).catch((error: Error) => error);
+  if (app instanceof ConfigurationError) return app.message;
+  if (app instanceof Error) throw app;
+  await app.close();
   return 'It started.';
 }
 
@@ -80,9 +80,9 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** What a start on the folder is refused with, and whether the folder is afterwards as it was before. */
-async function startRefused(folder: string): Promise<{ words: string; isUnchanged: boolean }> {
+async function startRejected(folder: string): Promise<{ words: string; isUnchanged: boolean }> {
   const before = await contentOf(folder);
-  const words = await refusalOf(folder);
+  const words = await errorCodeOf(folder);
   return { words, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
 }
 
@@ -102,7 +102,7 @@ describe('a database folder that cannot be used is refused and left as it is', (
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres/PG_VERSION'));
     await mkdir(join(folder, 'postgres/PG_VERSION'));
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
       isUnchanged: true,
     });
@@ -111,7 +111,7 @@ describe('a database folder that cannot be used is refused and left as it is', (
   test('PG_VERSION is missing', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres/PG_VERSION'));
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/PG_VERSION is missing/),
       isUnchanged: true,
     });
@@ -120,7 +120,7 @@ describe('a database folder that cannot be used is refused and left as it is', (
   test('the data is of another major version of PostgreSQL', async () => {
     const folder = await copyOfSound();
     await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
       isUnchanged: true,
     });
@@ -130,7 +130,7 @@ describe('a database folder that cannot be used is refused and left as it is', (
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres'), { recursive: true });
     await writeFile(join(folder, 'postgres'), 'not a folder');
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
       isUnchanged: true,
     });
@@ -139,14 +139,14 @@ describe('a database folder that cannot be used is refused and left as it is', (
   test('the folder is missing or empty beside secrets that were in use', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'postgres'), { recursive: true });
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(
         /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
       ),
       isUnchanged: true,
     });
     await mkdir(join(folder, 'postgres'));
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/database folder .*postgres is empty/),
       isUnchanged: true,
     });
@@ -156,7 +156,7 @@ describe('a database folder that cannot be used is refused and left as it is', (
     const folder = await mkdtemp(join(work, 'foreign-'));
     await mkdir(join(folder, 'postgres.unfinished'));
     await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/postgres\.unfinished [\s\S]*Move it away/),
       isUnchanged: true,
     });
@@ -167,7 +167,7 @@ describe('secrets that cannot be right are refused at once', () => {
   test('the file is missing beside a database', async () => {
     const folder = await copyOfSound();
     await rm(join(folder, 'secrets.json'));
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/secrets\.json is missing/),
       isUnchanged: true,
     });
@@ -185,12 +185,12 @@ describe('secrets that cannot be right are refused at once', () => {
     const file = join(folder, 'secrets.json');
     const secrets = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, '{}');
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/secrets\.json is damaged/),
       isUnchanged: true,
     });
     await writeFile(file, JSON.stringify({ ...secrets, keys: { ...secrets.keys, jwk: {} } }));
-    expect(await startRefused(folder)).toEqual({
+    expect(await startRejected(folder)).toEqual({
       words: expect.stringMatching(/secrets\.json is damaged/),
       isUnchanged: true,
     });
@@ -201,10 +201,10 @@ describe('secrets that cannot be right are refused at once', () => {
     const file = join(folder, 'secrets.json');
     const before = await readFile(file, 'utf8');
     await writeFile(file, JSON.stringify({ ...JSON.parse(before), databasePassword: 'of-another-folder' }));
-    expect(await refusalOf(folder)).toMatch(/password .*secrets\.json.* is not the one of the database/);
+    expect(await errorCodeOf(folder)).toMatch(/password .*secrets\.json.* is not the one of the database/);
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
     await writeFile(file, before);
-    expect(await refusalOf(folder)).toBe('It started.');
+    expect(await errorCodeOf(folder)).toBe('It started.');
   });
 });
 
@@ -216,7 +216,7 @@ test('a database that a newer version has migrated is refused', async () => {
     `insert into supabase_migrations.schema_migrations values ('29991231000000', '{}', 'of_the_future')`,
   );
   await app.stop();
-  expect(await refusalOf(folder)).toMatch(/newer version[\s\S]*29991231000000_of_the_future/);
+  expect(await errorCodeOf(folder)).toMatch(/newer version[\s\S]*29991231000000_of_the_future/);
 });
 
 describe('a first start that was cut short is completed by the next', () => {
@@ -224,7 +224,7 @@ describe('a first start that was cut short is completed by the next', () => {
     const folder = await mkdtemp(join(work, 'cut-'));
     await mkdir(join(folder, 'postgres.unfinished'));
     await mkdir(join(folder, 'postgres'));
-    expect(await refusalOf(folder)).toBe('It started.');
+    expect(await errorCodeOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
@@ -232,7 +232,7 @@ describe('a first start that was cut short is completed by the next', () => {
     const folder = await copyOfSound();
     await mkdir(join(folder, 'postgres.unfinished'));
     await writeFile(join(folder, 'postgres.unfinished', MARKER), '');
-    expect(await refusalOf(folder)).toBe('It started.');
+    expect(await errorCodeOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
@@ -259,7 +259,7 @@ describe('a first start that was cut short is completed by the next', () => {
       child.kill('SIGKILL');
       await ended;
     }
-    expect(await refusalOf(folder)).toBe('It started.');
+    expect(await errorCodeOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   }, 180_000);
 
@@ -272,7 +272,7 @@ describe('a first start that was cut short is completed by the next', () => {
         encoding: 'utf8',
       }).stdout;
     const before = keys();
-    expect(await refusalOf(folder)).toBe('It started.');
+    expect(await errorCodeOf(folder)).toBe('It started.');
     expect(JSON.parse(keys())).toEqual(JSON.parse(before));
   });
 });

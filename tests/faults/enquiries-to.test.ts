@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '../support/smtp.ts';
@@ -11,7 +11,7 @@ import { type MailBox, openMailBox } from '../support/smtp.ts';
 const WRONG = 'wrong@firm.example';
 const BOTH = `Office <office@firm.example>, ${WRONG}`;
 
-let house: TestHouse;
+let app: TestApp;
 let box: MailBox;
 
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
     onRcptTo: ({ address }, _session, done) =>
       done(address === WRONG ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
   });
-  house = await startHouse({ env: { SMTP_URL: box.url, ENQUIRIES_TO: BOTH } });
+  app = await startTestApp({ env: { SMTP_URL: box.url, ENQUIRIES_TO: BOTH } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await app?.stop();
   await box?.stop();
 });
 
@@ -38,8 +38,8 @@ test('settings that cannot be used are named at the start without the password, 
   try {
     const start = startApp({ DATA_DIR: folder, PORT: String(await freePort()), ...env });
     const said = await start.then(
-      async (app) => {
-        await app.stop();
+      async (started) => {
+        await started.stop();
         return 'It started.';
       },
       (error: Error) => error.message,
@@ -54,35 +54,35 @@ test('settings that cannot be used are named at the start without the password, 
 });
 
 test('several recipients each get the enquiry, and a wrong one does not stop the others', async () => {
-  expect(await sendEnquiry(house, 'For both')).toBe(200);
+  expect(await sendEnquiry(app, 'For both')).toBe(200);
   await waitFor(() => arrivedAt('office@firm.example').length === 1);
   const waiting = await waitFor(async () => {
-    const rows = await house.query('select recipient, last_error from mail.outbox where delivered_at is null');
+    const rows = await app.query('select recipient, last_error from mail.outbox where delivered_at is null');
     return rows[0]?.['last_error'] && rows;
   });
   expect(waiting).toEqual([{ recipient: WRONG, last_error: expect.stringContaining('550') }]);
 });
 
 test('once ENQUIRIES_TO is corrected, what was refused goes to the corrected address', async () => {
-  await house.restart('stop', { ENQUIRIES_TO: 'Office <office@firm.example>, right@firm.example' });
+  await app.restart('stop', { ENQUIRIES_TO: 'Office <office@firm.example>, right@firm.example' });
   await waitFor(() => arrivedAt('right@firm.example').length === 1);
   expect(arrivedAt('right@firm.example')[0]?.text).toContain('For both');
   expect(arrivedAt('office@firm.example')).toHaveLength(1);
-  const left = async () => (await house.query('select from mail.outbox where delivered_at is null')).length;
+  const left = async () => (await app.query('select from mail.outbox where delivered_at is null')).length;
   await waitFor(async () => (await left()) === 0);
-  expect(await runMail(house, ['list'])).toContain('Every message has arrived.');
+  expect(await runMail(app, ['list'])).toContain('Every message has arrived.');
 });
 
 test('what an earlier version gave up because of two addresses with a comma arrives', async () => {
-  expect(await sendEnquiry(house, 'From before')).toBe(200);
+  expect(await sendEnquiry(app, 'From before')).toBe(200);
   await waitFor(() => arrivedAt('right@firm.example').length === 2);
-  await house.query(
+  await app.query(
     `insert into mail.outbox
        (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at, last_error, refused_at)
      values (gen_random_uuid(), 'enquiry', 'a@firm.example,b@firm.example', 'Enquiry', 'Refused long ago',
        now() - interval '9 days', 1, now() - interval '9 days', 'The recipient is not one address.',
        now() - interval '9 days')`,
   );
-  await house.restart('stop');
+  await app.restart('stop');
   await waitFor(() => box.mails().some(({ text }) => text.includes('Refused long ago')));
 });

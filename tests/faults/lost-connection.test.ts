@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
-import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';
@@ -16,31 +16,31 @@ const MIGRATION_LOCK = 727_101_018;
 /** Each test's own lock; any number. */
 const COMMIT_LOCK = 42;
 
-let house: TestHouse;
+let app: TestApp;
 let person: Client;
 let email: string;
 let appPid: number;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   email = `${randomUUID()}@person.example`;
-  person = await house.signIn({ admin: true, email, password: PASSWORD });
-  await house.service.storage.createBucket('papers', { public: false });
+  person = await app.signIn({ admin: true, email, password: PASSWORD });
+  await app.service.storage.createBucket('papers', { public: false });
   appPid = (await readRunning()).pid;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 async function readRunning(): Promise<{ pid: number; databasePort: number }> {
-  return JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  return JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
 }
 
 async function postmasterPid(): Promise<number> {
-  const lines = await readFile(join(house.dataFolder, 'postgres/postmaster.pid'), 'utf8');
+  const lines = await readFile(join(app.dataFolder, 'postgres/postmaster.pid'), 'utf8');
   return Number(lines.split('\n', 1)[0]);
 }
 
 async function superuserUrl(): Promise<string> {
-  const secrets = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
+  const secrets = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   return `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${(await readRunning()).databasePort}/postgres`;
 }
 
@@ -62,7 +62,7 @@ async function holdTables(): Promise<pg.Client> {
 
 async function waitingBackends(count: number): Promise<number[]> {
   return waitFor(async () => {
-    const rows = await house.query(
+    const rows = await app.query(
       `select pid from pg_stat_activity where application_name = 'india-going-global' and wait_event_type = 'Lock'`,
     );
     return rows.length >= count && rows.map(({ pid }) => Number(pid));
@@ -75,9 +75,9 @@ const insertCategory = (client: Client) => {
 };
 
 function signInRaw(): Promise<Response> {
-  return fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+  return fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: house.anonKey, 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
+    headers: { apikey: app.anonKey, 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
 }
@@ -86,8 +86,8 @@ function signInRaw(): Promise<Response> {
 async function expectRecovery(): Promise<void> {
   await expect.poll(async () => (await insertCategory(person)).status, SOON).toBe(201);
   await expect.poll(async () => (await signInRaw()).status, SOON).toBe(200);
-  await expect.poll(() => sendEnquiry(house, 'Hello'), SOON).toBe(200);
-  const upload = await house.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
+  await expect.poll(() => sendEnquiry(app, 'Hello'), SOON).toBe(200);
+  const upload = await app.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
   expect(upload.error).toBeNull();
   expect((await readRunning()).pid).toBe(appPid);
   expect(process.kill(appPid, 0)).toBe(true);
@@ -96,7 +96,7 @@ async function expectRecovery(): Promise<void> {
 const KILLS: [string, (waiting: number[]) => Promise<unknown>][] = [
   [
     'pg_terminate_backend',
-    (waiting) => house.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [waiting]),
+    (waiting) => app.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [waiting]),
   ],
   ['kill -9 of one backend', async ([pid = 0]) => process.kill(pid, 'SIGKILL')],
   ['kill -9 of the postmaster', async () => process.kill(await postmasterPid(), 'SIGKILL')],
@@ -107,10 +107,10 @@ test.each(KILLS)('%s under running statements: 503 by each wire, then service ag
   const holder = await holdTables();
   const answers = Promise.all([
     insertCategory(person),
-    house.client().auth.signInWithPassword({ email, password: PASSWORD }),
-    house.service.storage.createBucket('more', { public: false }),
+    app.client().auth.signInWithPassword({ email, password: PASSWORD }),
+    app.service.storage.createBucket('more', { public: false }),
     signInRaw(),
-    sendEnquiry(house, 'Hello'),
+    sendEnquiry(app, 'Hello'),
   ]);
   await kill(await waitingBackends(5));
   const [written, signedIn, created, rawSignIn, enquiry] = await answers;
@@ -128,30 +128,30 @@ test.each(KILLS)('%s under running statements: 503 by each wire, then service ag
 });
 
 test('a lost COMMIT is neither a success nor a plain failure', async () => {
-  await house.query(`create function public.wait_at_commit() returns trigger language plpgsql
+  await app.query(`create function public.wait_at_commit() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock(${COMMIT_LOCK}); return null; end $$`);
-  await house.query(`create constraint trigger wait_at_commit after insert on public.categories
+  await app.query(`create constraint trigger wait_at_commit after insert on public.categories
     deferrable initially deferred for each row execute function public.wait_at_commit()`);
   const holder = await openSuperuser();
   await holder.query(`select pg_advisory_lock(${COMMIT_LOCK})`);
   const writing = Promise.resolve(insertCategory(person));
   const pids = await waitingBackends(1);
-  await house.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+  await app.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
   const { status, error } = await writing;
   expect({ status, code: error?.code }).toEqual({ status: 503, code: 'PGRST001' });
   expect(error?.details).toContain('not known');
   await holder.end();
-  await house.query('drop trigger wait_at_commit on public.categories');
+  await app.query('drop trigger wait_at_commit on public.categories');
   await expectRecovery();
 });
 
 test('the connection that listens for changes is opened again', async () => {
   const listeners = async () =>
-    (await house.query(`select pid from pg_stat_activity where application_name like '% listener'`)).map(({ pid }) =>
+    (await app.query(`select pid from pg_stat_activity where application_name like '% listener'`)).map(({ pid }) =>
       Number(pid),
     );
   const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
-  await house.query('select pg_terminate_backend($1)', [before]);
+  await app.query('select pg_terminate_backend($1)', [before]);
   await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, SOON).toBe(1);
   await expectRecovery();
 });
@@ -185,7 +185,7 @@ test('a connection lost while the database is migrated is said in a sentence', a
 
 test.runIf(process.platform === 'linux')('a statement that takes too much memory fails alone', async () => {
   const before = await postmasterPid();
-  const greedy = house.query(
+  const greedy = app.query(
     `select length(array_to_string(array_agg(repeat('x', 50000000) || n), '')) from generate_series(1, 30) n`,
   );
   await expect(greedy).rejects.toMatchObject({ code: '53200' });
@@ -194,7 +194,7 @@ test.runIf(process.platform === 'linux')('a statement that takes too much memory
 });
 
 test('a lost connection is logged once an outage, not once a request', () => {
-  const lines = house.app().said().split('\n');
+  const lines = app.process().said().split('\n');
   expect(lines.filter((line) => line.includes('The database is not available')).length).toBeLessThanOrEqual(8);
   expect(lines.filter((line) => line.includes('the data API failed'))).toEqual([]);
 });

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '../support/smtp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let box: MailBox;
-let isRefusing = true;
+let isRejecting = true;
 
 beforeAll(async () => {
   box = await openMailBox({
     onRcptTo: (_address, _session, done) =>
-      done(isRefusing ? Object.assign(new Error('Relay access denied'), { responseCode: 554 }) : null),
+      done(isRejecting ? Object.assign(new Error('Relay access denied'), { responseCode: 554 }) : null),
   });
-  house = await startHouse({ env: { SMTP_URL: box.url } });
+  app = await startTestApp({ env: { SMTP_URL: box.url } });
 });
 afterAll(async () => {
-  await house?.stop();
+  await app?.stop();
   await box?.stop();
 });
 
 const hasArrived = (message: string) => box.mails().some(({ text }) => text.includes(message));
 
 /** Sends an enquiry and waits until the mail server has refused it; its id. */
-async function refusedEnquiry(message: string): Promise<string> {
-  isRefusing = true;
-  expect(await sendEnquiry(house, message)).toBe(200);
+async function rejectedEnquiry(message: string): Promise<string> {
+  isRejecting = true;
+  expect(await sendEnquiry(app, message)).toBe(200);
   const row = await waitFor(async () => {
-    const rows = await house.query(
+    const rows = await app.query(
       'select id from mail.outbox where text_body like $1 and refused_at is not null and claimed_until is null',
       [`%${message}%`],
     );
@@ -37,25 +37,25 @@ async function refusedEnquiry(message: string): Promise<string> {
 }
 
 test('what the server refuses is tried again a day later, and a last time after a week', async () => {
-  const id = await refusedEnquiry('Refused every day');
-  const [row] = await house.query(
+  const id = await rejectedEnquiry('Refused every day');
+  const [row] = await app.query(
     `select next_attempt_at - now() between interval '23 hours' and interval '25 hours' as "isTomorrow", given_up_at
      from mail.outbox where id = $1`,
     [id],
   );
   expect(row).toEqual({ isTomorrow: true, given_up_at: null });
-  await house.query(
+  await app.query(
     `update mail.outbox set next_attempt_at = now(), refused_at = now() - interval '8 days' where id = $1`,
     [id],
   );
-  await refusedEnquiry('Wakes the delivery');
-  await waitFor(async () => (await house.query('select from mail.outbox where given_up_at is not null')).length === 1);
+  await rejectedEnquiry('Wakes the delivery');
+  await waitFor(async () => (await app.query('select from mail.outbox where given_up_at is not null')).length === 1);
 });
 
 test('the start-up text and `mail list` say what has not arrived and why', async () => {
-  await house.restart('stop');
-  expect(house.app().said()).toMatch(/2 messages have not arrived.*npm run mail -- list/);
-  const list = await runMail(house, ['list']);
+  await app.restart('stop');
+  expect(app.process().said()).toMatch(/2 messages have not arrived.*npm run mail -- list/);
+  const list = await runMail(app, ['list']);
   expect(list).toContain('Relay access denied');
   expect(list).toMatch(/given up/);
   expect(list).toMatch(/enquiry to /);
@@ -63,26 +63,26 @@ test('the start-up text and `mail list` say what has not arrived and why', async
 });
 
 test('after a change of the settings everything refused is tried again at once, what was given up too', async () => {
-  isRefusing = false;
-  await house.restart('stop', { SMTP_URL: box.url.replace('//', '//new-user:secret@') });
+  isRejecting = false;
+  await app.restart('stop', { SMTP_URL: box.url.replace('//', '//new-user:secret@') });
   expect(await waitFor(() => hasArrived('Refused every day') && hasArrived('Wakes the delivery'))).toBe(true);
 });
 
 test('`mail retry` makes a refused message due, `mail flush` sends it and says so', async () => {
-  const id = await refusedEnquiry('Sent by hand');
-  expect(await runMail(house, ['retry', id])).toContain('1 message is due');
-  const [row] = await house.query(
+  const id = await rejectedEnquiry('Sent by hand');
+  expect(await runMail(app, ['retry', id])).toContain('1 message is due');
+  const [row] = await app.query(
     'select refused_at, next_attempt_at <= now() as "isDue" from mail.outbox where id = $1',
     [id],
   );
   expect(row).toEqual({ refused_at: null, isDue: true });
-  isRefusing = false;
-  expect(await runMail(house, ['flush'], { SMTP_URL: box.url })).toContain('Every message has arrived.');
+  isRejecting = false;
+  expect(await runMail(app, ['flush'], { SMTP_URL: box.url })).toContain('Every message has arrived.');
   expect(hasArrived('Sent by hand')).toBe(true);
 });
 
 test('`mail flush` without SMTP_URL says what it needs, and changes nothing', async () => {
-  await refusedEnquiry('Stays refused');
-  await expect(runMail(house, ['flush'])).rejects.toThrow(/SMTP_URL is not set/);
-  expect(await house.query('select from mail.outbox where refused_at is not null')).toHaveLength(1);
+  await rejectedEnquiry('Stays refused');
+  await expect(runMail(app, ['flush'])).rejects.toThrow(/SMTP_URL is not set/);
+  expect(await app.query('select from mail.outbox where refused_at is not null')).toHaveLength(1);
 });

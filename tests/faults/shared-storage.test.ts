@@ -7,42 +7,42 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { createClient } from '@supabase/supabase-js';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
 /** Several app processes on one database and one folder of bytes, as the README describes it. */
 type Process = { app: AppProcess; dataFolder: string; pid: () => Promise<number> };
 
-let house: TestHouse;
+let app: TestApp;
 let databaseUrl: string;
 const others: Process[] = [];
-const storageFolder = (...names: string[]) => join(house.dataFolder, 'storage', ...names);
+const storageFolder = (...names: string[]) => join(app.dataFolder, 'storage', ...names);
 
 beforeAll(async () => {
-  house = await startHouse();
-  const secrets = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
-  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  app = await startTestApp();
+  const secrets = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   databaseUrl = `postgres://postgres:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${databasePort}/postgres`;
-  await house.service.storage.createBucket('papers', { public: false });
+  await app.service.storage.createBucket('papers', { public: false });
 });
 afterEach(async () => {
-  for (const { app, dataFolder } of others.splice(0)) {
-    await app.kill();
-    await rm(dataFolder, { recursive: true, force: true });
+  for (const other of others.splice(0)) {
+    await other.app.kill();
+    await rm(other.dataFolder, { recursive: true, force: true });
   }
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 async function startAnother(): Promise<Process> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
-  await copyFile(join(house.dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json'));
+  await copyFile(join(app.dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json'));
   await symlink(storageFolder(), join(dataFolder, 'storage'));
   const env = {
     ...{ PORT: String(await freePort()), DATA_DIR: dataFolder, DATABASE_URL: databaseUrl },
-    ...{ SITE_URL: house.url, SAMPLE_CONTENT: 'false' },
+    ...{ SITE_URL: app.url, SAMPLE_CONTENT: 'false' },
   };
-  const app = await startPatiently(env);
+  const another = await startPatiently(env);
   const pid = async () => Number(JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).pid);
-  const process = { app, dataFolder, pid };
+  const process = { app: another, dataFolder, pid };
   others.push(process);
   return process;
 }
@@ -59,10 +59,10 @@ async function startPatiently(env: Record<string, string>): Promise<AppProcess> 
 }
 
 const papersAt = (url: string) =>
-  createClient(url, house.serviceRoleKey, { auth: { persistSession: false } }).storage.from('papers');
+  createClient(url, app.serviceRoleKey, { auth: { persistSession: false } }).storage.from('papers');
 
 const versions = async () =>
-  new Set((await house.query('select version from storage.objects')).map(({ version }) => String(version)));
+  new Set((await app.query('select version from storage.objects')).map(({ version }) => String(version)));
 const files = async (folder: string) =>
   (await readdir(storageFolder(folder), { recursive: true }).catch(() => [])).filter((name) =>
     /[0-9a-f-]{36}$/.test(name),
@@ -107,7 +107,7 @@ async function beginUpload(url: string, key: string): Promise<{ finish: () => vo
   const writer = body.writable.getWriter();
   const answer = fetch(`${url}/storage/v1/object/papers/${key}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${house.serviceRoleKey}`, 'Content-Type': 'text/plain' },
+    headers: { Authorization: `Bearer ${app.serviceRoleKey}`, 'Content-Type': 'text/plain' },
     body: body.readable,
     duplex: 'half',
   } as RequestInit);
@@ -133,7 +133,7 @@ async function holdRow(key: string): Promise<() => Promise<void>> {
 }
 
 test('a starting process leaves alone what another is receiving', async () => {
-  const upload = await beginUpload(house.url, 'slow.txt');
+  const upload = await beginUpload(app.url, 'slow.txt');
   await startAnother();
   upload.finish();
   expect((await upload.answer).status).toBe(200);
@@ -141,7 +141,7 @@ test('a starting process leaves alone what another is receiving', async () => {
 });
 
 test('a starting process leaves alone what another has received and not yet written into its row', async () => {
-  const upload = await beginUpload(house.url, 'held.txt');
+  const upload = await beginUpload(app.url, 'held.txt');
   const letGo = await holdRow('held.txt');
   upload.finish();
   await waitFor(async () => (await storedVersions()).length > (await versions()).size);
@@ -149,7 +149,7 @@ test('a starting process leaves alone what another has received and not yet writ
   await letGo();
   // A start that took longer than a statement may wait fails the upload; what is acknowledged must be there.
   const isAcknowledged = (await upload.answer).ok;
-  const { error } = await papersAt(house.url).download('held.txt');
+  const { error } = await papersAt(app.url).download('held.txt');
   expect(error === null).toBe(isAcknowledged);
   expect(await missingBytes()).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('a process taken for dead acknowledges nothing that was settled, and then w
   const upload = await beginUpload(other.app.url, 'late.txt');
   const pid = await other.pid();
   process.kill(pid, 'SIGSTOP');
-  await house.query(
+  await app.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'india-going-global lock'`,
   );
   await startAnother();
@@ -223,7 +223,7 @@ test('what an older version of the app has left is settled once nobody can be at
 
 test('processes that start and are killed cost no upload that any process has acknowledged', async () => {
   const acknowledged: string[] = [];
-  const lanes = [1, 2].map((n) => keepUploading(house.url, `first-${n}`, acknowledged));
+  const lanes = [1, 2].map((n) => keepUploading(app.url, `first-${n}`, acknowledged));
   for (let round = 0; round < 2; round += 1) {
     const other = await startAnother();
     const ofOther = keepUploading(other.app.url, `other-${round}`, acknowledged);
@@ -233,13 +233,13 @@ test('processes that start and are killed cost no upload that any process has ac
   }
   for (const stop of lanes) await stop();
   expect(await missingBytes()).toEqual([]);
-  const rows = await house.query('select name from storage.objects where name = any($1)', [acknowledged]);
+  const rows = await app.query('select name from storage.objects where name = any($1)', [acknowledged]);
   expect(rows).toHaveLength(acknowledged.length);
 });
 
 /** Whether a transaction still holds, or waits for, an advisory lock of an upload. */
 async function isHeldInDatabase(): Promise<boolean> {
-  const rows = await house.query(
+  const rows = await app.query(
     `select from pg_stat_activity where application_name = 'india-going-global' and state <> 'idle'`,
   );
   return rows.length > 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '../support/smtp.ts';
@@ -8,7 +8,7 @@ import { type MailBox, type ReceivedMail, openMailBox } from '../support/smtp.ts
 const ROUNDS = 6;
 const COPIES = 3;
 
-let house: TestHouse;
+let app: TestApp;
 let server: MailBox;
 
 beforeAll(async () => {
@@ -18,61 +18,59 @@ beforeAll(async () => {
       else if (!text.includes('Held back')) answer();
     },
   });
-  house = await startHouse({ env: { SMTP_URL: server.url } });
+  app = await startTestApp({ env: { SMTP_URL: server.url } });
 });
 afterAll(async () => {
   // First the server: the app would wait for the conversations that are held back.
   await server?.stop();
-  await house?.stop();
+  await app?.stop();
 });
 
 const copiesOf = (message: string): ReceivedMail[] => server.mails().filter(({ text }) => text.includes(message));
 
 /** Makes everything due, and sends another enquiry, which wakes the delivery and comes behind what is due. */
 async function tryAgain(round: number): Promise<void> {
-  await house.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
-  await sendEnquiry(house, `Wakes the delivery, round ${round}`);
+  await app.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
+  await sendEnquiry(app, `Wakes the delivery, round ${round}`);
   await waitFor(() => copiesOf(`round ${round}`).length === 1);
-  await waitFor(
-    async () => (await house.query('select from mail.outbox where claimed_until is not null')).length === 0,
-  );
+  await waitFor(async () => (await app.query('select from mail.outbox where claimed_until is not null')).length === 0);
 }
 
 test('a message whose answer is lost is sent three times at most, as the same message, and then shown', async () => {
-  await sendEnquiry(house, 'Lost answer');
+  await sendEnquiry(app, 'Lost answer');
   await waitFor(() => copiesOf('Lost answer').length === 1);
   for (let round = 1; round <= ROUNDS; round += 1) await tryAgain(round);
   const ids = copiesOf('Lost answer').map(({ messageId }) => messageId);
   expect(ids).toHaveLength(COPIES);
   expect(new Set(ids).size).toBe(1);
-  expect(await runMail(house, ['list'])).toMatch(/given up.*may have arrived/s);
+  expect(await runMail(app, ['list'])).toMatch(/given up.*may have arrived/s);
 });
 
 test('kills in the middle of DATA count as well', async () => {
-  await sendEnquiry(house, 'Held back once');
+  await sendEnquiry(app, 'Held back once');
   for (const copies of [1, 2]) {
     await waitFor(() => copiesOf('Held back once').length === copies);
-    await house.restart('kill');
+    await app.restart('kill');
     // As if the claim of the killed process had ended, and as if there had been one kill more.
-    await house.query(
+    await app.query(
       `update mail.outbox set claimed_until = null, next_attempt_at = created_at,
          unanswered_sends = unanswered_sends + $1 where claimed_until is not null`,
       [copies - 1],
     );
-    await sendEnquiry(house, 'Wakes the delivery after a kill');
+    await sendEnquiry(app, 'Wakes the delivery after a kill');
   }
   await waitFor(
     async () =>
-      (await house.query(`select from mail.outbox where given_up_at is not null and text_body like '%Held back once%'`))
+      (await app.query(`select from mail.outbox where given_up_at is not null and text_body like '%Held back once%'`))
         .length === 1,
   );
   expect(copiesOf('Held back once')).toHaveLength(2);
 });
 
 test('four conversations that get no answer do not stop the other mail', async () => {
-  for (let n = 0; n < 4; n += 1) await sendEnquiry(house, `Held back for long, ${n}`);
+  for (let n = 0; n < 4; n += 1) await sendEnquiry(app, `Held back for long, ${n}`);
   await waitFor(() => copiesOf('Held back for long').length === 4);
-  await sendEnquiry(house, 'Not to be stopped');
+  await sendEnquiry(app, 'Not to be stopped');
   await expect.poll(() => copiesOf('Not to be stopped').length, { timeout: 30_000 }).toBe(1);
   expect(copiesOf('Held back for long')).toHaveLength(4);
 });

@@ -9,32 +9,32 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#backend/database/migrate.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const LISTS = 6;
 const BOUND_MS = 45_000;
 const run = promisify(execFile);
 
-let house: TestHouse;
+let app: TestApp;
 let databaseUrl: string;
 const folders: string[] = [];
 const clients: pg.Client[] = [];
 const apps: AppProcess[] = [];
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: false });
+  app = await startTestApp({ smtp: false });
   databaseUrl = await ownerUrl('postgres');
 });
 afterAll(async () => {
   for (const client of clients) await client.end().catch(() => {});
-  for (const app of apps) await app.stop();
-  await house?.stop();
+  for (const started of apps) await started.stop();
+  await app?.stop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 async function ownerUrl(database: string): Promise<string> {
-  const { databasePassword } = JSON.parse(await readFile(join(house.dataFolder, 'secrets.json'), 'utf8'));
-  const { databasePort } = JSON.parse(await readFile(join(house.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   return `postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/${database}`;
 }
 
@@ -72,24 +72,24 @@ async function openReader(url: string): Promise<pg.Client> {
 
 /** Notes every statement that defines something, whoever runs it. */
 async function noteDdl(): Promise<() => Promise<string[]>> {
-  await house.query(`create schema watch;
+  await app.query(`create schema watch;
     create table watch.ddl (tag text);
     create function watch.note() returns event_trigger language plpgsql security definer
       as $$ begin insert into watch.ddl values (tg_tag); end $$;
     create event trigger note on ddl_command_end execute function watch.note()`);
-  return async () => (await house.query('select tag from watch.ddl')).map(({ tag }) => String(tag));
+  return async () => (await app.query('select tag from watch.ddl')).map(({ tag }) => String(tag));
 }
 
 describe('while somebody reads for long and others upload', () => {
   test('a second start and lists of administrators complete, change no schema, and stand in nobody’s way', async () => {
-    await house.service.storage.createBucket('load');
+    await app.service.storage.createBucket('load');
     const reader = await openReader(databaseUrl);
     const ddl = await noteDdl();
     const watcher = await connect(databaseUrl);
     const load = { stop: false, done: 0, errors: [] as string[], waits: [] as string[] };
     const uploading = (async () => {
       while (!load.stop) {
-        const { error } = await house.service.storage.from('load').upload(`${randomUUID()}.txt`, 'text');
+        const { error } = await app.service.storage.from('load').upload(`${randomUUID()}.txt`, 'text');
         if (error) load.errors.push(error.message);
         else load.done += 1;
       }
@@ -105,11 +105,11 @@ describe('while somebody reads for long and others upload', () => {
     })();
 
     const folder = await makeFolder();
-    await copyFile(join(house.dataFolder, 'secrets.json'), join(folder, 'secrets.json'));
+    await copyFile(join(app.dataFolder, 'secrets.json'), join(folder, 'secrets.json'));
     const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, SAMPLE_CONTENT: 'false' };
     const starting = startApp({ ...env, PORT: String(await freePort()) });
     void starting.then(
-      (app) => apps.push(app),
+      (another) => apps.push(another),
       () => {},
     );
     const started = await Promise.race([starting.then(() => 'started'), sleep(BOUND_MS, 'not started')]);
@@ -129,22 +129,21 @@ describe('while somebody reads for long and others upload', () => {
     expect(listed).toHaveLength(LISTS);
     expect(load.errors).toEqual([]);
     expect(await ddl()).toEqual([]);
-    const [{ deadlocks } = {}] = await house.query(
+    const [{ deadlocks } = {}] = await app.query(
       `select deadlocks::int from pg_stat_database where datname = current_database()`,
     );
     expect(deadlocks).toBe(0);
   }, 150_000);
 
   test('a restart of the site, and a list while it is stopped, define nothing again', async () => {
-    const login = async () =>
-      (await house.query(`select xmin::text from pg_authid where rolname = 'authenticator'`))[0];
+    const login = async () => (await app.query(`select xmin::text from pg_authid where rolname = 'authenticator'`))[0];
     const before = await login();
-    await house.app().stop();
-    const { stdout } = await admin({ DATA_DIR: house.dataFolder }, 'list');
+    await app.process().stop();
+    const { stdout } = await admin({ DATA_DIR: app.dataFolder }, 'list');
     expect(stdout).toContain('no administrator');
-    await house.restart();
+    await app.restart();
     databaseUrl = await ownerUrl('postgres');
-    expect(await house.query('select tag from watch.ddl')).toEqual([]);
+    expect(await app.query('select tag from watch.ddl')).toEqual([]);
     expect(await login()).toEqual(before);
   });
 });
@@ -163,7 +162,7 @@ describe('a database of its own', () => {
 
   beforeAll(async () => {
     const name = `other_${randomUUID().slice(0, 8)}`;
-    await house.query(`create database ${name}`);
+    await app.query(`create database ${name}`);
     url = await ownerUrl(name);
   });
 

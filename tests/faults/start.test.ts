@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
-import { startHouse } from '../support/house.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -77,7 +77,7 @@ test('the secrets are readable by the owner alone', async () => {
 });
 
 test('with DATABASE_URL no server of our own is started', async () => {
-  const owner = await startHouse({ smtp: false });
+  const owner = await startTestApp({ smtp: false });
   const secrets = await readJson(join(owner.dataFolder, 'secrets.json'));
   const running = await readJson(join(owner.dataFolder, 'running.json'));
   const name = `other_${randomUUID().slice(0, 8)}`;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-let house: TestHouse;
-const folder = (name: string) => join(house.dataFolder, 'storage', name);
+let app: TestApp;
+const folder = (name: string) => join(app.dataFolder, 'storage', name);
 const storedFiles = async () => {
   const names = await readdir(folder('objects'), { recursive: true }).catch(() => []);
   return names.map((name) => name.slice(-36)).filter((name) => name.length === 36);
@@ -14,52 +14,50 @@ const storedFiles = async () => {
 const leftovers = async () =>
   (await readdir(folder('processes'), { recursive: true })).filter((name) => /(incoming|unsettled)\//.test(name));
 const versions = async () =>
-  (await house.query('select version from storage.objects')).map(({ version }) => String(version));
+  (await app.query('select version from storage.objects')).map(({ version }) => String(version));
 
 beforeAll(async () => {
-  house = await startHouse();
-  await house.service.storage.createBucket('papers', { public: false });
+  app = await startTestApp();
+  await app.service.storage.createBucket('papers', { public: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 test('a SIGKILL between the bytes and the row leaves neither', async () => {
-  await house.query(`create function storage.wait() returns trigger language plpgsql
+  await app.query(`create function storage.wait() returns trigger language plpgsql
     as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
-  await house.query(
-    'create trigger wait before insert on storage.objects for each row execute function storage.wait()',
-  );
-  const upload = house.service.storage.from('papers').upload('cut.txt', 'bytes without a row');
+  await app.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
+  const upload = app.service.storage.from('papers').upload('cut.txt', 'bytes without a row');
   await waitFor(async () => (await storedFiles()).length === 1);
-  await house.restart('kill');
+  await app.restart('kill');
   expect((await upload).error).not.toBeNull();
-  await house.query('drop trigger wait on storage.objects');
+  await app.query('drop trigger wait on storage.objects');
   expect(await storedFiles()).toEqual([]);
   expect(await leftovers()).toEqual([]);
   expect(await readdir(folder('processes'))).toHaveLength(1);
-  expect((await house.service.storage.from('papers').upload('cut.txt', 'again')).error).toBeNull();
+  expect((await app.service.storage.from('papers').upload('cut.txt', 'again')).error).toBeNull();
 });
 
 test('a SIGKILL between the removal of a row and of its bytes leaves neither; before the removal both stay', async () => {
-  await house.service.storage.from('papers').upload('marked.txt', 'still here');
-  const [kept] = (await house.query(`select version from storage.objects where name = 'marked.txt'`)).map(
-    ({ version }) => String(version),
+  await app.service.storage.from('papers').upload('marked.txt', 'still here');
+  const [kept] = (await app.query(`select version from storage.objects where name = 'marked.txt'`)).map(({ version }) =>
+    String(version),
   );
   const gone = randomUUID();
-  await house.app().kill();
+  await app.process().kill();
   const [dead = ''] = await readdir(folder('processes'));
   for (const version of [kept, gone])
     await writeFile(join(folder('processes'), dead, 'unsettled', String(version)), '');
-  await house.restart('kill');
-  const { data } = await house.service.storage.from('papers').download('marked.txt');
+  await app.restart('kill');
+  const { data } = await app.service.storage.from('papers').download('marked.txt');
   expect(await data?.text()).toBe('still here');
   expect(await leftovers()).toEqual([]);
 });
 
 test('what no row knows and no mark names is never touched: a wrong database must not cost the files', async () => {
-  await house.service.storage.from('papers').upload('foreign.txt', 'of another database');
-  await house.query(`delete from storage.objects where name = 'foreign.txt'`);
+  await app.service.storage.from('papers').upload('foreign.txt', 'of another database');
+  await app.query(`delete from storage.objects where name = 'foreign.txt'`);
   const before = (await storedFiles()).toSorted();
-  await house.restart('stop');
+  await app.restart('stop');
   expect((await storedFiles()).toSorted()).toEqual(before);
 });
 
@@ -69,7 +67,7 @@ test('a SIGKILL in the middle of many uploads loses none that was acknowledged, 
   const upload = async (lane: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
       const key = `many/${lane}-${n % 7}.txt`;
-      const { error } = await house.service.storage
+      const { error } = await app.service.storage
         .from('papers')
         .upload(key, `${key} ${'x'.repeat(5000)}`, { upsert: true });
       if (error) return;
@@ -78,10 +76,10 @@ test('a SIGKILL in the middle of many uploads loses none that was acknowledged, 
   };
   const lanes = [0, 1, 2].map(upload);
   await waitFor(() => acknowledged.length >= 60);
-  await house.restart('kill');
+  await app.restart('kill');
   await Promise.all(lanes);
   for (const key of new Set(acknowledged)) {
-    const { data } = await house.service.storage.from('papers').download(key);
+    const { data } = await app.service.storage.from('papers').download(key);
     expect((await data?.text())?.startsWith(`${key} `)).toBe(true);
   }
   expect((await storedFiles()).length).toBe((await versions()).length + orphans);

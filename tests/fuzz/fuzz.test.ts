@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakDatabaseMegabytes } from '../support/database-memory.ts';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { authRequest } from './auth-requests.ts';
 import { dataRequest } from './data-requests.ts';
 import { mailRequest, pageRequest } from './page-requests.ts';
@@ -36,22 +36,22 @@ const anyRequest = fc.oneof(
   { weight: 1, arbitrary: mailRequest },
 );
 
-let house: TestHouse;
+let app: TestApp;
 const tokens: Partial<Record<FuzzCaller, string>> = { garbage: 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA' };
 
 beforeAll(async () => {
-  house = await startHouse({ sampleContent: true, env: { LOG_LEVEL: 'silent', ...SMALL_HEAP } });
+  app = await startTestApp({ sampleContent: true, env: { LOG_LEVEL: 'silent', ...SMALL_HEAP } });
   for (const [name, admin] of [
     ['user', false],
     ['admin', true],
   ] as const) {
-    const { data } = await (await house.signIn({ admin })).auth.getSession();
+    const { data } = await (await app.signIn({ admin })).auth.getSession();
     tokens[name] = data.session?.access_token ?? '';
   }
-  tokens.anon = house.anonKey;
-  tokens.service = house.serviceRoleKey;
+  tokens.anon = app.anonKey;
+  tokens.service = app.serviceRoleKey;
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 type Answer = { status: number; ms: number };
 
@@ -61,14 +61,14 @@ function headersOf({ caller, headers }: FuzzRequest): Record<string, string> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   return {
     'X-Forwarded-For': address,
-    ...(token && { apikey: house.anonKey, Authorization: `Bearer ${token}` }),
+    ...(token && { apikey: app.anonKey, Authorization: `Bearer ${token}` }),
     ...(caller !== 'nobody' && { 'Content-Type': 'application/json' }),
     ...headers,
   };
 }
 
 function send(request: FuzzRequest): Promise<Answer> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(app.url);
   const body = request.body === null ? null : Buffer.from(request.body.toWellFormed(), 'utf8');
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ test(
   { timeout: 30 * 60_000 },
   async () => {
     console.log(`Fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}`);
-    const { pid } = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    const { pid } = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8')) as { pid: number };
     const requests = fc.sample(anyRequest, { numRuns: REQUESTS, seed: SEED });
     const tenth = Math.ceil(REQUESTS / 10);
     const broken: string[] = [];
@@ -137,13 +137,13 @@ test(
     }
     const before = heldMb[0] ?? 0;
     expect(broken.slice(0, MOST_PRINTED), `${broken.length} of ${REQUESTS} answers`).toEqual([]);
-    const running = JSON.parse(readFileSync(join(house.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    const running = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8')) as { pid: number };
     expect(running.pid, 'the app is the same process').toBe(pid);
-    expect((await fetch(house.url)).status).toBe(200);
+    expect((await fetch(app.url)).status).toBe(200);
     const after = await comesToRest(pid, before + GROWTH_MB);
     console.log(`Fuzz: ${heldMb.join(', ')} MB after each tenth, ${Math.round(after)} MB at rest.`);
     expect(after).toBeLessThanOrEqual(before + GROWTH_MB);
-    const backend = process.platform === 'linux' ? await peakDatabaseMegabytes(house.dataFolder) : 0;
+    const backend = process.platform === 'linux' ? await peakDatabaseMegabytes(app.dataFolder) : 0;
     expect(backend).toBeLessThan(LARGEST_BACKEND_MB);
   },
 );

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { linkIn } from '../support/house.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { linkIn } from '../support/test-app.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { SESSION_KEY, makePerson, sendCredentials, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
@@ -64,7 +64,7 @@ test('a button shows the password and hides it again', async () => {
 });
 
 test('a wrong password is told in the words of the server, with a way to a new one', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
   await page.goto('/auth');
@@ -76,7 +76,7 @@ test('a wrong password is told in the words of the server, with a way to a new o
 });
 
 test('signing in says Signing In... and then so, leads home, and /auth leads home from then on', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.route('**/auth/v1/token*', async (route) => {
     await page.getByRole('button', { name: 'Signing In...' }).waitFor();
@@ -85,7 +85,7 @@ test('signing in says Signing In... and then so, leads home, and /auth leads hom
   await signInAt(page, person);
   await expectToast(page, MESSAGES.signedIn);
   await page.goto('/auth');
-  await expect(page).toHaveURL(`${stage.house.url}/`);
+  await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
 test('sign-up says Creating Account... and so, clears the fields, and its link lands on the root, signed in, once', async () => {
@@ -107,17 +107,17 @@ test('sign-up says Creating Account... and so, clears the fields, and its link l
   await sendCredentials(page, person);
   await expectToast(page, { ...MESSAGES.signInFailed, description: 'Email not confirmed' });
 
-  const link = linkIn(await stage.house.mailTo(person.email));
+  const link = linkIn(await stage.app.mailTo(person.email));
   await page.goto(link);
   await expectToast(page, ACCOUNT_MESSAGES.addressConfirmed);
-  await expect(page).toHaveURL(`${stage.house.url}/`);
+  await expect(page).toHaveURL(`${stage.app.url}/`);
   await page.goto('/auth');
-  await page.waitForURL(`${stage.house.url}/`);
+  await page.waitForURL(`${stage.app.url}/`);
 
   const { page: elsewhere } = await stage.arrive();
   await elsewhere.goto(link);
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
-  await expect(elsewhere).toHaveURL(`${stage.house.url}/`);
+  await expect(elsewhere).toHaveURL(`${stage.app.url}/`);
   expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
@@ -128,25 +128,25 @@ test('who lost the confirmation mail is offered another, which may not be asked 
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, person);
   await expectToast(page, MESSAGES.signedUp);
-  const first = (await stage.house.mailTo(person.email)).messageId;
+  const first = (await stage.app.mailTo(person.email)).messageId;
   const again = page.getByRole('button', { name: account.resend.submit });
   expectComplaint(failedResource(429));
   await again.click();
   await expect(page.locator('.toast--destructive .toast__text')).toContainText('you can only request this after');
-  await stage.house.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
+  await stage.app.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
   await again.click();
   await expectToast(page, ACCOUNT_MESSAGES.confirmationSent);
-  await expect.poll(async () => (await stage.house.mailTo(person.email)).messageId).not.toBe(first);
+  await expect.poll(async () => (await stage.app.mailTo(person.email)).messageId).not.toBe(first);
 });
 
 test('an address that has an account already is answered as a new one, and gets no mail', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, person);
   await expectToast(page, MESSAGES.signedUp);
-  expect(stage.house.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
+  expect(stage.app.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
 });
 
 test('where the service says that an address is registered already, so does the page', async () => {
@@ -163,26 +163,26 @@ test('where the service says that an address is registered already, so does the 
 });
 
 test('a forgotten password is replaced by a link that works once', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await stage.arrive({ reducedMotion: true });
   await page.goto('/auth');
   await page.getByRole('button', { name: account.signIn.forgot }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: account.recovery.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.recoverySent);
-  await expect.poll(async () => (await stage.house.mailTo(person.email)).subject).toMatch(/password/i);
-  const link = linkIn(await stage.house.mailTo(person.email));
+  await expect.poll(async () => (await stage.app.mailTo(person.email)).subject).toMatch(/password/i);
+  const link = linkIn(await stage.app.mailTo(person.email));
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
   await page.getByLabel(account.fields.newPassword).fill('12345');
   await page.getByRole('button', { name: account.newPassword.submit }).click();
   await expectToast(page, MESSAGES.weakPassword);
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByLabel(account.fields.newPassword).fill('a newer password');
   await page.getByRole('button', { name: account.newPassword.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
-  await page.waitForURL(`${stage.house.url}/`);
+  await page.waitForURL(`${stage.app.url}/`);
 
   const { page: elsewhere } = await stage.arrive();
   await elsewhere.goto(link);
@@ -203,7 +203,7 @@ test('a server that cannot be reached is told as such, and what was typed stays'
 });
 
 test('too many wrong passwords are stopped, and the page says how long to wait', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
   expectComplaint(failedResource(429));
@@ -216,13 +216,13 @@ test('too many wrong passwords are stopped, and the page says how long to wait',
       },
       [key, JSON.stringify({ email, password: 'a guess' })] as const,
     );
-  for (let tries = 0; tries < 10; tries += 1) expect(await guess(stage.house.anonKey, person.email)).toBe(400);
+  for (let tries = 0; tries < 10; tries += 1) expect(await guess(stage.app.anonKey, person.email)).toBe(400);
   await sendCredentials(page, person);
   await expect(page.locator('.notice')).toHaveText(account.advice['over_request_rate_limit']?.text ?? '');
 });
 
 test('the keyboard alone signs in', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
@@ -241,21 +241,21 @@ test('the keyboard alone signs in', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${stage.house.url}/`);
+  await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
 test('every form of the page is sound at a phone and at a desk', async () => {
   const { page } = await stage.arrive({ reducedMotion: true });
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.locator('form:visible [type=submit]').click();
   await expectToast(page, MESSAGES.invalidEmail);
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: account.signIn.forgot }).click();
   await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 });

@@ -8,24 +8,24 @@ import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { linkIn } from '../support/house.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { linkIn } from '../support/test-app.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await makePerson(stage.house, { admin: true });
+  admin = await makePerson(stage.app, { admin: true });
 });
 
 async function comeIn(tab: string, options?: VisitOptions) {
   const visit = await stage.arrive(options);
   const dialogs = answerDialogs(visit.page);
-  await openDashboard(stage.house, visit.page, admin);
+  await openDashboard(stage.app, visit.page, admin);
   await visit.page.getByRole('tab', { name: tab }).click();
   await visit.page.getByRole('table').waitFor();
   return { ...visit, dialogs };
@@ -44,7 +44,7 @@ async function invite(page: Page, email: string, { asAdmin = false } = {}): Prom
 }
 
 async function isAdministrator(email: string): Promise<boolean> {
-  const rows = await stage.house.query(
+  const rows = await stage.app.query(
     'select from admin_users a join auth.users u on u.id = a.user_id where u.email = $1',
     [email],
   );
@@ -52,7 +52,7 @@ async function isAdministrator(email: string): Promise<boolean> {
 }
 
 test('the Users tab lists the accounts, says who is an administrator and who you are, and finds an address', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await comeIn(users.tab);
   await expect(rowOf(page, admin.email)).toContainText(`(${users.you})`);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test('the Users tab lists the accounts, says who is an administrator and who you
 });
 
 test('an administrator makes another and takes it away again, each time after a question', async () => {
-  const { email } = await makePerson(stage.house);
+  const { email } = await makePerson(stage.app);
   const { page, dialogs } = await comeIn(users.tab);
   const grant = page.getByRole('button', { name: `${users.grant} ${email}` });
   const revoke = page.getByRole('button', { name: `${users.revoke} ${email}` });
@@ -93,7 +93,7 @@ test('an administrator makes another and takes it away again, each time after a 
 
 test('the last administrator cannot be removed, and is told so', async () => {
   const { page, dialogs, expectComplaint } = await comeIn(users.tab);
-  await stage.house.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
+  await stage.app.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
     admin.email,
   ]);
   expectComplaint(failedResource(400));
@@ -116,12 +116,12 @@ test('an invitation arrives by mail, its link lets a password be chosen, and giv
     await expect(rowOf(page, person.email)).toContainText(/Invited on/);
 
     const { page: guest } = await stage.arrive();
-    await guest.goto(linkIn(await stage.house.mailTo(person.email)));
+    await guest.goto(linkIn(await stage.app.mailTo(person.email)));
     await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
     await guest.getByLabel(account.fields.newPassword).fill(person.password);
     await guest.getByRole('button', { name: account.newPassword.submit }).click();
     await expectToast(guest, ACCOUNT_MESSAGES.passwordChanged);
-    await guest.waitForURL(`${stage.house.url}/`);
+    await guest.waitForURL(`${stage.app.url}/`);
 
     const { page: later } = await stage.arrive();
     await enterDashboard(later, person);
@@ -135,26 +135,26 @@ test('an invitation says what is wrong with it beside the field, and keeps the a
   const { page, expectComplaint } = await comeIn(users.tab);
   await invite(page, 'nobody@nowhere');
   const field = page.getByLabel(users.invite.email);
-  await expect(field).toHaveAccessibleDescription(users.invite.faults['email'] ?? '');
+  await expect(field).toHaveAccessibleDescription(users.invite.errors['email'] ?? '');
   await expect(field).toBeFocused();
 
   expectComplaint(failedResource(422));
   expectComplaint(/^Failed to send the invitation:/);
   await invite(page, admin.email);
-  await expectToast(page, { ...users.messages.inviteFailed, description: users.invite.faults['email_exists'] ?? '' });
-  await expect(field).toHaveAccessibleDescription(users.invite.faults['email_exists'] ?? '');
+  await expectToast(page, { ...users.messages.inviteFailed, description: users.invite.errors['email_exists'] ?? '' });
+  await expect(field).toHaveAccessibleDescription(users.invite.errors['email_exists'] ?? '');
   await expect(field).toHaveValue(admin.email);
 });
 
 test('Activity tells who did what, newest first, and can be narrowed to a kind', async () => {
   const { page } = await stage.arrive();
-  await openDashboard(stage.house, page, admin);
+  await openDashboard(stage.app, page, admin);
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written for the record');
   await page.locator('[name=content]').fill('Words');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, MESSAGES.postCreated);
-  await stage.house.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
+  await stage.app.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
 
   await page.getByRole('tab', { name: activity.tab }).click();
   const entries = page.locator('tbody').getByRole('row');
@@ -194,22 +194,22 @@ test('the header of a static page leads an administrator to the dashboard, and n
   await expect(link).toHaveCount(0);
 
   const { page: other } = await stage.arrive();
-  await signInAt(other, await makePerson(stage.house));
+  await signInAt(other, await makePerson(stage.app));
   await other.goto('/about');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true })).toHaveCount(0);
 });
 
 test('Users and Activity are sound at a phone and at a desk', async () => {
-  await makePerson(stage.house);
+  await makePerson(stage.app);
   const { page } = await comeIn(users.tab, { reducedMotion: true });
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await invite(page, 'nobody@nowhere');
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByLabel(users.search).fill('nobody-of-this-name');
   await expect(page.getByText(users.empty)).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('tab', { name: activity.tab }).click();
   await page.getByRole('table').waitFor();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 });

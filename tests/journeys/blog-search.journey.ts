@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VisitOptions } from '../support/browser.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
@@ -58,29 +58,29 @@ test('each short form finds its long form and the reverse', async () => {
 /** Whether asking so finds a post that is written so. */
 async function finds(asked: string, written: string): Promise<boolean> {
   const row = { title: 'Planted', slug: 'planted-pair', content: `<p>On ${written}/other.</p>`, status: 'published' };
-  await stage.house.service.from('blog_posts').insert(row).throwOnError();
-  const page = await (await fetch(`${stage.house.url}/blog?${new URLSearchParams({ q: asked }).toString()}`)).text();
-  await stage.house.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+  await stage.app.service.from('blog_posts').insert(row).throwOnError();
+  const page = await (await fetch(`${stage.app.url}/blog?${new URLSearchParams({ q: asked }).toString()}`)).text();
+  await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
   return page.includes('href="/blog/planted-pair"');
 }
 
 test('what is in the title comes before what is in the text, however old', async () => {
-  const plant = (slug: string, title: string, content: string, published_at: string) => ({
+  const insert = (slug: string, title: string, content: string, published_at: string) => ({
     ...{ slug, title, content, published_at, status: 'published' },
   });
   const rows = [
-    plant('planted-text', 'Planted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),
-    plant('planted-title', 'A zebra', '<p>Planted.</p>', '2020-01-02T00:00:00Z'),
+    insert('planted-text', 'Planted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),
+    insert('planted-title', 'A zebra', '<p>Planted.</p>', '2020-01-02T00:00:00Z'),
   ];
-  await stage.house.service.from('blog_posts').insert(rows).throwOnError();
+  await stage.app.service.from('blog_posts').insert(rows).throwOnError();
   const { page } = await comeTo('/blog?q=zebras');
   expect(await page.locator('.post-card__title').allTextContents()).toEqual(['A zebra', 'Planted']);
-  await stage.house.service.from('blog_posts').delete().like('slug', 'planted-%').throwOnError();
+  await stage.app.service.from('blog_posts').delete().like('slug', 'planted-%').throwOnError();
 });
 
 test('a search for anything at all is answered', async () => {
   for (const words of [`' | & ! :* <->`, '\\', '%00', 'the', '-', '"', 'x'.repeat(5000), '🐘', "a'b:c"]) {
-    const { status } = await fetch(`${stage.house.url}/blog?q=${encodeURIComponent(words)}`);
+    const { status } = await fetch(`${stage.app.url}/blog?q=${encodeURIComponent(words)}`);
     expect([words.slice(0, 20), status]).toEqual([words.slice(0, 20), 200]);
   }
 });

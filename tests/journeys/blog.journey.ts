@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
-import { expectSoundLooks } from '../support/looks.ts';
-import { withPlantedPosts } from '../support/planted-posts.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { withPublishedPosts } from '../support/published-posts.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 /** Chromium's own line, and the one that the not-found page writes. */
@@ -43,7 +44,7 @@ test('titles are clamped to two lines and excerpts to three', async () => {
 test('a card without an excerpt shows the first 150 characters of the text, and its time is read from it', async () => {
   const content = `<h2>Duty &amp; tax</h2>\n<p>${'a'.repeat(200)} ${'word '.repeat(658)}</p>`;
   const row = { title: 'Planted', slug: 'planted-excerpt', content, status: 'published' };
-  const { data } = await stage.house.service
+  const { data } = await stage.app.service
     .from('blog_posts')
     .insert(row)
     .select('card_excerpt, reading_minutes')
@@ -51,11 +52,11 @@ test('a card without an excerpt shows the first 150 characters of the text, and 
   expect(data).toEqual({ card_excerpt: `Duty & tax ${'a'.repeat(139)}...`, reading_minutes: 3 });
   const { page } = await comeTo('/blog');
   expect(await page.locator('.post-card__excerpt').first().textContent()).toBe(data?.card_excerpt);
-  await stage.house.service.from('blog_posts').delete().eq('slug', 'planted-excerpt').throwOnError();
+  await stage.app.service.from('blog_posts').delete().eq('slug', 'planted-excerpt').throwOnError();
 });
 
 test('more than twelve posts stand on pages of their own, with JavaScript off', () =>
-  withPlantedPosts(stage.house, 30, async () => {
+  withPublishedPosts(stage.app, 30, async () => {
     const { page } = await comeTo('/blog', { javaScript: false });
     const rel = (name: string) => page.locator(`head link[rel="${name}"]`).getAttribute('href');
     expect(await page.locator('.post-card').count()).toBe(12);
@@ -63,11 +64,11 @@ test('more than twelve posts stand on pages of their own, with JavaScript off', 
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.waitForURL('**/blog?page=2');
     expect([await rel('canonical'), await rel('prev'), await rel('next')]).toEqual([
-      `${stage.house.url}/blog?page=2`,
-      `${stage.house.url}/blog`,
-      `${stage.house.url}/blog?page=3`,
+      `${stage.app.url}/blog?page=2`,
+      `${stage.app.url}/blog`,
+      `${stage.app.url}/blog?page=3`,
     ]);
-    expect(await page.title()).toBe('Our Blog, page 2 | India Going Global');
+    expect(await page.title()).toBe(`Our Blog, page 2 | ${firm.name}`);
     await page.getByRole('link', { name: 'Page 4' }).click();
     await page.waitForURL('**/blog?page=4');
     expect(await page.locator('.post-card__title').allTextContents()).toEqual([
@@ -80,7 +81,7 @@ test('more than twelve posts stand on pages of their own, with JavaScript off', 
   }));
 
 test('with JavaScript the pages are entered in place, from the top', () =>
-  withPlantedPosts(stage.house, 30, async () => {
+  withPublishedPosts(stage.app, 30, async () => {
     const { page } = await comeTo('/blog');
     await page.evaluate(() => Object.assign(window, { wasHere: true }));
     await page.getByRole('link', { name: 'Next page' }).click();
@@ -94,13 +95,13 @@ test('with JavaScript the pages are entered in place, from the top', () =>
   }));
 
 test('a page that does not exist is not found, and the first has one address', async () => {
-  const statusOf = async (path: string) => (await fetch(stage.house.url + path, { redirect: 'manual' })).status;
+  const statusOf = async (path: string) => (await fetch(stage.app.url + path, { redirect: 'manual' })).status;
   for (const query of ['?page=2', '?page=0', '?page=two', '?page=99999', '?q=iec&page=2']) {
     expect([query, await statusOf(`/blog${query}`)]).toEqual([query, 404]);
   }
   expect(await statusOf('/blog/category/customs-and-gst?page=2')).toBe(404);
-  const first = await fetch(`${stage.house.url}/blog?page=1`, { redirect: 'manual' });
-  expect([first.status, first.headers.get('location')]).toEqual([301, `${stage.house.url}/blog`]);
+  const first = await fetch(`${stage.app.url}/blog?page=1`, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([301, `${stage.app.url}/blog`]);
   const { page, status } = await comeTo('/blog?page=99', {}, NOT_FOUND);
   expect(status).toBe(404);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Oops! Page not found');
@@ -122,12 +123,12 @@ test('a category has a list of its own, reached from every list', async () => {
 test('an unknown category is not found, and one without posts says so', async () => {
   const unknown = await comeTo('/blog/category/nope', {}, NOT_FOUND);
   expect(unknown.status).toBe(404);
-  await stage.house.service.from('categories').insert({ name: 'Planted', slug: 'planted' }).throwOnError();
+  await stage.app.service.from('categories').insert({ name: 'Planted', slug: 'planted' }).throwOnError();
   const { page, status } = await comeTo('/blog/category/planted');
   expect(status).toBe(200);
   expect(await page.locator('.empty').textContent()).toBe('No blog posts foundCheck back soon for new content!');
   expect(await page.getByRole('link', { name: 'Planted' }).count()).toBe(0);
-  await stage.house.service.from('categories').delete().eq('slug', 'planted').throwOnError();
+  await stage.app.service.from('categories').delete().eq('slug', 'planted').throwOnError();
 });
 
 /** From the home page into the list, in place, with the data API answering as told. */
@@ -159,7 +160,7 @@ test('while the list is loading there is a spinner, then the cards; coming again
   expect(await page.locator('.spinner').count()).toBe(0);
   const before = asked.length;
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'India Going Global' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: firm.name }).waitFor();
   await page.goForward();
   await page.locator('.post-card').first().waitFor();
   expect(asked.length).toBe(before);
@@ -175,10 +176,10 @@ for (const answer of ['error', 'none'] as const) {
 }
 
 test('feed and sitemap name every published post and the categories that have any', async () => {
-  const text = async (path: string) => (await fetch(stage.house.url + path)).text();
+  const text = async (path: string) => (await fetch(stage.app.url + path)).text();
   const feed = await text('/rss.xml');
   expect(feed.match(/<item>/g)).toHaveLength(9);
-  expect(feed).toContain(`<link>${stage.house.url}/blog/scomet-licence-questions</link>`);
+  expect(feed).toContain(`<link>${stage.app.url}/blog/scomet-licence-questions</link>`);
   const sitemap = await text('/sitemap.xml');
   expect(sitemap.match(/<loc>[^<]*\/blog\/category\/[^<]*<\/loc><lastmod>/g)).toHaveLength(4);
   expect(sitemap.match(/\/blog\/[^/<]*<\/loc><lastmod>/g)).toHaveLength(9);
@@ -194,10 +195,10 @@ const EVERY_KIND = [
   '/blog/nope',
 ];
 test('nothing of the blog is inaccessible, or too wide for a phone or a desk', () =>
-  withPlantedPosts(stage.house, 12, async () => {
+  withPublishedPosts(stage.app, 12, async () => {
     for (const path of EVERY_KIND) {
       const { page } = await comeTo(path, {}, path.includes('nope') ? NOT_FOUND : undefined);
-      await expectSoundLooks(page);
+      await expectAccessibleLayout(page);
       await page.setViewportSize({ width: 320, height: 640 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([path, overflow]).toEqual([path, 0]);

@@ -4,13 +4,13 @@ import { blogPost } from '#site/content/blog.ts';
 import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { home } from '#site/content/home.ts';
-import { waitFor } from '../support/house.ts';
+import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
-// A violation is an error in the console, and any error that no test expects fails the test (support/stage.ts).
+// A violation is an error in the console, and any error that no test expects fails the test (support/journey.ts).
 const stage = openStage({ sampleContent: true });
 
 const INJECTED = [
@@ -59,29 +59,27 @@ test('what was injected into a page does not run, and the operator reads of it',
     await page.waitForTimeout(100);
     expect(await traces(page), path).toEqual(UNTOUCHED);
   }
-  const line = await waitFor(() => /Content-Security-Policy report.*/.exec(stage.house.app().said())?.[0]);
+  const line = await waitFor(() => /Content-Security-Policy report.*/.exec(stage.app.process().said())?.[0]);
   expect(line).toMatch(/script-src/);
 });
 
 test('script that got into the database does not run, whatever field it is in', async () => {
   const payload =
     '</title></script><script>window.injected=1</script><img src="/favicon.svg" onload="window.injected=1">';
-  await stage.house.query(
+  await stage.app.query(
     `insert into public.blog_posts (title, slug, content, excerpt, status, meta_title, meta_description, meta_keywords)
      values ($1, 'injected', $1, $1, 'published', $1, $1, $1)`,
     [payload],
   );
-  await stage.house.query(`insert into public.testimonials (name, company, testimonial) values ($1, $1, $1)`, [
-    payload,
-  ]);
+  await stage.app.query(`insert into public.testimonials (name, company, testimonial) values ($1, $1, $1)`, [payload]);
   const { page } = await stage.arrive();
   for (const path of ['/', '/blog', '/blog/injected', '/blog?q=injected']) {
     await page.goto(path, { waitUntil: 'load' });
     await page.waitForTimeout(100);
     expect(await traces(page), path).toEqual(UNTOUCHED);
   }
-  await stage.house.query(`delete from public.blog_posts where slug = 'injected'`);
-  await stage.house.query(`delete from public.testimonials where name = $1`, [payload]);
+  await stage.app.query(`delete from public.blog_posts where slug = 'injected'`);
+  await stage.app.query(`delete from public.testimonials where name = $1`, [payload]);
 });
 
 test('a script of the page cannot write markup that nobody has looked through', async () => {
@@ -141,11 +139,11 @@ describe('in normal use nothing is blocked', () => {
   });
 
   test('at the sign-in and on the dashboard with preview and dialogs', async () => {
-    const person = await makePerson(stage.house, { admin: true });
+    const person = await makePerson(stage.app, { admin: true });
     const { page } = await stage.arrive();
     await page.goto('/auth');
     for (const tab of await page.getByRole('tab').all()) await tab.click();
-    await openDashboard(stage.house, page, person);
+    await openDashboard(stage.app, page, person);
     await page.getByRole('button', { name: 'New Post' }).click();
     await page.locator('[name=title]').fill('A previewed post');
     await page.locator('[name=content]').fill('<h2>Heading</h2><p>First</p><script>alert(1)</script>');

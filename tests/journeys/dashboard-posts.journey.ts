@@ -5,20 +5,20 @@ import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.house, { admin: true });
-  await stage.house.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
+  editor = await makePerson(stage.app, { admin: true });
+  await stage.app.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
 });
 
 async function comeIn() {
   const visit = await stage.arrive();
-  await openDashboard(stage.house, visit.page, editor);
+  await openDashboard(stage.app, visit.page, editor);
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
@@ -29,13 +29,13 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 const badgeOf = (page: Page, title: string) => rowOf(page, title).locator('.badge');
 
 async function readPost(slug: string): Promise<Record<string, unknown>> {
-  const [row] = await stage.house.query('select * from blog_posts where slug = $1', [slug]);
+  const [row] = await stage.app.query('select * from blog_posts where slug = $1', [slug]);
   if (!row) throw new Error(`No post has the slug ${slug}.`);
   return row;
 }
 
-async function plant(title: string, slug: string, status = 'draft'): Promise<void> {
-  await stage.house.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
+async function insert(title: string, slug: string, status = 'draft'): Promise<void> {
+  await stage.app.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
 }
 
 test('a new post begins empty and as a draft, with ten rows for its content and three for its excerpt', async () => {
@@ -61,7 +61,7 @@ test('a post needs a title and content, and nothing is written without them', as
   await save(page);
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([dashboard.posts.faults.title, dashboard.posts.faults.content]);
+  await expect(summary.getByRole('link')).toHaveText([dashboard.posts.errors.title, dashboard.posts.errors.content]);
   await summary.getByRole('link').first().click();
   await expect(field(page, 'title')).toBeFocused();
   expect(writes).toEqual([]);
@@ -77,7 +77,7 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
   await expect(page.locator('form.item-form')).toHaveCount(0);
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveText('Draft');
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveClass(/badge--muted/);
-  const [author] = await stage.house.query('select id from auth.users where email = $1', [editor.email]);
+  const [author] = await stage.app.query('select id from auth.users where email = $1', [editor.email]);
   expect(await readPost('a-draft-of-sorts')).toMatchObject({
     title: 'A Draft, of sorts',
     meta_title: 'A Draft, of sorts',
@@ -85,12 +85,12 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
     published_at: null,
     author_id: author?.['id'],
   });
-  expect((await fetch(`${stage.house.url}/blog/a-draft-of-sorts`)).status).toBe(404);
+  expect((await fetch(`${stage.app.url}/blog/a-draft-of-sorts`)).status).toBe(404);
 });
 
 test('publishing sets the date once; the badge stands out, and archiving takes the post off the site', async () => {
-  await plant('Tides', 'tides');
-  const address = `${stage.house.url}/blog/tides`;
+  await insert('Tides', 'tides');
+  const address = `${stage.app.url}/blog/tides`;
   const { page } = await comeIn();
   const giveStatus = async (status: string): Promise<void> => {
     await page.getByRole('button', { name: 'Edit Tides' }).click();
@@ -113,7 +113,7 @@ test('publishing sets the date once; the badge stands out, and archiving takes t
 });
 
 test('editing begins with what the post holds; after save and after cancel the form is closed and empty', async () => {
-  await plant('Before', 'before');
+  await insert('Before', 'before');
   const { page, dialogs } = await comeIn();
   await page.getByRole('button', { name: 'Edit Before' }).click();
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
@@ -136,7 +136,7 @@ test('editing begins with what the post holds; after save and after cancel the f
 });
 
 test('the slug is shown as it will be: by the rule, numbered where it is taken, by the day for a Hindi title', async () => {
-  await plant('Taken', 'taken-already');
+  await insert('Taken', 'taken-already');
   const { page } = await comeIn();
   await page.getByRole('table').waitFor();
   await newPost(page);
@@ -159,18 +159,18 @@ test('the slug is shown as it will be: by the rule, numbered where it is taken, 
 });
 
 test('a post is deleted only after the question is answered with yes', async () => {
-  await plant('Doomed', 'doomed', 'published');
+  await insert('Doomed', 'doomed', 'published');
   const { page, dialogs } = await comeIn();
   dialogs.say('no');
   await page.getByRole('button', { name: 'Delete Doomed' }).click();
   expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
-  expect((await fetch(`${stage.house.url}/blog/doomed`)).status).toBe(200);
+  expect((await fetch(`${stage.app.url}/blog/doomed`)).status).toBe(200);
   dialogs.say('yes');
   await page.getByRole('button', { name: 'Delete Doomed' }).click();
   await expectToast(page, MESSAGES.postDeleted);
   expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
   await expect(rowOf(page, 'Doomed')).toHaveCount(0);
-  expect((await fetch(`${stage.house.url}/blog/doomed`)).status).toBe(404);
+  expect((await fetch(`${stage.app.url}/blog/doomed`)).status).toBe(404);
 });
 
 test('a form with unsaved changes is not left without a question, by tab, link or sign-out', async () => {
@@ -194,7 +194,7 @@ test('a form with unsaved changes is not left without a question, by tab, link o
 });
 
 test('what was typed before the page was reloaded, or the tab died, is offered back', async () => {
-  await plant('Long essay', 'long-essay');
+  await insert('Long essay', 'long-essay');
   const { page, context, dialogs } = await comeIn();
   await newPost(page);
   await field(page, 'title').fill('Typed at night');

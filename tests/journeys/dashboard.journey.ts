@@ -4,22 +4,22 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, SESSION_KEY, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.house, { admin: true });
+  editor = await makePerson(stage.app, { admin: true });
 });
 
 async function comeIn(options?: VisitOptions) {
   const visit = await stage.arrive(options);
-  await openDashboard(stage.house, visit.page, editor);
+  await openDashboard(stage.app, visit.page, editor);
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
@@ -36,7 +36,7 @@ async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
 }
 
 test('a visitor sees Loading..., is sent to /auth, and comes back to the dashboard signed in', async () => {
-  expect(await (await fetch(`${stage.house.url}/admin`)).text()).toContain('Loading...');
+  expect(await (await fetch(`${stage.app.url}/admin`)).text()).toContain('Loading...');
   const { page } = await stage.arrive();
   await page.goto('/admin');
   await page.waitForURL('**/auth');
@@ -69,14 +69,14 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await expect(page.getByLabel('Slug')).toHaveValue('');
   await expect(page.getByLabel('Description')).toHaveValue('');
   await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.categories.faults.name);
+  await expect(page.getByRole('alert')).toContainText(dashboard.categories.errors.name);
   await page.getByLabel('Name').fill('Customs & Duty -- India');
   await expect(page.locator('.slug__preview code')).toHaveText('customs-duty-india');
   await page.getByLabel('Description').fill('At the border.');
   await save(page);
   await expectToast(page, MESSAGES.categoryCreated);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
-  const [row] = await stage.house.query(
+  const [row] = await stage.app.query(
     `select name, slug, description from categories where slug = 'customs-duty-india'`,
   );
   expect(row).toEqual({ name: 'Customs & Duty -- India', slug: 'customs-duty-india', description: 'At the border.' });
@@ -105,8 +105,8 @@ test('a testimonial begins with five stars and not featured, and is created, edi
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked();
   await expect(page.getByLabel('Featured testimonial')).not.toBeChecked();
   await save(page);
-  const { faults } = dashboard.testimonials;
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([faults.name, faults.company, faults.testimonial]);
+  const { errors } = dashboard.testimonials;
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([errors.name, errors.company, errors.testimonial]);
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('Company').fill('Rao Mills');
   await page.locator('[name=testimonial]').fill('Good, exact work.');
@@ -115,7 +115,7 @@ test('a testimonial begins with five stars and not featured, and is created, edi
   await page.getByLabel('Featured testimonial').check();
   await save(page);
   await expectToast(page, MESSAGES.testimonialCreated);
-  const read = () => stage.house.query('select name, company, testimonial, rating, is_featured from testimonials');
+  const read = () => stage.app.query('select name, company, testimonial, rating, is_featured from testimonials');
   const said = { name: 'Asha', company: 'Rao Mills', testimonial: 'Good, exact work.', rating: 4, is_featured: true };
   expect(await read()).toEqual([said]);
   await expect(page.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
@@ -155,10 +155,10 @@ test('a list that cannot be read is told by its toast, and can be asked for agai
 });
 
 test('what could not be saved or deleted is told by its toast, and the form keeps what was typed', async () => {
-  const { house } = stage;
-  await house.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();
-  await house.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
-  await house.service.from('testimonials').insert({ name: 'Kept', company: 'c', testimonial: 't' }).throwOnError();
+  const { app } = stage;
+  await app.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();
+  await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
+  await app.service.from('testimonials').insert({ name: 'Kept', company: 'c', testimonial: 't' }).throwOnError();
   const { page, expectComplaint } = await comeIn();
   expectComplaint(failedResource(500));
   expectComplaint(/^Failed to (save|delete) (post|category|testimonial):/);
@@ -176,7 +176,7 @@ test('what could not be saved or deleted is told by its toast, and the form keep
     await page.locator(field).fill('Typed with care');
     await save(page);
     await expectToast(page, saveFailed);
-    await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles.unknown);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unknown);
     await expect(page.locator(field)).toHaveValue('Typed with care');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await dismissToasts(page);
@@ -184,26 +184,26 @@ test('what could not be saved or deleted is told by its toast, and the form keep
 });
 
 test('whoever lost the administrator row meanwhile is told that the write was refused', async () => {
-  const { house } = stage;
-  await house.service.from('categories').insert({ name: 'Held', slug: 'held' }).throwOnError();
-  const person = await makePerson(house, { admin: true });
+  const { app } = stage;
+  await app.service.from('categories').insert({ name: 'Held', slug: 'held' }).throwOnError();
+  const person = await makePerson(app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   answerDialogs(page);
-  await openDashboard(house, page, person);
+  await openDashboard(app, page, person);
   await openTab(page, 'Categories');
   await page.getByRole('button', { name: 'Edit Held' }).click();
-  await house.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
+  await app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
     person.email,
   ]);
   expectComplaint(/^Failed to (save|delete) category:/);
   await page.getByLabel('Name').fill('Taken');
   await save(page);
   await expectToast(page, MESSAGES.saveCategoryFailed);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles.refused);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.refused);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Held' }).click();
   await expectToast(page, MESSAGES.deleteCategoryFailed);
-  expect(await house.query(`select name from categories where slug = 'held'`)).toEqual([{ name: 'Held' }]);
+  expect(await app.query(`select name from categories where slug = 'held'`)).toEqual([{ name: 'Held' }]);
 });
 
 test('creating a post without a signed-in user raises an error, and the text is kept on the device', async () => {
@@ -217,7 +217,7 @@ test('creating a post without a signed-in user raises an error, and the text is 
   await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
   await save(page);
   await expectToast(page, MESSAGES.savePostFailed);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles['signed-out']);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors['signed-out']);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Orphan');
 });
 
@@ -242,40 +242,40 @@ test('the keyboard alone chooses a tab, writes a category and saves it', async (
 });
 
 test('every state of the dashboard is sound at a phone and at a desk', async () => {
-  const { house } = stage;
-  await house.service
+  const { app } = stage;
+  await app.service
     .from('blog_posts')
     .insert({ title: 'A post of some length, to be read', slug: 'read', content: 'c', status: 'published' });
-  await house.service
+  await app.service
     .from('testimonials')
     .insert({ name: 'Meera', company: 'Mills', testimonial: 'Good.', is_featured: true });
   const { page, expectComplaint } = await comeIn({ reducedMotion: true });
   for (const tab of ['Testimonials', 'Categories', 'Blog Posts']) {
     await openTab(page, tab);
     await page.getByRole('table').waitFor();
-    await expectSoundLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('button', { name: /^New / }).click();
     await save(page);
     await page.getByRole('alert').waitFor();
-    await expectSoundLooks(page);
+    await expectAccessibleLayout(page);
     if (tab !== 'Blog Posts') await page.getByRole('button', { name: 'Cancel' }).click();
   }
   await page.locator('[name=title]').fill('Left behind');
   await openTab(page, 'Categories');
   await openTab(page, 'Blog Posts');
   await expect(page.getByRole('button', { name: 'Continue: New Post' })).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 
   expectComplaint(failedResource(500));
   expectComplaint(/^Failed to (fetch|save) /);
   await breakData(page, 'writes');
   await page.getByRole('button', { name: 'Edit A post of some length' }).click();
   await save(page);
-  await expect(page.getByRole('alert').filter({ hasText: dashboard.form.troubles.unknown })).toBeVisible();
-  await expectSoundLooks(page);
+  await expect(page.getByRole('alert').filter({ hasText: dashboard.form.errors.unknown })).toBeVisible();
+  await expectAccessibleLayout(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await breakData(page, 'reads');
   await openTab(page, 'Testimonials');
   await expect(page.getByText(dashboard.testimonials.failed)).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 });

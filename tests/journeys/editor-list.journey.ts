@@ -2,16 +2,16 @@ import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { button, openDesk } from '../support/desk.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource } from '../support/stage.ts';
+import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const { stage, comeIn, plant, readPost } = openDesk();
+const { stage, comeIn, insert, readPost } = setUpPostEditor();
 
 test('the list searches, filters, sorts and turns pages, and its address keeps that', async () => {
-  const { house } = stage;
-  const { data: category } = await house.service
+  const { app } = stage;
+  const { data: category } = await app.service
     .from('categories')
     .insert({ name: 'Harbours', slug: 'harbours' })
     .select()
@@ -24,7 +24,7 @@ test('the list searches, filters, sorts and turns pages, and its address keeps t
     status: n % 2 === 0 ? 'archived' : 'draft',
     category_id: n < 30 ? category.id : null,
   }));
-  await house.service.from('blog_posts').insert(rows).throwOnError();
+  await app.service.from('blog_posts').insert(rows).throwOnError();
   const { page, expectComplaint } = await comeIn();
   expectComplaint(failedResource(416));
   const found = (n: number) => expect(page.getByText(words.list.found(n), { exact: true })).toBeVisible();
@@ -55,9 +55,9 @@ test('the list searches, filters, sorts and turns pages, and its address keeps t
 
 test('many posts are published, archived and deleted after one question, and the result is told', async () => {
   const ids = [
-    await plant({ title: 'Many one' }),
-    await plant({ title: 'Many two' }),
-    await plant({ title: 'Many three' }),
+    await insert({ title: 'Many one' }),
+    await insert({ title: 'Many two' }),
+    await insert({ title: 'Many three' }),
   ];
   const { page, dialogs } = await comeIn();
   await page.getByLabel(dashboard.posts.search).fill('many');
@@ -89,12 +89,12 @@ test('many posts are published, archived and deleted after one question, and the
 });
 
 async function actOnAllAfter(goneId: string, act: () => Promise<void>): Promise<void> {
-  await stage.house.service.from('blog_posts').delete().eq('id', goneId).throwOnError();
+  await stage.app.service.from('blog_posts').delete().eq('id', goneId).throwOnError();
   await act();
 }
 
 test('a duplicate is a draft of its own, open at once', async () => {
-  await plant({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
+  await insert({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
   const { page } = await comeIn();
   await page.getByLabel(dashboard.posts.search).fill('Original');
   await button(page, 'Duplicate Original').click();
@@ -145,7 +145,7 @@ test('on a phone, by keys alone: write, mark up, schedule, save, change the slug
   await page.keyboard.type('keys');
   await page.keyboard.press('Control+s');
   await expectToast(page, MESSAGES.postUpdated);
-  expect((await fetch(`${stage.house.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
+  expect((await fetch(`${stage.app.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
   await dismissToasts(page);
 
   await tabTo('Delete By keys alone');

@@ -3,36 +3,36 @@ import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { button, edit, editorWrites, openDesk, save } from '../support/desk.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { SESSION_KEY, sendCredentials } from '../support/people.ts';
-import { failedResource } from '../support/stage.ts';
+import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const { stage, editor, comeIn, plant, readPost } = openDesk();
+const { stage, editor, comeIn, insert, readPost } = setUpPostEditor();
 
 test('the second editor is told of the conflict, sees both versions, and chooses', async () => {
-  const id = await plant({ title: 'Two editors', content: 'The first text' });
+  const id = await insert({ title: 'Two editors', content: 'The first text' });
   const { page, expectComplaint } = await comeIn();
   expectComplaint(/^Failed to save post: PostConflict/);
   await edit(page, 'Two editors');
   await editorWrites(page, 'The text of mine');
-  await stage.house.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
+  await stage.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
   await save(page);
   await expectToast(page, MESSAGES.savePostFailed);
   await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
   await expect(page.locator('.difference del').filter({ hasText: 'theirs' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'mine' })).toBeVisible();
   expect((await readPost(id)).content).toBe('The text of theirs');
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 
   await button(page, words.conflict.theirs).click();
   await expect(page.locator('[name=content]')).toHaveValue('The text of theirs');
   await button(page, dashboard.copy.restore).click();
   await expect(page.locator('[name=content]')).toHaveValue('The text of mine');
 
-  await stage.house.service.from('blog_posts').update({ content: 'Theirs once more' }).eq('id', id);
+  await stage.app.service.from('blog_posts').update({ content: 'Theirs once more' }).eq('id', id);
   await save(page);
   await page.locator('.difference ins').first().waitFor();
   await button(page, words.conflict.mine).click();
@@ -41,8 +41,8 @@ test('the second editor is told of the conflict, sees both versions, and chooses
 });
 
 test('an earlier version is compared and comes back by one click; status and address stay', async () => {
-  const id = await plant({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
-  await stage.house.service
+  const id = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
+  await stage.app.service
     .from('blog_posts')
     .update({ content: 'The new words of the text', status: 'published', slug: 'grown-up' })
     .eq('id', id);
@@ -52,7 +52,7 @@ test('an earlier version is compared and comes back by one click; status and add
   await page.locator('.versions__list button').last().click();
   await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await button(page, words.versions.restore).click();
   await expectToast(page, words.versions.restored);
   await expect(page.locator('[name=content]')).toHaveValue('The old words of the text');
@@ -67,7 +67,7 @@ test('an earlier version is compared and comes back by one click; status and add
 });
 
 test('a deleted post comes back by the toast, and later from the list of deleted ones', async () => {
-  const id = await plant({ title: 'Fallen', status: 'published' });
+  const id = await insert({ title: 'Fallen', status: 'published' });
   const before = await readPost(id);
   const { page } = await comeIn();
   await page.getByLabel(dashboard.posts.search).fill('Fallen');
@@ -82,16 +82,16 @@ test('a deleted post comes back by the toast, and later from the list of deleted
   await dismissToasts(page);
   await page.getByText(words.deleted.heading).click();
   await expect(page.locator('.deleted__items li').first()).toContainText(editor().email);
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await button(page, 'Restore Fallen').click();
   await expectToast(page, words.deleted.restored);
   expect(await readPost(id)).toEqual(before);
 });
 
 test('a category and a testimonial come back too', async () => {
-  const { house } = stage;
-  await house.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
-  await house.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
+  const { app } = stage;
+  await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
+  await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
   const { page } = await comeIn();
   for (const tab of ['Categories', 'Testimonials']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -122,7 +122,7 @@ test('a closed tab, a crash and a second tab lose no word', async () => {
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
 test('without network a save says so, and the words are saved when it is back', async () => {
-  const id = await plant({ title: 'Tunnel' });
+  const id = await insert({ title: 'Tunnel' });
   const { page, context, expectComplaint } = await comeIn();
   expectComplaint(failedResource('net'));
   expectComplaint(/^Failed to save post:/);
@@ -130,7 +130,7 @@ test('without network a save says so, and the words are saved when it is back', 
   await editorWrites(page, 'Written in a tunnel');
   await context.setOffline(true);
   await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles.unreachable);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
   await expect(page.locator('[name=content]')).toHaveValue('Written in a tunnel');
   await context.setOffline(false);
   await save(page);
@@ -139,7 +139,7 @@ test('without network a save says so, and the words are saved when it is back', 
 });
 
 test('a session that ended while typing sends to the sign-in, and the words are there afterwards', async () => {
-  const id = await plant({ title: 'Long lunch' });
+  const id = await insert({ title: 'Long lunch' });
   const { page, context } = await comeIn();
   await edit(page, 'Long lunch');
   await editorWrites(page, 'Written before lunch');
@@ -158,7 +158,7 @@ test('a session that ended while typing sends to the sign-in, and the words are 
 });
 
 test('an expired token keeps the words in the form', async () => {
-  await plant({ title: 'Expired' });
+  await insert({ title: 'Expired' });
   const { page, expectComplaint } = await comeIn();
   expectComplaint(failedResource(401));
   expectComplaint(/^Failed to (save post|fetch posts):/);
@@ -168,19 +168,19 @@ test('an expired token keeps the words in the form', async () => {
     route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } }),
   );
   await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.troubles['signed-out']);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors['signed-out']);
   await expect(page.locator('[name=content]')).toHaveValue('Still here');
   expect(await kept(page)).toContain('Still here');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
 });
 
 test('what was typed for a post that is gone goes on as a new one', async () => {
-  const id = await plant({ title: 'Gone meanwhile' });
+  const id = await insert({ title: 'Gone meanwhile' });
   const { page } = await comeIn();
   await edit(page, 'Gone meanwhile');
   await editorWrites(page, 'Worth keeping');
   await expect.poll(() => kept(page)).toContain('Worth keeping');
-  await stage.house.service.from('blog_posts').delete().eq('id', id).throwOnError();
+  await stage.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
   await page.reload();
   await button(page, 'Continue: Gone meanwhile').click();
   await expect(page.getByRole('heading', { name: dashboard.posts.createHeading })).toBeVisible();

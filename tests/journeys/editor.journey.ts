@@ -5,11 +5,11 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { button, edit, editorWrites, openDesk, preview, save } from '../support/desk.ts';
+import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../support/post-editor.ts';
 import { expect } from '../support/patience.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const { stage, comeIn, plant, readPost } = openDesk();
+const { stage, comeIn, insert, readPost } = setUpPostEditor();
 
 test('the toolbar and its keys mark the text up, the preview follows, and undo takes it back', async () => {
   const { page } = await comeIn();
@@ -62,23 +62,23 @@ test('the preview lets through what the public page lets through, and its links 
 });
 
 test('the slug is shown as it will be, and a clash is told while typing', async () => {
-  await plant({ title: 'Taken already', slug: 'taken-already' });
+  await insert({ title: 'Taken already', slug: 'taken-already' });
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Taken already');
   await expect(page.locator('.slug__preview code')).toHaveText('/blog/taken-already-2');
   await expect(page.locator('.slug__preview')).toContainText(dashboard.slug.taken.replace('{slug}', 'taken-already'));
   // Somebody takes the next one too, a moment before the save.
-  await plant({ title: 'Taken already', slug: 'taken-already-2' });
+  await insert({ title: 'Taken already', slug: 'taken-already-2' });
   await editorWrites(page, 'Text');
   await page.keyboard.press('Control+s');
   await expectToast(page, MESSAGES.postCreated);
-  expect(await stage.house.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
+  expect(await stage.app.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
 });
 
 test('a post given a moment appears by itself then, and not before', async () => {
   const { page } = await comeIn();
-  const { house } = stage;
+  const { app } = stage;
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Budget at noon');
   await editorWrites(page, 'Text');
@@ -92,7 +92,7 @@ test('a post given a moment appears by itself then, and not before', async () =>
   await expect(row).toContainText(words.list.scheduled);
   await expect(row).toContainText('Appears 1 February 2099');
   await expect(row.getByRole('link')).toHaveCount(0);
-  const { url } = house;
+  const { url } = app;
   expect((await fetch(`${url}/blog/budget-at-noon`)).status).toBe(404);
   expect(await (await fetch(`${url}/blog`)).text()).not.toContain('Budget at noon');
 
@@ -105,7 +105,7 @@ test('a post given a moment appears by itself then, and not before', async () =>
 });
 
 test('scheduled posts can be looked for, and an administrator reads the blog as everybody does', async () => {
-  await plant({ title: 'Not before 2099', status: 'published', published_at: '2099-01-01T00:00:00Z' });
+  await insert({ title: 'Not before 2099', status: 'published', published_at: '2099-01-01T00:00:00Z' });
   const { page } = await comeIn();
   await page.locator('[name=status-filter]').selectOption('scheduled');
   await expect(page.getByRole('row', { name: 'Not before 2099' })).toBeVisible();
@@ -137,7 +137,7 @@ test('a picture is uploaded from the toolbar and stands where the caret was', as
 });
 
 test('a date that was not touched is kept to the second', async () => {
-  const id = await plant({
+  const id = await insert({
     title: 'To the second',
     status: 'published',
     published_at: '2026-01-02T03:04:05.678+00:00',
@@ -151,14 +151,14 @@ test('a date that was not touched is kept to the second', async () => {
 });
 
 test('a new slug of a public post leaves a 301 behind at the old one', async () => {
-  await plant({ title: 'Moving house', slug: 'moving-house', status: 'published' });
+  await insert({ title: 'Moving house', slug: 'moving-house', status: 'published' });
   const { page } = await comeIn();
   await edit(page, 'Moving house');
   await page.locator('[name=slug]').fill('moved-house');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
-  const answer = await fetch(`${stage.house.url}/blog/moving-house`, { redirect: 'manual' });
+  const answer = await fetch(`${stage.app.url}/blog/moving-house`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
   expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-house$/);
-  expect((await fetch(`${stage.house.url}/blog/never-there`)).status).toBe(404);
+  expect((await fetch(`${stage.app.url}/blog/never-there`)).status).toBe(404);
 });

@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/house.ts';
+import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
 const TRAP = 'main form [name=reference_page]';
 const HELD_BACK = 'Not sent: too many messages at once';
 
-const arrived = (from: string) => waitFor(() => stage.house.mails().find(({ subject }) => subject.includes(from)));
+const arrived = (from: string) => waitFor(() => stage.app.mails().find(({ subject }) => subject.includes(from)));
 
 async function write(page: Page, name: string): Promise<void> {
   await page.locator('main form [name=name]').fill(name);
@@ -21,10 +21,10 @@ async function write(page: Page, name: string): Promise<void> {
 const press = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
 /** The next test's visitors come from the same machine; its limit is counted in the memory of the app. */
-const forgetLimits = () => stage.house.restart('stop');
+const forgetLimits = () => stage.app.restart('stop');
 async function exhaust(): Promise<void> {
   const tries = Array.from({ length: 20 }, () =>
-    fetch(`${stage.house.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
+    fetch(`${stage.app.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
   );
   await Promise.all(tries);
 }

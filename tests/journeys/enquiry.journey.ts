@@ -4,10 +4,10 @@ import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/house.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { waitFor } from '../support/test-app.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
@@ -26,7 +26,7 @@ async function send(page: Page, typed: Typed): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 const arrived = (from: string) =>
-  waitFor(() => stage.house.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
+  waitFor(() => stage.app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
 
 test('the form asks for name, e-mail and a message of six rows, and takes a phone', async () => {
   const { page } = await stage.arrive({ reducedMotion: true });
@@ -39,9 +39,9 @@ test('the form asks for name, e-mail and a message of six rows, and takes a phon
   await expect(field(page, 'message')).toHaveAttribute('required');
   await send(page, { email: 'meera' });
   const { name, email, message } = words.fields;
-  const faults = [name.faults.required, email.faults['invalid-email'], message.faults.required];
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(faults as string[]);
-  await expectSoundLooks(page);
+  const errors = [name.errors.required, email.errors['invalid-email'], message.errors.required];
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(errors as string[]);
+  await expectAccessibleLayout(page);
 });
 
 test('while it is sent the button is off and reads Sending...; then the form is cleared and the mail is there', async () => {
@@ -109,21 +109,19 @@ test('a failed sending is told, logged, and leaves the text in the form', async 
 });
 
 test('with the mail server down an enquiry is accepted, waits, and arrives when the server is back', async () => {
-  const { house } = stage;
+  const { app } = stage;
   const { page } = await stage.arrive();
   await openForm(page);
-  await house.smtp.stop();
+  await app.smtp.stop();
   try {
     await send(page, { name: 'Patient', email: 'patient@mills.example', message: 'I can wait' });
     await expectToast(page, MESSAGES.enquirySent);
     await expect
-      .poll(
-        async () => (await house.query('select from mail.outbox where delivered_at is null and attempts > 0')).length,
-      )
+      .poll(async () => (await app.query('select from mail.outbox where delivered_at is null and attempts > 0')).length)
       .toBe(1);
-    expect(house.mails().filter(({ subject }) => subject.includes('Patient'))).toEqual([]);
+    expect(app.mails().filter(({ subject }) => subject.includes('Patient'))).toEqual([]);
   } finally {
-    await house.smtp.start();
+    await app.smtp.start();
   }
   expect((await arrived('Patient')).text).toContain('I can wait');
 });
@@ -137,14 +135,14 @@ test('without JavaScript the enquiry is sent, and the page says so', async () =>
   expect((await arrived('Plain Post')).text).toContain('No script here');
 });
 
-test('without JavaScript faults are shown, and what was typed is kept', async () => {
+test('without JavaScript errors are shown, and what was typed is kept', async () => {
   const { page, expectComplaint } = await stage.arrive({ javaScript: false });
   expectComplaint(failedResource(400));
   await page.goto('/contact');
   // Past the browser's own checks, which a hand-made request does not meet.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await send(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
-  await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.faults['invalid-email'] ?? '']);
+  await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.errors['invalid-email'] ?? '']);
   await expect(field(page, 'name')).toHaveValue('Plain Post');
   await expect(field(page, 'email')).toHaveValue('plain');
   await expect(field(page, 'message')).toHaveValue('Still here');

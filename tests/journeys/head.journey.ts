@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
 import { type Element, parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
 const LISTED = [...PUBLIC_ROUTES, MORE_ROUTES[0]];
 
-const ask = (path: string) => fetch(new URL(path, stage.house.url), { headers: CRAWLER });
+const ask = (path: string) => fetch(new URL(path, stage.app.url), { headers: CRAWLER });
 
 type Head = {
   all: Element[];
@@ -48,14 +50,14 @@ test('every page has a title, a description and a picture of its own, and says w
   const images = new Set<string>();
   for (const path of LISTED) {
     const { title, meta, link } = await headOf(path);
-    expect(title, path).toContain('India Going Global');
+    expect(title, path).toContain(firm.name);
     expect(meta('description').length, path).toBeGreaterThan(50);
-    expect(link('canonical'), path).toBe(`${stage.house.url}${path}`);
-    expect(meta('og:url'), path).toBe(`${stage.house.url}${path}`);
+    expect(link('canonical'), path).toBe(`${stage.app.url}${path}`);
+    expect(meta('og:url'), path).toBe(`${stage.app.url}${path}`);
     expect(title.startsWith(meta('og:title')), path).toBe(true);
     expect(meta('og:description'), path).toBe(meta('description'));
     expect(meta('og:type'), path).toBe(path.startsWith('/blog/moowr') ? 'article' : 'website');
-    expect(meta('og:site_name')).toBe('India Going Global');
+    expect(meta('og:site_name')).toBe(firm.name);
     expect(meta('twitter:card')).toBe('summary_large_image');
     expect(meta('viewport')).toContain('width=device-width');
     titles.add(title);
@@ -89,20 +91,20 @@ test('a picture is kept under its tag, follows its post, and is not made up', as
   const tag = first.headers.get('etag') ?? '';
   const again = await fetch(image, { headers: { 'If-None-Match': tag } });
   expect([tag.length > 10, again.status]).toEqual([true, 304]);
-  const { data } = await stage.house.service
+  const { data } = await stage.app.service
     .from('blog_posts')
     .select('title')
     .eq('slug', 'moowr-bonded-factory')
     .single()
     .throwOnError();
-  await stage.house.service
+  await stage.app.service
     .from('blog_posts')
     .update({ title: 'Another title' })
     .eq('slug', 'moowr-bonded-factory')
     .throwOnError();
   expect(await imageOf()).not.toBe(image);
   expect((await ask(image)).headers.get('etag')).not.toBe(tag);
-  await stage.house.service
+  await stage.app.service
     .from('blog_posts')
     .update({ title: data?.title ?? '' })
     .eq('slug', 'moowr-bonded-factory')
@@ -119,30 +121,30 @@ test('a picture is kept under its tag, follows its post, and is not made up', as
 test('a featured image of the site itself stands in the arch; one that cannot be had leaves the lattice', async () => {
   const post = { title: 'With a picture', slug: 'with-a-picture', content: 'x', status: 'published' };
   const image = async (featured_image_url: string | null) => {
-    await stage.house.service
+    await stage.app.service
       .from('blog_posts')
       .upsert({ ...post, featured_image_url }, { onConflict: 'slug' })
       .throwOnError();
     return Buffer.from(await (await ask('/share/blog/with-a-picture.png')).arrayBuffer());
   };
   const lattice = await image(null);
-  expect(await image(`${stage.house.url}/no-such.png`)).toEqual(lattice);
+  expect(await image(`${stage.app.url}/no-such.png`)).toEqual(lattice);
   expect(await image('https://127.0.0.1/inside.png')).toEqual(lattice);
   expect(await image('/icon-512.png')).not.toEqual(lattice);
-  await stage.house.service.from('blog_posts').delete().eq('slug', 'with-a-picture').throwOnError();
+  await stage.app.service.from('blog_posts').delete().eq('slug', 'with-a-picture').throwOnError();
 });
 
 test('the firm, its offices and the search are described on home', async () => {
   const { nodes } = await headOf('/');
-  const [firm] = ofType(nodes, 'Organization');
-  expect(firm).toMatchObject({
-    name: 'India Going Global',
-    url: `${stage.house.url}/`,
-    telephone: expect.stringMatching(/^\+91\d{10}$/),
+  const [practice] = ofType(nodes, 'Organization');
+  expect(practice).toMatchObject({
+    name: firm.name,
+    url: `${stage.app.url}/`,
+    telephone: firm.phone.e164,
   });
-  const offices = ofType(nodes, 'ProfessionalService');
-  expect(offices).toHaveLength(5);
-  for (const office of offices) {
+  const branches = ofType(nodes, 'ProfessionalService');
+  expect(branches).toHaveLength(offices.length);
+  for (const office of branches) {
     expect(office).toMatchObject({
       name: expect.any(String),
       telephone: expect.any(String),
@@ -155,10 +157,10 @@ test('the firm, its offices and the search are described on home', async () => {
   }
   const [site] = ofType(nodes, 'WebSite');
   expect(site).toMatchObject({
-    name: 'India Going Global',
+    name: firm.name,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { urlTemplate: `${stage.house.url}/blog?q={search_term_string}` },
+      target: { urlTemplate: `${stage.app.url}/blog?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   });
@@ -172,8 +174,8 @@ test('each service page describes its service', async () => {
     expect(one, path).toMatchObject({
       name: expect.any(String),
       description: decoded(meta('description')),
-      url: `${stage.house.url}${path}`,
-      provider: { '@type': 'Organization', name: 'India Going Global' },
+      url: `${stage.app.url}${path}`,
+      provider: { '@type': 'Organization', name: firm.name },
     });
   }
 });
@@ -184,7 +186,7 @@ test('every page under another has its trail, from home to itself', async () => 
     const steps = (trail?.['itemListElement'] ?? []) as { position: number; name: string; item: string }[];
     expect(steps.length, path).toBeGreaterThanOrEqual(2);
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
-    expect([steps[0]?.item, steps.at(-1)?.item], path).toEqual([`${stage.house.url}/`, `${stage.house.url}${path}`]);
+    expect([steps[0]?.item, steps.at(-1)?.item], path).toEqual([`${stage.app.url}/`, `${stage.app.url}${path}`]);
     for (const { name } of steps) expect(name).toBeTruthy();
   }
 });
@@ -198,9 +200,9 @@ test('a post is described as an article', async () => {
     image: meta('og:image'),
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    author: { '@type': 'Organization', name: 'India Going Global' },
-    publisher: { '@type': 'Organization', name: 'India Going Global' },
-    mainEntityOfPage: `${stage.house.url}/blog/moowr-bonded-factory`,
+    author: { '@type': 'Organization', name: firm.name },
+    publisher: { '@type': 'Organization', name: firm.name },
+    mainEntityOfPage: `${stage.app.url}/blog/moowr-bonded-factory`,
   });
 });
 
@@ -237,13 +239,13 @@ test('the site map names every page with the day it changed, and robots.txt name
   const xml = await (await ask('/sitemap.xml')).text();
   const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => entry);
   const places = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1]);
-  for (const path of LISTED) expect(places, path).toContain(`${stage.house.url}${path}`);
+  for (const path of LISTED) expect(places, path).toContain(`${stage.app.url}${path}`);
   for (const place of places) expect((await ask(place ?? '')).status, place).toBe(200);
   const post = entries.find((entry) => entry.includes('/blog/moowr-bonded-factory'));
   expect(post).toMatch(/<lastmod>\d{4}-\d\d-\d\d/);
   expect(places.filter((place) => /\/(auth|admin)$/.test(place ?? ''))).toEqual([]);
   const robots = await (await ask('/robots.txt')).text();
-  expect(robots).toContain(`Sitemap: ${stage.house.url}/sitemap.xml`);
+  expect(robots).toContain(`Sitemap: ${stage.app.url}/sitemap.xml`);
 });
 
 test('the feed has the posts, newest first', async () => {

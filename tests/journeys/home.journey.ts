@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
@@ -171,7 +172,7 @@ async function enterHome(answer: (table: string) => { status: number; body: stri
   });
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.locator('.nav').getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.locator('h1')).toHaveText('India Going Global');
+  await expect(page.locator('h1')).toHaveText(firm.name);
   return visitor;
 }
 

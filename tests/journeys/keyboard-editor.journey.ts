@@ -8,7 +8,7 @@ import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, SESSION_KEY, makePerson } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 /** The form of a post has about fifty stops; from its last to its first one goes through header and footer too. */
@@ -19,13 +19,13 @@ const stage = openStage();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.house, { admin: true });
+  editor = await makePerson(stage.app, { admin: true });
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d9822b' } })
     .jpeg()
     .toBuffer();
   const body = new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
   const metadata = { alt: 'Crates at the quay', width: 400, height: 300 };
-  const { error } = await stage.house.service.storage.from('media').upload(PICTURE, body, { metadata });
+  const { error } = await stage.app.service.storage.from('media').upload(PICTURE, body, { metadata });
   if (error) throw error;
 });
 
@@ -131,7 +131,7 @@ async function expectPreviewByKeys(page: Page): Promise<void> {
 test('on a phone, by keys alone: from the sign-in to a post with a picture, its dates, address, versions and undo', async () => {
   const { page } = await stage.arrive({ width: 375 });
   const dialogs = answerDialogs(page);
-  const address = (slug: string) => fetch(`${stage.house.url}/blog/${slug}`, { redirect: 'manual' });
+  const address = (slug: string) => fetch(`${stage.app.url}/blog/${slug}`, { redirect: 'manual' });
   await enterByKeys(page);
 
   await press(page, button(page, dashboard.posts.create));
@@ -209,9 +209,9 @@ test('on a phone, by keys alone: from the sign-in to a post with a picture, its 
 });
 
 test('a session that runs out while typing, and is not renewed, leads to the sign-in and back to every word', async () => {
-  const { house } = stage;
+  const { app } = stage;
   const post = { title: 'Overnight', slug: 'overnight', content: 'Text' };
-  await house.service.from('blog_posts').insert(post).throwOnError();
+  await app.service.from('blog_posts').insert(post).throwOnError();
   const { page, expectComplaint } = await stage.arrive({ width: 375 });
   // The renewal is refused; the save, now of nobody, is refused too.
   expectComplaint(failedResource(400));
@@ -232,6 +232,6 @@ test('a session that runs out while typing, and is not renewed, leads to the sig
   await expect(field(page, 'content')).toHaveValue('Written past midnight');
   await page.keyboard.press('Control+s');
   await expectSaved(page, MESSAGES.postUpdated);
-  const { data } = await house.service.from('blog_posts').select('content').eq('slug', 'overnight').single();
+  const { data } = await app.service.from('blog_posts').select('content').eq('slug', 'overnight').single();
   expect(data?.content).toBe('Written past midnight');
 });

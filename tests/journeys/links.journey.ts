@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { crawl, idsOf, internalLinks } from '../support/crawl.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
 test('every link of every page leads somewhere, anchors included', async () => {
-  const { url } = stage.house;
+  const { url } = stage.app;
   const pages = await crawl(url);
   const dead: string[] = [];
   for (const page of pages.values()) {
@@ -23,7 +23,7 @@ test('every link of every page leads somewhere, anchors included', async () => {
 });
 
 test('no page has an id twice', async () => {
-  const pages = await crawl(stage.house.url);
+  const pages = await crawl(stage.app.url);
   for (const page of pages.values()) {
     const ids = idsOf(page);
     expect(

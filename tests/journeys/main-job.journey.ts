@@ -1,27 +1,27 @@
 import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/house.ts';
+import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
-const read = async (path: string) => (await fetch(`${stage.house.url}${path}`)).text();
+const read = async (path: string) => (await fetch(`${stage.app.url}${path}`)).text();
 
 test('the first administrator publishes a post that everybody reads at once, and an enquiry arrives', async () => {
-  const { house } = stage;
+  const { app } = stage;
   expect(await read('/blog')).toContain('No blog posts found');
 
-  const said = await runAdmin(house, 'create', 'asha@firm.example');
+  const said = await runAdmin(app, 'create', 'asha@firm.example');
   const password = /only now:\s+(\S+)/.exec(said)?.[1] ?? '';
-  expect(said).toContain(`${house.url}/auth`);
+  expect(said).toContain(`${app.url}/auth`);
 
   const { page } = await stage.arrive();
   await page.goto('/auth');
   await sendCredentials(page, { email: 'asha@firm.example', password });
-  await page.waitForURL(`${house.url}/`);
+  await page.waitForURL(`${app.url}/`);
   await expectToast(page, MESSAGES.signedIn);
 
   await page.goto('/admin');
@@ -49,7 +49,7 @@ test('the first administrator publishes a post that everybody reads at once, and
   const post = await read('/blog/what-the-port-asks-first');
   expect(/<title>([^<]*)<\/title>/.exec(post)?.[1]).toMatch(/^What the port asks first/);
   expect(post).toContain('<meta name="description" content="Papers, in their order."/>');
-  expect(post).toContain(`<link rel="canonical" href="${house.url}/blog/what-the-port-asks-first"/>`);
+  expect(post).toContain(`<link rel="canonical" href="${app.url}/blog/what-the-port-asks-first"/>`);
   expect(post).toContain('Ports &amp; Shipping');
   expect(post).toContain('<em>invoice</em>');
 
@@ -61,7 +61,7 @@ test('the first administrator publishes a post that everybody reads at once, and
   await visitor.getByLabel('Message').fill('We read what the port asks first. What comes second?');
   await visitor.getByRole('button', { name: 'Send Message' }).click();
   await expectToast(visitor, MESSAGES.enquirySent);
-  const mail = await waitFor(() => house.mails().find(({ subject }) => subject.endsWith('Enquiry from Meera Nair')));
+  const mail = await waitFor(() => app.mails().find(({ subject }) => subject.endsWith('Enquiry from Meera Nair')));
   expect(mail.replyTo).toBe('meera@mills.example');
   expect(mail.text).toContain('What comes second?');
 });

@@ -8,7 +8,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
@@ -16,7 +16,7 @@ let editor: Person;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-  editor = await makePerson(stage.house, { admin: true });
+  editor = await makePerson(stage.app, { admin: true });
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345', noise } })
     .jpeg()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 async function openPost(width = 1280) {
   const visit = await stage.arrive({ width });
-  await openDashboard(stage.house, visit.page, editor);
+  await openDashboard(stage.app, visit.page, editor);
   await visit.page.getByRole('button', { name: 'New Post' }).click();
   await visit.page.locator('[name=title]').fill('A post with a picture');
   return { ...visit, dialogs: answerDialogs(visit.page) };
@@ -37,7 +37,7 @@ const content = (page: Page) => page.locator('form.item-form [name=content]');
 const featured = (page: Page) => page.locator('form.item-form [name=featured_image_url]');
 const send = (page: Page) => dialog(page).getByRole('button', { name: media.upload }).click();
 const storedPictures = () =>
-  stage.house.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
+  stage.app.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
 
 /** Gives the text area a file the way a drop or a paste does. */
 function bring(
@@ -119,10 +119,10 @@ test('a file that is no picture, too large, damaged or of too many pixels is ref
     .png()
     .toBuffer();
   const cases = [
-    [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg }, media.troubles['not-a-picture']],
-    [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) }, media.troubles['too-large']],
-    [{ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }, media.troubles.damaged],
-    [{ name: 'huge.png', mimeType: 'image/png', buffer: huge }, media.troubles['too-many-pixels']],
+    [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg }, media.errors['not-a-picture']],
+    [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) }, media.errors['too-large']],
+    [{ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }, media.errors.damaged],
+    [{ name: 'huge.png', mimeType: 'image/png', buffer: huge }, media.errors['too-many-pixels']],
   ] as const;
   for (const [file, words] of cases) {
     await dialog(page).locator('input[type=file]').setInputFiles(file);
@@ -142,27 +142,27 @@ test('a server that does not answer is said, and what was filled in stays to be 
   await dialog(page).getByLabel(media.alt.label).fill('Kept words');
   await page.route('**/storage/v1/**', (route) => route.abort());
   await send(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText(media.troubles.unreachable);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.unreachable);
   await page.unroute('**/storage/v1/**');
   await send(page);
   await expect(content(page)).toHaveValue(/alt="Kept words"/);
 });
 
 test('somebody who is no longer an administrator is told so', async () => {
-  const leaving = await makePerson(stage.house, { admin: true });
+  const leaving = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
   expectComplaint(/^Failed to upload picture/);
-  await openDashboard(stage.house, page, leaving);
+  await openDashboard(stage.app, page, leaving);
   await page.getByRole('button', { name: 'New Post' }).click();
-  await stage.house.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
+  await stage.app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
     leaving.email,
   ]);
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await dialog(page).getByLabel(media.alt.label).fill('Refused');
   await send(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText(media.troubles.refused);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.refused);
 });
 
 test('a picture that is there is found, chosen with the keyboard alone, and brings its description', async () => {
@@ -171,7 +171,7 @@ test('a picture that is there is found, chosen with the keyboard alone, and brin
     ['market-1.jpg', 'A market'],
   ] as const) {
     const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-    await stage.house.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
+    await stage.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
   }
   const { page } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).focus();
@@ -194,7 +194,7 @@ test('a picture that is there is found, chosen with the keyboard alone, and brin
 
 test('a picture is deleted once the question is answered with yes', async () => {
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-  await stage.house.service.storage.from('media').upload('unwanted.jpg', body);
+  await stage.app.service.storage.from('media').upload('unwanted.jpg', body);
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   await dialog(page).getByText('unwanted.jpg').click();

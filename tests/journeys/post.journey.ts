@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
-import { withPlantedPosts } from '../support/planted-posts.ts';
-import { openStage } from '../support/stage.ts';
+import { withPublishedPosts } from '../support/published-posts.ts';
+import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 /** Chromium's own line, and the one that the not-found page writes. */
@@ -38,7 +39,7 @@ test('a post reads whole with JavaScript off, and ships no framework', async () 
 
 test('a post with an image and no category shows its image by its title, and no badge', async () => {
   const row = { title: 'Planted & proud', slug: 'planted-image', content: 'One\ntwo', status: 'published' };
-  await stage.house.service
+  await stage.app.service
     .from('blog_posts')
     .insert({ ...row, featured_image_url: '/icon-512.png' })
     .throwOnError();
@@ -47,10 +48,10 @@ test('a post with an image and no category shows its image by its title, and no 
   expect(await page.locator('.badge, .toc, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
-    `${stage.house.url}/share/blog/planted-image.png?v=`,
+    `${stage.app.url}/share/blog/planted-image.png?v=`,
   );
-  expect(await page.title()).toBe('Planted & proud | India Going Global');
-  await stage.house.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+  expect(await page.title()).toBe(`Planted & proud | ${firm.name}`);
+  await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
 test('the newest post has no next one and the oldest no previous', async () => {
@@ -65,11 +66,11 @@ test('the newest post has no next one and the oldest no previous', async () => {
 });
 
 test('posts of one moment are each reached once, going back from the newest', () =>
-  withPlantedPosts(stage.house, 4, async () => {
-    await stage.house.query(
+  withPublishedPosts(stage.app, 4, async () => {
+    await stage.app.query(
       `update public.blog_posts set published_at = '2025-01-01T00:00:00.123456Z' where slug like 'planted-%'`,
     );
-    const { data } = await stage.house.service.from('blog_posts').select('slug').like('slug', 'planted-%').order('id');
+    const { data } = await stage.app.service.from('blog_posts').select('slug').like('slug', 'planted-%').order('id');
     const slugs = data?.map(({ slug }) => slug) ?? [];
     const { page } = await comeTo(`/blog/${slugs[0]}`, { javaScript: false });
     const reached = [];
@@ -111,7 +112,7 @@ test('a post can be shared, and its link copied', async () => {
 
 test('an unknown post, a draft and an archived one are not found', async () => {
   for (const slug of ['nope', 'export-lut-or-igst', 'export-proceeds-2015-regulations', 'category']) {
-    expect([slug, (await fetch(`${stage.house.url}/blog/${slug}`)).status]).toEqual([slug, 404]);
+    expect([slug, (await fetch(`${stage.app.url}/blog/${slug}`)).status]).toEqual([slug, 404]);
   }
   const { page } = await comeTo('/blog/nope', { javaScript: false }, NOT_FOUND);
   expect(await page.locator('h1').textContent()).toBe('Blog Post Not Found');
@@ -123,13 +124,13 @@ test('an unknown post, a draft and an archived one are not found', async () => {
 
 test('when the database refuses the server, list and post say so without JavaScript, and are not kept', async () => {
   const words = async (path: string) => {
-    const response = await fetch(stage.house.url + path);
+    const response = await fetch(stage.app.url + path);
     return [response.status, /No blog posts found|Blog Post Not Found/.exec(await response.text())?.[0]];
   };
-  await stage.house.query('revoke select on public.blog_posts from anon');
+  await stage.app.query('revoke select on public.blog_posts from anon');
   expect(await words('/blog?q=unkept')).toEqual([503, 'No blog posts found']);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'Blog Post Not Found']);
-  await stage.house.query('grant select on public.blog_posts to anon');
+  await stage.app.query('grant select on public.blog_posts to anon');
   expect(await words('/blog?q=unkept')).toEqual([200, undefined]);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([200, undefined]);
 });

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
+import { leaders } from '#site/content/team.ts';
 import { expect } from '../support/patience.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
@@ -27,9 +30,9 @@ const service = (label: string, ...others: [string, string][]): Expected['button
 /** Specification §2, page by page. */
 const PAGES: Record<string, Expected> = {
   '/': {
-    h1: 'India Going Global',
+    h1: firm.name,
     buttons: [BOOK, ['Our Services', '/services'], BOOK],
-    parts: [['Why Choose India Going Global', 'h3', 4]],
+    parts: [[`Why Choose ${firm.name}`, 'h3', 4]],
     says: ['What Our Clients Say', 'View All Articles'],
   },
   '/about': {
@@ -53,7 +56,7 @@ const PAGES: Record<string, Expected> = {
     parts: [
       ['Leadership', 'h3', 4],
       ['Leadership', '.monogram, .bay img', 4],
-      ['Leadership', 'a[href^="tel:+"]', 3],
+      ['Leadership', 'a[href^="tel:+"]', leaders.filter(({ phone }) => phone).length],
     ],
     says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
   },
@@ -61,10 +64,10 @@ const PAGES: Record<string, Expected> = {
     h1: 'Contact Us',
     buttons: [],
     parts: [
-      ['Our Offices', 'h3', 5],
-      ['Our Offices', 'a[href^="https://www.google.com/maps/dir/"]', 5],
+      ['Our Offices', 'h3', offices.length],
+      ['Our Offices', 'a[href^="https://www.google.com/maps/dir/"]', offices.length],
     ],
-    says: ['Quick Response Promise', 'typically reply within 24 hours', 'Find the main office in Jaipur'],
+    says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
   '/services/foreign-trade-policy': {
     h1: 'Foreign Trade Policy',
@@ -229,15 +232,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     await expect(page.locator('h1')).toContainText('Oops! Page not found');
     if (javaScript) expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
     await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page).toHaveURL(`${stage.house.url}/`);
+    await expect(page).toHaveURL(`${stage.app.url}/`);
   });
 });
 
 test('the path that is spelled rightly leads to the page', async () => {
-  const answer = await fetch(`${stage.house.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
+  const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
-    `${stage.house.url}/services/navigating-india-toreign-trade`,
+    `${stage.app.url}/services/navigating-india-toreign-trade`,
   ]);
 });
 
@@ -248,13 +251,13 @@ test('phones dial in the international form, and WhatsApp is a plain link', asyn
     .locator('main .contacts a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs.filter((href) => /^tel:\+\d{10,14}$/.test(href ?? ''))).toHaveLength(4);
-  expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(2);
+  expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(firm.shownEmails.length);
   expect(hrefs.filter((href) => /^https:\/\/wa\.me\/\d{10,14}$/.test(href ?? ''))).toHaveLength(1);
 });
 
 test('a page that breaks says so in the look of the site', async () => {
-  const { house } = stage;
-  await house.query('alter table public.categories rename to categories_away');
+  const { app } = stage;
+  await app.query('alter table public.categories rename to categories_away');
   try {
     const { page, expectComplaint } = await stage.arrive();
     expectComplaint(failedResource(503));
@@ -264,6 +267,6 @@ test('a page that breaks says so in the look of the site', async () => {
     await expect(page.locator('.site-header')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   } finally {
-    await house.query('alter table public.categories_away rename to categories');
+    await app.query('alter table public.categories_away rename to categories');
   }
 });

@@ -1,14 +1,14 @@
 import { test } from 'vitest';
-import { expectSoundLooks } from '../support/looks.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { SESSION_KEY, enterDashboard, makePerson, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage();
 const SESSION_FIELDS = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'user'];
 
 test('who is not an administrator is refused at the dashboard and can only sign out', async () => {
-  const person = await makePerson(stage.house);
+  const person = await makePerson(stage.app);
   const { page } = await stage.arrive({ reducedMotion: true });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -17,13 +17,13 @@ test('who is not an administrator is refused at the dashboard and can only sign 
   await expect(page.locator('main')).toContainText("You don't have admin privileges. Please contact an administrator.");
   await expect(page.locator('section.account').getByRole('button')).toHaveText(['Sign Out']);
   expect(logged).toContain('User is not an admin');
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL('**/auth');
 });
 
 test('a failed look-up of the administrator counts as no', async () => {
-  const person = await makePerson(stage.house, { admin: true });
+  const person = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(500));
   const logged: string[] = [];
@@ -35,7 +35,7 @@ test('a failed look-up of the administrator counts as no', async () => {
 });
 
 test('signing out in one tab signs out the other', async () => {
-  const person = await makePerson(stage.house, { admin: true });
+  const person = await makePerson(stage.app, { admin: true });
   const { page, context } = await stage.arrive();
   await enterDashboard(page, person);
   await page.getByRole('tablist').waitFor();
@@ -47,7 +47,7 @@ test('signing out in one tab signs out the other', async () => {
 });
 
 test('a sign-out that fails is only logged', async () => {
-  const person = await makePerson(stage.house, { admin: true });
+  const person = await makePerson(stage.app, { admin: true });
   const { page, complaints, expectComplaint } = await stage.arrive();
   await enterDashboard(page, person);
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
@@ -59,7 +59,7 @@ test('a sign-out that fails is only logged', async () => {
 });
 
 test('the session outlives the tab, is refreshed once it has run out, and ends where the refresh is refused', async () => {
-  const person = await makePerson(stage.house, { admin: true });
+  const person = await makePerson(stage.app, { admin: true });
   const { page, context, expectComplaint } = await stage.arrive();
   const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
   const returnWith = async (changes: object): Promise<void> => {

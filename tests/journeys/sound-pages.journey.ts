@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { contact } from '#site/content/contact.ts';
 import { expect } from '../support/patience.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
@@ -18,13 +19,13 @@ async function comeTo(path: string, width: number): Promise<{ page: Page; foreig
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== stage.house.url) foreign.push(url.href);
+    if (url.protocol.startsWith('http') && url.origin !== stage.app.url) foreign.push(url.href);
   });
   await page.goto(path);
   return { page, foreign };
 }
 
-async function findFaults(page: Page): Promise<string[]> {
+async function validate(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
@@ -37,9 +38,9 @@ test.each(ALL)(
   'axe finds nothing on %s on a phone and on a desk, the console is silent, nobody else is asked',
   async (path) => {
     const { page, foreign } = await comeTo(path, 375);
-    expect(await findFaults(page)).toEqual([]);
+    expect(await validate(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect(await findFaults(page)).toEqual([]);
+    expect(await validate(page)).toEqual([]);
     await expect(page.locator('h1')).toHaveCount(1);
     for (const landmark of ['banner', 'main', 'contentinfo'] as const)
       await expect(page.getByRole(landmark)).toHaveCount(1);
@@ -63,7 +64,7 @@ test('the open menu of a phone is sound as well', async () => {
   const { page } = await comeTo('/about', 375);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.locator('.menu')).toBeVisible();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await validate(page)).toEqual([]);
 });
 
 test('the map is asked for only when the visitor asks', async () => {
@@ -73,7 +74,7 @@ test('the map is asked for only when the visitor asks', async () => {
   );
   expect(foreign).toEqual([]);
   await page.getByRole('button', { name: 'Show the map' }).click();
-  await expect(page.getByTitle('Map of the main office in Jaipur')).toBeVisible();
+  await expect(page.getByTitle(contact.map.title)).toBeVisible();
   await expect.poll(() => foreign.map((url) => new URL(url).host)).toEqual(['www.openstreetmap.org']);
   expect(await overhang(page)).toBeLessThanOrEqual(1);
 });

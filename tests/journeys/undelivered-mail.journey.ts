@@ -1,22 +1,22 @@
 import { beforeAll, beforeEach, test } from 'vitest';
 import { mail } from '#site/content/mail.ts';
-import { expectSoundLooks } from '../support/looks.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await makePerson(stage.house, { admin: true });
+  admin = await makePerson(stage.app, { admin: true });
 });
-beforeEach(() => stage.house.query('delete from mail.outbox'));
+beforeEach(() => stage.app.query('delete from mail.outbox'));
 
 /** Messages that did not arrive and that no delivery touches during a test. */
-async function plantMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
+async function insertMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
   const { kind = 'enquiry', givenUp = false } = changes;
-  await stage.house.query(
+  await stage.app.query(
     `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at,
        refused_at, refused_with, last_error, given_up_at)
      select gen_random_uuid(), $1, 'office@firm.example', 'A secret', 'A secret', now() - interval '2 days', 2,
@@ -34,18 +34,18 @@ test('while every message arrives, the dashboard says nothing of mail', async ()
   page.on('response', (response) => {
     if (response.url().includes('/rest/v1/undelivered_mail')) statuses.push(response.status());
   });
-  await openDashboard(stage.house, page, admin);
+  await openDashboard(stage.app, page, admin);
   await expect.poll(() => statuses).toEqual([200]);
   await expect(page.locator('.dashboard .notice')).toHaveCount(0);
 });
 
 test('messages that did not arrive are told to an administrator: what, to whom, since when, why, and what follows', async () => {
-  await plantMail(1);
-  await plantMail(1, { kind: 'confirmation', givenUp: true });
+  await insertMail(1);
+  await insertMail(1, { kind: 'confirmation', givenUp: true });
   const { page } = await stage.arrive();
-  await openDashboard(stage.house, page, admin);
+  await openDashboard(stage.app, page, admin);
   await expect(page.getByText(mail.title(2))).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByText(mail.show).click();
   const items = page.locator('.undelivered li');
   await expect(items).toHaveCount(2);
@@ -55,13 +55,13 @@ test('messages that did not arrive are told to an administrator: what, to whom, 
   await expect(refused).toContainText('next try');
   await expect(items.filter({ hasText: mail.kinds['confirmation'] ?? '' })).toContainText(mail.givenUp);
   await expect(page.locator('.dashboard')).not.toContainText('A secret');
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
 });
 
 test('of many the oldest twenty are shown', async () => {
-  await plantMail(23, { givenUp: true });
+  await insertMail(23, { givenUp: true });
   const { page } = await stage.arrive();
-  await openDashboard(stage.house, page, admin);
+  await openDashboard(stage.app, page, admin);
   await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
   await expect(page.locator('.undelivered li')).toHaveCount(20);
@@ -69,15 +69,15 @@ test('of many the oldest twenty are shown', async () => {
 });
 
 test('when it cannot be found out, the dashboard says so and asks again', async () => {
-  await plantMail(1);
+  await insertMail(1);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(500));
   await page.route('**/rest/v1/undelivered_mail*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
   );
-  await openDashboard(stage.house, page, admin);
+  await openDashboard(stage.app, page, admin);
   await expect(page.getByText(mail.failed)).toBeVisible();
-  await expectSoundLooks(page);
+  await expectAccessibleLayout(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: mail.checkAgain }).click();
   await expect(page.getByText(mail.title(1))).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/stage.ts';
+import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 const PHONE = 375;
@@ -15,7 +16,7 @@ async function read(path: string, width?: number): Promise<Page> {
 
 test('the home page is whole: hero, services, six posts, testimonials', async () => {
   const page = await read('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('India Going Global');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(firm.name);
   await expect(page.getByRole('link', { name: 'Book a Consultation' }).first()).toHaveAttribute('href', '/contact');
   await expect(page.getByRole('link', { name: 'Our Services' }).first()).toHaveAttribute('href', '/services');
   const carousels = page.locator('.carousel');
@@ -84,12 +85,12 @@ test('an unknown address says 404 and leads home', async () => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(`${stage.house.url}/`);
+  await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
 test('pages on which nothing lives carry no framework code', async () => {
   const scriptsOf = async (path: string): Promise<number> => {
-    const html = await (await fetch(`${stage.house.url}${path}`)).text();
+    const html = await (await fetch(`${stage.app.url}${path}`)).text();
     return [...html.matchAll(/<script[^>]*\ssrc=|<link[^>]*rel="modulepreload"/g)].length;
   };
   for (const path of [

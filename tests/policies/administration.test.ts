@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
-import { setUpSecondStep } from '../support/second-step.ts';
+import { setUpMfa } from '../support/mfa.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: true });
+  app = await startTestApp({ smtp: true });
   clients = {
-    anonymous: house.anon,
-    'signed-in': await house.signIn({ admin: false }),
-    admin: await house.signIn({ admin: true }),
-    service: house.service,
+    anonymous: app.anon,
+    'signed-in': await app.signIn({ admin: false }),
+    admin: await app.signIn({ admin: true }),
+    service: app.service,
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 async function idOf(client: Client): Promise<string> {
   const { data, error } = await client.auth.getUser();
@@ -36,8 +36,8 @@ async function noteSomething(): Promise<string> {
 }
 
 /** A message that no delivery touches any more; its id. */
-async function plantMail(): Promise<string> {
-  const [row] = await house.query(
+async function insertMail(): Promise<string> {
+  const [row] = await app.query(
     `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at, given_up_at)
      values (gen_random_uuid(), 'enquiry', 'office@firm.example', 'A secret', 'A secret', now(), now(), now())
      returning id`,
@@ -50,7 +50,7 @@ const SUBJECTS = [
     row: 'an account',
     relation: 'accounts',
     mark: 'id',
-    plant: () => idOf(clients['signed-in']),
+    create: () => idOf(clients['signed-in']),
     change: { is_admin: true },
     insert: { id: randomUUID(), email: 'new@person.example' },
     allowed: { select: ['admin'], insert: [], update: [], delete: [] },
@@ -59,7 +59,7 @@ const SUBJECTS = [
     row: 'an entry of the activity list',
     relation: 'activity',
     mark: 'subject_id',
-    plant: noteSomething,
+    create: noteSomething,
     change: { title: 'Nothing happened' },
     insert: { verb: 'created', subject: 'post', subject_id: 'x', title: 'Invented' },
     allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
@@ -68,7 +68,7 @@ const SUBJECTS = [
     row: 'the settings',
     relation: 'site_settings',
     mark: 'id',
-    plant: async () => 'true',
+    create: async () => 'true',
     change: { require_mfa: false },
     insert: { id: false },
     allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
@@ -77,7 +77,7 @@ const SUBJECTS = [
     row: 'a message that was given up',
     relation: 'undelivered_mail',
     mark: 'id',
-    plant: plantMail,
+    create: insertMail,
     change: { recipient: 'thief@person.example' },
     insert: { kind: 'enquiry', recipient: 'thief@person.example' },
     allowed: { select: ['admin'], insert: [], update: [], delete: [] },
@@ -86,7 +86,7 @@ const SUBJECTS = [
   row: string;
   relation: 'accounts' | 'activity' | 'site_settings' | 'undelivered_mail';
   mark: string;
-  plant: () => Promise<string>;
+  create: () => Promise<string>;
   change: object;
   insert: object;
   allowed: Record<Verb, readonly Person[]>;
@@ -97,12 +97,12 @@ const SOURCES: Record<string, string> = { accounts: 'public.admin_users', undeli
 /** All rows, past every policy; a view has none outside a request, so what it is made of stands for it. */
 async function everything(relation: string): Promise<string> {
   const source = SOURCES[relation] ?? `public.${relation}`;
-  return JSON.stringify(await house.query(`select * from ${source} order by 1`));
+  return JSON.stringify(await app.query(`select * from ${source} order by 1`));
 }
 
 async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
   const table = client.from(subject.relation as 'activity');
-  const key = (await subject.plant()) as never;
+  const key = (await subject.create()) as never;
   const before = await everything(subject.relation);
   if (verb === 'select') return ((await table.select().eq(subject.mark as never, key)).data ?? []).length > 0;
   if (verb === 'insert') await table.insert(subject.insert as never);
@@ -126,7 +126,7 @@ test('an administrator sees why a message did not arrive, and nothing of what it
   const { data } = await clients.admin
     .from('undelivered_mail')
     .select()
-    .eq('id', await plantMail());
+    .eq('id', await insertMail());
   expect(data).toMatchObject([{ kind: 'enquiry', recipient: 'office@firm.example' }]);
   expect(JSON.stringify(data)).not.toContain('secret');
 });
@@ -134,20 +134,20 @@ test('an administrator sees why a message did not arrive, and nothing of what it
 describe('administrators', () => {
   test('an account is made an administrator once its address is proven, and not before', async () => {
     const id = randomUUID();
-    await house.query(
-      `insert into auth.users (id, email, encrypted_password) values ($1, $2, 'planted by a stranger')`,
-      [id, `${id}@person.example`],
-    );
+    await app.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'set by a stranger')`, [
+      id,
+      `${id}@person.example`,
+    ]);
     const grant = () => clients.admin.from('admin_users').insert({ user_id: id });
     expect((await grant()).error?.code).toBe('42501');
-    await house.query('update auth.users set invited_at = now() where id = $1', [id]);
+    await app.query('update auth.users set invited_at = now() where id = $1', [id]);
     expect((await grant()).error?.code).toBe('42501');
-    await house.query('update auth.users set encrypted_password = null where id = $1', [id]);
+    await app.query('update auth.users set encrypted_password = null where id = $1', [id]);
     expect((await grant()).error).toBeNull();
   });
 
-  test('an administrator without her row can do nothing more, at once', async () => {
-    const leaving = await house.signIn({ admin: true });
+  test('an administrator whose row is deleted loses all rights at once', async () => {
+    const leaving = await app.signIn({ admin: true });
     await clients.admin
       .from('admin_users')
       .delete()
@@ -157,7 +157,7 @@ describe('administrators', () => {
   });
 
   test('the last one stays, also when two remove one another in the same moment, and when the account is deleted', async () => {
-    const alone = await startHouse();
+    const alone = await startTestApp();
     try {
       const [one, two] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
       const [oneId, twoId] = [await idOf(one), await idOf(two)];
@@ -183,22 +183,22 @@ describe('administrators', () => {
   });
 });
 
-describe('a second step', () => {
-  beforeEach(() => house.query('update public.site_settings set require_mfa = false'));
+describe('MFA', () => {
+  beforeEach(() => app.query('update public.site_settings set require_mfa = false'));
   const dashboard = (client: Client) => client.from('accounts').select('id').limit(1);
   const mayAdminister = async (client: Client) => (await dashboard(client)).data?.length === 1;
   const demand = (client: Client) =>
     client.from('site_settings').update({ require_mfa: true }).eq('id', true).select('require_mfa');
 
-  test('who has one must pass it before the data knows her as an administrator', async () => {
+  test('an administrator with MFA has no rights before the code is verified', async () => {
     const email = `${randomUUID()}@person.example`;
     const password = 'a long password';
-    const person = await house.signIn({ admin: true, email, password });
+    const person = await app.signIn({ admin: true, email, password });
     expect(await mayAdminister(person)).toBe(true);
-    await setUpSecondStep(person);
+    await setUpMfa(person);
     expect(await mayAdminister(person)).toBe(true);
 
-    const thief = house.client();
+    const thief = app.client();
     await thief.auth.signInWithPassword({ email, password });
     expect(await mayAdminister(thief)).toBe(false);
     expect((await thief.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe('42501');
@@ -208,37 +208,37 @@ describe('a second step', () => {
     expect((await thief.from('admin_users').select()).data).toHaveLength(1);
   });
 
-  test('it is demanded of all only by an administrator who has passed one herself', async () => {
+  test('only an administrator with verified MFA can require it of all', async () => {
     expect((await demand(clients['signed-in'])).data).toEqual([]);
     expect((await demand(clients.admin)).error?.code).toBe('42501');
-    const person = await house.signIn({ admin: true });
-    await setUpSecondStep(person);
+    const person = await app.signIn({ admin: true });
+    await setUpMfa(person);
     expect((await demand(person)).data).toEqual([{ require_mfa: true }]);
   });
 
   test('once it is demanded, the others are held up until they have one, and none is locked out', async () => {
-    const [first, other] = [await house.signIn({ admin: true }), await house.signIn({ admin: true })];
-    await setUpSecondStep(first);
+    const [first, other] = [await app.signIn({ admin: true }), await app.signIn({ admin: true })];
+    await setUpMfa(first);
     await demand(first);
     expect(await mayAdminister(first)).toBe(true);
     expect(await mayAdminister(other)).toBe(false);
     expect((await other.from('site_settings').select()).data).toEqual([{ id: true, require_mfa: true }]);
-    await setUpSecondStep(other);
+    await setUpMfa(other);
     expect(await mayAdminister(other)).toBe(true);
     await first.from('site_settings').update({ require_mfa: false }).eq('id', true);
     expect(await mayAdminister(clients.admin)).toBe(true);
   });
 
-  test('the operator switches it on and off, and takes a lost second step away', async () => {
+  test('the operator turns it on and off, and resets a lost one', async () => {
     const email = `${randomUUID()}@person.example`;
     const password = 'a long password';
-    const person = await house.signIn({ admin: true, email, password });
-    await setUpSecondStep(person);
-    expect(await runAdmin(house, 'require-mfa', 'on')).toContain('Every administrator needs a second step now');
+    const person = await app.signIn({ admin: true, email, password });
+    await setUpMfa(person);
+    expect(await runAdmin(app, 'require-mfa', 'on')).toContain('Every administrator needs a second step now');
     expect(await mayAdminister(clients.admin)).toBe(false);
-    expect(await runAdmin(house, 'require-mfa', 'off')).toContain('password alone');
+    expect(await runAdmin(app, 'require-mfa', 'off')).toContain('password alone');
     expect(await mayAdminister(clients.admin)).toBe(true);
-    expect(await runAdmin(house, 'reset-mfa', email)).toContain('password alone now');
+    expect(await runAdmin(app, 'reset-mfa', email)).toContain('password alone now');
     expect((await person.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     await person.auth.signInWithPassword({ email, password });
     expect(await mayAdminister(person)).toBe(true);
@@ -281,16 +281,16 @@ describe('the activity list', () => {
   });
 
   test('tells who was made an administrator, from the command line too, and what was set', async () => {
-    const person = await house.signIn({ admin: false });
+    const person = await app.signIn({ admin: false });
     const [id, { data }] = [await idOf(person), await person.auth.getUser()];
     await clients.admin.from('admin_users').insert({ user_id: id });
-    await runAdmin(house, 'revoke', data.user?.email ?? '');
+    await runAdmin(app, 'revoke', data.user?.email ?? '');
     expect(await entriesOf(id)).toMatchObject([
       { verb: 'granted', title: data.user?.email, actor_id: await idOf(clients.admin) },
       { verb: 'revoked', title: data.user?.email, actor_id: null, actor_email: null },
     ]);
-    await runAdmin(house, 'require-mfa', 'on');
-    await runAdmin(house, 'require-mfa', 'off');
+    await runAdmin(app, 'require-mfa', 'on');
+    await runAdmin(app, 'require-mfa', 'off');
     expect((await entriesOf('require_mfa')).slice(-2)).toMatchObject([
       { verb: 'switched on' },
       { verb: 'switched off' },
@@ -299,8 +299,8 @@ describe('the activity list', () => {
 
   test('is rewritten by nobody, not even past the policies', async () => {
     await noteSomething();
-    await expect(house.query(`update public.activity set title = ''`)).rejects.toThrow('only ever added to');
-    await expect(house.query('delete from public.activity')).rejects.toThrow('only ever added to');
-    await expect(house.query('truncate public.activity')).rejects.toThrow('only ever added to');
+    await expect(app.query(`update public.activity set title = ''`)).rejects.toThrow('only ever added to');
+    await expect(app.query('delete from public.activity')).rejects.toThrow('only ever added to');
+    await expect(app.query('truncate public.activity')).rejects.toThrow('only ever added to');
   });
 });

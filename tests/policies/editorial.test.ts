@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse, waitFor } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: true });
+  app = await startTestApp({ smtp: true });
   clients = {
-    anonymous: house.anon,
-    'signed-in': await house.signIn({ admin: false }),
-    admin: await house.signIn({ admin: true }),
-    service: house.service,
+    anonymous: app.anon,
+    'signed-in': await app.signIn({ admin: false }),
+    admin: await app.signIn({ admin: true }),
+    service: app.service,
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 type NewPost = {
   slug?: string;
@@ -41,7 +41,7 @@ const SUBJECTS = [
     table: 'post_revisions' as const,
     change: { saved_by_email: 'x@y.example' },
     insert: () => ({ post_id: randomUUID(), post: {} }),
-    plant: async () => {
+    create: async () => {
       const { id } = await createPost();
       return { mark: 'post_id', key: id };
     },
@@ -52,7 +52,7 @@ const SUBJECTS = [
     table: 'post_redirects' as const,
     change: { post_id: randomUUID() },
     insert: () => ({ old_slug: `o-${randomUUID()}`, post_id: randomUUID() }),
-    plant: async () => plantRedirect('published'),
+    create: async () => insertRedirect('published'),
     allowed: { select: PERSONS, insert: [], update: [], delete: [] },
   },
   {
@@ -60,7 +60,7 @@ const SUBJECTS = [
     table: 'post_redirects' as const,
     change: { post_id: randomUUID() },
     insert: () => ({ old_slug: `o-${randomUUID()}`, post_id: randomUUID() }),
-    plant: async () => plantRedirect('archived'),
+    create: async () => insertRedirect('archived'),
     allowed: { select: ['service'], insert: [], update: [], delete: [] },
   },
   {
@@ -68,7 +68,7 @@ const SUBJECTS = [
     table: 'deleted_items' as const,
     change: { name: 'Changed' },
     insert: () => ({ table_name: 'blog_posts', row_id: randomUUID(), name: 'A', item: {} }),
-    plant: async () => {
+    create: async () => {
       const { id } = await createPost();
       await clients.admin.from('blog_posts').delete().eq('id', id);
       return { mark: 'row_id', key: id };
@@ -80,11 +80,11 @@ const SUBJECTS = [
   table: string;
   change: object;
   insert: () => object;
-  plant: () => Promise<{ mark: string; key: string }>;
+  create: () => Promise<{ mark: string; key: string }>;
   allowed: Record<Verb, readonly Person[]>;
 }[];
 
-async function plantRedirect(status: string) {
+async function insertRedirect(status: string) {
   const { id } = await createPost({ status: 'published' });
   await clients.admin
     .from('blog_posts')
@@ -96,15 +96,14 @@ async function plantRedirect(status: string) {
 
 async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
   const { table } = subject;
-  const count = async () => Number((await house.query(`select count(*)::int as n from public.${table}`))[0]?.['n']);
+  const count = async () => Number((await app.query(`select count(*)::int as n from public.${table}`))[0]?.['n']);
   if (verb === 'insert') {
     const before = await count();
     await client.from(table).insert(subject.insert() as never);
     return (await count()) > before;
   }
-  const { mark, key } = await subject.plant();
-  const stands = async () =>
-    JSON.stringify(await house.query(`select * from public.${table} where ${mark} = $1`, [key]));
+  const { mark, key } = await subject.create();
+  const stands = async () => JSON.stringify(await app.query(`select * from public.${table} where ${mark} = $1`, [key]));
   if (verb === 'select')
     return (
       (
@@ -144,17 +143,17 @@ describe.each(SUBJECTS)('$row', (subject) => {
 describe('the moment of a post', () => {
   test('an administrator publishes later, and the post appears by itself, on pages kept from before too', async () => {
     const slug = `later-${randomUUID()}`;
-    const blog = async () => (await fetch(`${house.url}/blog`)).text();
+    const blog = async () => (await fetch(`${app.url}/blog`)).text();
     const post = await createPost({ slug, status: 'published', published_at: inSeconds(2.5) });
     expect((await clients.anonymous.from('blog_posts').select('id').eq('slug', slug)).data).toEqual([]);
     expect(await blog()).not.toContain(slug);
-    expect((await fetch(`${house.url}/blog/${slug}`)).status).toBe(404);
-    expect(await (await fetch(`${house.url}/rss.xml`)).text()).not.toContain(slug);
+    expect((await fetch(`${app.url}/blog/${slug}`)).status).toBe(404);
+    expect(await (await fetch(`${app.url}/rss.xml`)).text()).not.toContain(slug);
     await waitFor(() => Date.now() > Date.parse(post.published_at ?? '') + 100);
     expect(await blog()).toContain(slug);
-    expect((await fetch(`${house.url}/blog/${slug}`)).status).toBe(200);
-    expect(await (await fetch(`${house.url}/rss.xml`)).text()).toContain(slug);
-    expect(await (await fetch(`${house.url}/sitemap.xml`)).text()).toContain(slug);
+    expect((await fetch(`${app.url}/blog/${slug}`)).status).toBe(200);
+    expect(await (await fetch(`${app.url}/rss.xml`)).text()).toContain(slug);
+    expect(await (await fetch(`${app.url}/sitemap.xml`)).text()).toContain(slug);
   });
 
   test('a draft has no moment, and one that was kept stays while it is no longer published', async () => {
@@ -185,7 +184,7 @@ describe('versions', () => {
     const { id } = await createPost({ content: 'First' });
     await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
     await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
-    await house.service.from('blog_posts').update({ content: 'Third' }).eq('id', id);
+    await app.service.from('blog_posts').update({ content: 'Third' }).eq('id', id);
     const { data } = await clients.admin.from('post_revisions').select().eq('post_id', id).order('id');
     const { data: person } = await clients.admin.auth.getUser();
     expect(data?.map(({ post }) => (post as { content: string }).content)).toEqual(['First', 'Second', 'Third']);
@@ -227,7 +226,7 @@ describe('old addresses', () => {
         .from('blog_posts')
         .update({ slug: `n-${id}` })
         .eq('id', id);
-      expect(await house.query('select 1 from public.post_redirects where post_id = $1', [id])).toEqual([]);
+      expect(await app.query('select 1 from public.post_redirects where post_id = $1', [id])).toEqual([]);
     }
   });
 });
@@ -254,10 +253,8 @@ describe('what was deleted', () => {
     const { id } = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', id);
     for (const person of ['anonymous', 'signed-in'] as const) await restore(clients[person], id);
-    expect(await house.query('select 1 from public.blog_posts where id = $1', [id])).toEqual([]);
-    await house.query(`update public.deleted_items set deleted_at = now() - interval '30 days' where row_id = $1`, [
-      id,
-    ]);
+    expect(await app.query('select 1 from public.blog_posts where id = $1', [id])).toEqual([]);
+    await app.query(`update public.deleted_items set deleted_at = now() - interval '30 days' where row_id = $1`, [id]);
     expect((await restore(clients.admin, id)).data).toEqual([]);
     expect((await clients.admin.from('deleted_items').select('id').eq('row_id', id)).data).toEqual([]);
   });
@@ -265,14 +262,14 @@ describe('what was deleted', () => {
   test('ends after thirty days with its versions, at the next deletion', async () => {
     const old = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', old.id);
-    await house.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
+    await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
       old.id,
     ]);
     const { id } = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', id);
-    expect(await house.query('select 1 from public.deleted_items where row_id = $1', [old.id])).toEqual([]);
-    expect(await house.query('select 1 from public.post_revisions where post_id = $1', [old.id])).toEqual([]);
-    expect(await house.query('select 1 from public.post_revisions where post_id = $1', [id])).toHaveLength(1);
+    expect(await app.query('select 1 from public.deleted_items where row_id = $1', [old.id])).toEqual([]);
+    expect(await app.query('select 1 from public.post_revisions where post_id = $1', [old.id])).toEqual([]);
+    expect(await app.query('select 1 from public.post_revisions where post_id = $1', [id])).toHaveLength(1);
   });
 
   test('a category comes back with its posts, but not those that were given another meanwhile', async () => {
@@ -296,7 +293,7 @@ describe('what was deleted', () => {
   test('a slug that was taken meanwhile gets a number; a category or author that is gone is left out', async () => {
     const category = randomUUID();
     await clients.admin.from('categories').insert({ id: category, name: 'Tax', slug: `c-${category}` });
-    const leaving = await house.signIn({ admin: true });
+    const leaving = await app.signIn({ admin: true });
     const slug = `s-${randomUUID()}`;
     const row = { title: 'A', slug, content: 'Text', category_id: category };
     const { data: post } = await leaving.from('blog_posts').insert(row).select().single();
@@ -305,7 +302,7 @@ describe('what was deleted', () => {
       .delete()
       .eq('id', post?.id ?? '');
     await clients.admin.from('categories').delete().eq('id', category);
-    await house.query('delete from auth.users where id = $1', [post?.author_id]);
+    await app.query('delete from auth.users where id = $1', [post?.author_id]);
     await createPost({ slug });
     await restore(clients.admin, post?.id ?? '');
     const { data } = await clients.admin

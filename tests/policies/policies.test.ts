@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, RIGHTS, type Subject, type Verb } from './rights.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clients: Record<Person, Client>;
 /** A row of each subject is owned by nobody of the four; accounts for administrator rows are made on demand. */
 const marks = { blog_posts: 'id', categories: 'id', testimonials: 'id', admin_users: 'user_id' } as const;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: true });
+  app = await startTestApp({ smtp: true });
   clients = {
-    anonymous: house.anon,
-    'signed-in': await house.signIn({ admin: false }),
-    admin: await house.signIn({ admin: true }),
-    service: house.service,
+    anonymous: app.anon,
+    'signed-in': await app.signIn({ admin: false }),
+    admin: await app.signIn({ admin: true }),
+    service: app.service,
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 async function makeAccount(): Promise<string> {
   const id = randomUUID();
-  await house.query(
+  await app.query(
     `insert into auth.users (id, email, aud, role, email_confirmed_at)
      values ($1, $2, 'authenticated', 'authenticated', now())`,
     [id, `${id}@person.example`],
@@ -39,16 +39,16 @@ async function freshRow({ table, row }: Subject): Promise<Record<string, unknown
   return { id, title: 'A title', slug: `p-${id}`, content: 'Text', status };
 }
 
-async function plant(subject: Subject): Promise<Record<string, unknown>> {
+async function insertRow(subject: Subject): Promise<Record<string, unknown>> {
   const row = await freshRow(subject);
-  const { error } = await house.service.from(subject.table).insert(row as never);
+  const { error } = await app.service.from(subject.table).insert(row as never);
   if (error) throw error;
   return row;
 }
 
 async function stands(subject: Subject, row: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
   const mark = marks[subject.table];
-  return (await house.query(`select * from public.${subject.table} where ${mark} = $1`, [row[mark]]))[0];
+  return (await app.query(`select * from public.${subject.table} where ${mark} = $1`, [row[mark]]))[0];
 }
 
 const CHANGE = {
@@ -62,7 +62,7 @@ const CHANGE = {
 async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<boolean> {
   const { table } = subject;
   const mark = marks[table];
-  const row = verb === 'insert' ? await freshRow(subject) : await plant(subject);
+  const row = verb === 'insert' ? await freshRow(subject) : await insertRow(subject);
   const key = row[mark] as string;
   if (verb === 'select') {
     const { data } = await client
@@ -103,11 +103,11 @@ describe.each(RIGHTS)('$row', (subject) => {
   }
 });
 
-test('a person sees her own administrator row and no other', async () => {
+test('a person sees only their own administrator row', async () => {
   expect((await clients['signed-in'].from('admin_users').select()).data).toEqual([]);
 });
 
-test('a person cannot make herself an administrator', async () => {
+test('a person cannot make themselves an administrator', async () => {
   const { data } = await clients['signed-in'].auth.getUser();
   const { error } = await clients['signed-in'].from('admin_users').insert({ user_id: data.user?.id ?? '' });
   expect(error?.code).toBe('42501');
@@ -163,10 +163,10 @@ test('published_at is set at the first publication and kept ever after', async (
 
 test('the account of an author can be deleted and the post stays', async () => {
   const slug = `p-${randomUUID()}`;
-  const leaving = await house.signIn({ admin: true });
+  const leaving = await app.signIn({ admin: true });
   await leaving.from('blog_posts').insert({ title: 'A', slug, content: 'Text' });
   const { data } = await leaving.auth.getUser();
-  await house.query('delete from auth.users where id = $1', [data.user?.id]);
-  const { data: post } = await house.service.from('blog_posts').select().eq('slug', slug).single();
+  await app.query('delete from auth.users where id = $1', [data.user?.id]);
+  const { data: post } = await app.service.from('blog_posts').select().eq('slug', slug).single();
   expect(post?.author_id).toBeNull();
 });

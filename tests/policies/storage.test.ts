@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestHouse, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 /** The rights over objects, tried through the storage service and read off the database. */
@@ -16,42 +16,42 @@ const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const picture = () => new Blob([GIF], { type: 'image/gif' });
 
-let house: TestHouse;
+let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: true });
-  await house.service.storage.createBucket('papers', { public: false });
+  app = await startTestApp({ smtp: true });
+  await app.service.storage.createBucket('papers', { public: false });
   clients = {
-    anonymous: house.anon,
-    'signed-in': await house.signIn({ admin: false }),
-    admin: await house.signIn({ admin: true }),
-    service: house.service,
+    anonymous: app.anon,
+    'signed-in': await app.signIn({ admin: false }),
+    admin: await app.signIn({ admin: true }),
+    service: app.service,
   };
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
-async function plant(bucket: string): Promise<string> {
+async function uploadObject(bucket: string): Promise<string> {
   const key = `${randomUUID()}.gif`;
-  const { error } = await house.service.storage.from(bucket).upload(key, picture());
+  const { error } = await app.service.storage.from(bucket).upload(key, picture());
   if (error) throw error;
   return key;
 }
 
 async function rowOf(bucket: string, key: string): Promise<Record<string, unknown> | undefined> {
-  return (await house.query('select * from storage.objects where bucket_id = $1 and name = $2', [bucket, key]))[0];
+  return (await app.query('select * from storage.objects where bucket_id = $1 and name = $2', [bucket, key]))[0];
 }
 
 /** Every way of the service to do each verb; a right that one way grants and another refuses fails the test. */
 const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Promise<boolean>>> = {
   select: {
     download: async (client, bucket) =>
-      (await client.storage.from(bucket).download(await plant(bucket))).error === null,
-    info: async (client, bucket) => (await client.storage.from(bucket).info(await plant(bucket))).error === null,
+      (await client.storage.from(bucket).download(await uploadObject(bucket))).error === null,
+    info: async (client, bucket) => (await client.storage.from(bucket).info(await uploadObject(bucket))).error === null,
     sign: async (client, bucket) =>
-      (await client.storage.from(bucket).createSignedUrl(await plant(bucket), 9)).error === null,
+      (await client.storage.from(bucket).createSignedUrl(await uploadObject(bucket), 9)).error === null,
     list: async (client, bucket) => {
-      const search = await plant(bucket);
+      const search = await uploadObject(bucket);
       return (await client.storage.from(bucket).list('', { search })).data?.length === 1;
     },
   },
@@ -63,7 +63,7 @@ const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Prom
     },
     copy: async (client, bucket) => {
       const key = `${randomUUID()}.gif`;
-      await client.storage.from(bucket).copy(await plant(bucket), key);
+      await client.storage.from(bucket).copy(await uploadObject(bucket), key);
       return (await rowOf(bucket, key)) !== undefined;
     },
     'sign an upload': async (client, bucket) =>
@@ -77,7 +77,7 @@ const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Prom
   },
   delete: {
     remove: async (client, bucket) => {
-      const key = await plant(bucket);
+      const key = await uploadObject(bucket);
       await client.storage.from(bucket).remove([key]);
       return (await rowOf(bucket, key)) === undefined;
     },
@@ -85,7 +85,7 @@ const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Prom
 };
 
 async function changes(bucket: string, act: (key: string) => Promise<unknown>): Promise<boolean> {
-  const key = await plant(bucket);
+  const key = await uploadObject(bucket);
   const before = await rowOf(bucket, key);
   await act(key);
   return (await rowOf(bucket, key))?.['version'] !== before?.['version'];
@@ -105,7 +105,7 @@ describe.each(PLACES)('an object of $bucket', ({ bucket, allowed }) => {
 });
 
 test('an administrator cannot take a picture out of the bucket, nor bring anything in from another', async () => {
-  const key = await plant('media');
+  const key = await uploadObject('media');
   await clients.admin.storage.from('media').move(key, key, { destinationBucket: 'papers' });
   expect(await rowOf('media', key)).toBeDefined();
   await clients.admin.storage.from('media').copy(key, key, { destinationBucket: 'papers' });
@@ -120,15 +120,15 @@ test('an object belongs to whoever uploaded it', async () => {
 });
 
 test('somebody who was an administrator a moment ago uploads nothing more', async () => {
-  const leaving = await house.signIn({ admin: true });
+  const leaving = await app.signIn({ admin: true });
   const { data } = await leaving.auth.getUser();
-  await house.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
+  await app.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
   const { error } = await leaving.storage.from('media').upload(`${randomUUID()}.gif`, picture());
   expect(error).toMatchObject({ statusCode: '403', message: expect.stringContaining('row-level security') });
 });
 
 test('names are taken apart as policies of a hosted project expect', async () => {
-  const [row] = await house.query(
+  const [row] = await app.query(
     `select storage.foldername('a/b/c.tar.gz') as folder, storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as ending`,
   );
   expect(row).toEqual({ folder: ['a', 'b'], file: 'c.tar.gz', ending: 'gz' });

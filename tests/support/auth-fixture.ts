@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import type { BackendSettings } from '#backend/deps.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
-import type { BackendSettings } from '#backend/parts.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 
 export const SITE = 'https://firm.example';
@@ -25,7 +25,7 @@ export type StoredMail = {
   token: string;
 };
 
-export type AuthHouse = {
+export type TestAuth = {
   database: Database;
   keys: Keys;
   /** A second service on the same database, with other settings. */
@@ -47,7 +47,7 @@ export type AuthHouse = {
 };
 
 /** The service over a PostgreSQL of its own, with the real outbox. */
-export async function startAuthHouse(): Promise<AuthHouse> {
+export async function startTestAuth(): Promise<TestAuth> {
   const { database, folder, stop: stopDatabase } = await startDatabase();
   const clock = { ahead: 0 };
   const now = (): Date => new Date(Date.now() + clock.ahead);
@@ -62,16 +62,16 @@ export async function startAuthHouse(): Promise<AuthHouse> {
       mountAuth({ database, keys, outbox, log, now, settings: { ...settings, ...changes } }),
     );
   const app = mount();
-  const query: AuthHouse['query'] = async (sql, values) => {
+  const query: TestAuth['query'] = async (sql, values) => {
     const { rows } = await asBackend(database, (run) => run(sql, values));
     return rows;
   };
-  const request: AuthHouse['request'] = async (path, { address = someAddress(), ...init } = {}) => {
+  const request: TestAuth['request'] = async (path, { address = someAddress(), ...init } = {}) => {
     const url = path.startsWith('http') ? path : `${SITE}/auth/v1${path}`;
     const headers = { apikey: keys.anonKey, ...(init.headers as Record<string, string>) };
     return app.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
   };
-  const house: AuthHouse = {
+  const service: TestAuth = {
     ...{ database, keys, request, query },
     withSettings: (changes) => {
       const other = mount(changes);
@@ -79,7 +79,7 @@ export async function startAuthHouse(): Promise<AuthHouse> {
     },
     client: (address = someAddress()) => clientOf(app, keys, address),
     mailsTo: (recipient) => mailsTo(query, recipient),
-    person: () => signUpAndIn(house),
+    person: () => signUpAndIn(service),
     later: (seconds) => (clock.ahead += seconds * 1000),
     said: () => said,
     stop: async () => {
@@ -87,7 +87,7 @@ export async function startAuthHouse(): Promise<AuthHouse> {
       await stopDatabase();
     },
   };
-  return house;
+  return service;
 }
 
 const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql'];
@@ -136,7 +136,7 @@ function clientOf(app: Hono<BackendEnv>, keys: Keys, clientAddress: string): Sup
 }
 
 /** Without a mail server messages lie as files, and stay whole in the outbox. */
-async function mailsTo(query: AuthHouse['query'], recipient: string): Promise<StoredMail[]> {
+async function mailsTo(query: TestAuth['query'], recipient: string): Promise<StoredMail[]> {
   const rows = await query(
     'select recipient, kind, subject, text_body as text from mail.outbox where recipient = $1 order by created_at, id',
     [recipient],
@@ -147,13 +147,13 @@ async function mailsTo(query: AuthHouse['query'], recipient: string): Promise<St
   });
 }
 
-async function signUpAndIn(house: AuthHouse): ReturnType<AuthHouse['person']> {
-  const client = house.client();
+async function signUpAndIn(service: TestAuth): ReturnType<TestAuth['person']> {
+  const client = service.client();
   const email = `${randomUUID()}@person.example`;
   const signUp = await client.auth.signUp({ email, password: PASSWORD });
   if (signUp.error) throw signUp.error;
-  const [mail] = await house.mailsTo(email);
-  await house.request(mail?.link ?? '');
+  const [mail] = await service.mailsTo(email);
+  await service.request(mail?.link ?? '');
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   const { access_token: accessToken, refresh_token: refreshToken } = data.session;

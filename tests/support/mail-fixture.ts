@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import type { MailSettings } from '#backend/deps.ts';
 import { listUndelivered, type UndeliveredMail } from '#backend/mail/list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
-import type { MailSettings } from '#backend/parts.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';
 
@@ -27,13 +27,13 @@ export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' 
   settings?: Partial<MailSettings>;
 };
 
-export type MailRoom = {
+export type TestMail = {
   /** Where messages lie as files. */
   folder: string;
   now: () => Date;
   /** Everything that went into the log. */
   said: () => string;
-  /** Moves the clock of every outbox of the room. */
+  /** Moves the clock of every outbox. */
   later: (ms: number) => void;
   /** Opens an outbox and begins its delivery. */
   openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
@@ -45,7 +45,7 @@ export type MailRoom = {
 };
 
 /** Outboxes and mail servers around one database, with a clock that stands still. */
-export function openMailRoom({ database, folder: parent }: MailDatabase): MailRoom {
+export function openTestMail({ database, folder: parent }: MailDatabase): TestMail {
   const folder = join(parent, 'outbox');
   const opened: { stop: () => Promise<void> }[] = [];
   let clock = new Date('2026-11-21T09:00:00.250Z');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './test-app.ts';
 
 export type Person = { email: string; password: string };
 
 /** Somebody with a confirmed account; an administrator where asked for. */
-export async function makePerson(house: TestHouse, { admin = false }: { admin?: boolean } = {}): Promise<Person> {
+export async function makePerson(app: TestApp, { admin = false }: { admin?: boolean } = {}): Promise<Person> {
   const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-  await house.signIn({ admin, ...person });
+  await app.signIn({ admin, ...person });
   return person;
 }
 
@@ -38,8 +38,8 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
 export const SESSION_KEY = 'india-going-global-session';
 
 /** Gives the page's browser a session of this person, without the typing, and opens the dashboard. */
-export async function openDashboard(house: TestHouse, page: Page, person: Person): Promise<void> {
-  const { data, error } = await house.client().auth.signInWithPassword(person);
+export async function openDashboard(app: TestApp, page: Page, person: Person): Promise<void> {
+  const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;
   await page.goto('/robots.txt');
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [

@@ -45,5 +45,5 @@ async function createDatabase(folder: string, files: readonly string[], sql: str
 }
 
 function startServer(dataFolder: string): Promise<EmbeddedServer> {
-  return startEmbeddedServer({ dataFolder, password: PASSWORD, onProgress: () => {}, onTrouble: () => {} });
+  return startEmbeddedServer({ dataFolder, password: PASSWORD, onProgress: () => {}, onError: () => {} });
 }

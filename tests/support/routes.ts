@@ -1,22 +1,7 @@
-/** The public routes of specification §2, a post of the sample content standing for all posts. */
-export const PUBLIC_ROUTES = [
-  '/',
-  '/about',
-  '/services',
-  '/team',
-  '/contact',
-  '/blog',
-  '/blog/moowr-bonded-factory',
-  '/services/foreign-trade-policy',
-  '/services/rbi-fema-compliance',
-  '/services/customs-compliance',
-  '/services/market-entry',
-  '/services/financial-due-diligence',
-  '/services/quality-control',
-  '/services/ongoing-compliance',
-  '/services/government-liaison',
-  '/services/navigating-india-toreign-trade',
-] as const;
+import { publicPaths } from '#site/route-table.ts';
+
+/** The public routes of specification §2; one post of the sample content stands for all posts. */
+export const PUBLIC_ROUTES: readonly string[] = [...publicPaths(), '/blog/moowr-bonded-factory'];
 
 /** Beyond the specification's table, and as public. */
 export const MORE_ROUTES = ['/blog/category/customs-and-gst', '/blog?q=EPCG', '/no-such-page'] as const;

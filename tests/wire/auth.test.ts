@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestHouse, linkIn, startHouse } from '../support/house.ts';
+import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** Follows a link of a mail as a browser does, and returns what the site finds in the address. */
 async function follow(link: string): Promise<{ address: string; fragment: URLSearchParams }> {
@@ -30,12 +30,12 @@ async function land(client: Client, fragment: URLSearchParams) {
 }
 
 test('signing up, confirming by mail, signing in and out', async () => {
-  const client = house.client();
+  const client = app.client();
   const email = `${randomUUID()}@person.example`;
   const { data, error } = await client.auth.signUp({
     email,
     password: PASSWORD,
-    options: { emailRedirectTo: house.url },
+    options: { emailRedirectTo: app.url },
   });
   expect(error).toBeNull();
   expect(data).toMatchObject({
@@ -46,8 +46,8 @@ test('signing up, confirming by mail, signing in and out', async () => {
   const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
 
-  const { address, fragment } = await follow(linkIn(await house.mailTo(email)));
-  expect(address).toBe(`${house.url}/`);
+  const { address, fragment } = await follow(linkIn(await app.mailTo(email)));
+  expect(address).toBe(`${app.url}/`);
   expect(fragment.get('type')).toBe('signup');
   expect((await land(client, fragment)).user?.email).toBe(email);
 
@@ -61,8 +61,8 @@ test('signing up, confirming by mail, signing in and out', async () => {
 
 test('a link that was used leads back with an error', async () => {
   const email = `${randomUUID()}@person.example`;
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  const link = linkIn(await house.mailTo(email));
+  await app.client().auth.signUp({ email, password: PASSWORD });
+  const link = linkIn(await app.mailTo(email));
   await follow(link);
   const { fragment } = await follow(link);
   expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
@@ -70,61 +70,61 @@ test('a link that was used leads back with an error', async () => {
 
 test('the account mail is HTML and text, from the firm to one address', async () => {
   const email = `${randomUUID()}@person.example`;
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  const mail = await house.mailTo(email);
+  await app.client().auth.signUp({ email, password: PASSWORD });
+  const mail = await app.mailTo(email);
   expect(mail.subject).toBe('Confirm your e-mail address');
-  expect(mail.text).toContain(`${house.url}/auth/v1/verify?token=`);
+  expect(mail.text).toContain(`${app.url}/auth/v1/verify?token=`);
   expect(mail.html).toContain('Confirm this address');
 });
 
-test('the same refusal for a wrong password and for nobody', async () => {
-  const client = await house.signIn({ admin: false });
+test('a wrong password and an unknown user get the same error', async () => {
+  const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getUser();
   for (const email of [data.user?.email ?? '', 'nobody@person.example']) {
-    const { error } = await house.client().auth.signInWithPassword({ email, password: 'wrong' });
+    const { error } = await app.client().auth.signInWithPassword({ email, password: 'wrong' });
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
   }
 });
 
 test('weak passwords and malformed addresses are refused with their reasons', async () => {
-  const weak = await house.client().auth.signUp({ email: 'weak@person.example', password: '12345' });
+  const weak = await app.client().auth.signUp({ email: 'weak@person.example', password: '12345' });
   expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
-  const malformed = await house.client().auth.signUp({ email: 'nonsense', password: PASSWORD });
+  const malformed = await app.client().auth.signUp({ email: 'nonsense', password: PASSWORD });
   expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
 test('an address that is registered is not given away', async () => {
-  const client = await house.signIn({ admin: false });
+  const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getUser();
   const email = data.user?.email ?? '';
-  const again = await house.client().auth.signUp({ email, password: 'another password' });
+  const again = await app.client().auth.signUp({ email, password: 'another password' });
   expect(again.error).toBeNull();
   expect(again.data.user).toMatchObject({ email, role: 'authenticated', identities: [{ email }] });
   expect(again.data.user?.id).not.toBe(data.user?.id);
-  expect(house.mails().filter(({ to }) => to === email)).toHaveLength(1);
+  expect(app.mails().filter(({ to }) => to === email)).toHaveLength(1);
 });
 
 test('a session is refreshed, and a lost answer can be asked for again', async () => {
-  const client = await house.signIn({ admin: false });
+  const client = await app.signIn({ admin: false });
   const before = (await client.auth.getSession()).data.session;
   const refresh_token = before?.refresh_token ?? '';
-  const first = await house.client().auth.refreshSession({ refresh_token });
-  const second = await house.client().auth.refreshSession({ refresh_token });
+  const first = await app.client().auth.refreshSession({ refresh_token });
+  const second = await app.client().auth.refreshSession({ refresh_token });
   expect(first.error).toBeNull();
   expect(first.data.session?.refresh_token).not.toBe(refresh_token);
   expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
-  const unknown = await house.client().auth.refreshSession({ refresh_token: 'a'.repeat(48) });
+  const unknown = await app.client().auth.refreshSession({ refresh_token: 'a'.repeat(48) });
   expect(unknown.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
 });
 
 test('a stolen refresh token ends the session for everyone', async () => {
-  const client = await house.signIn({ admin: false });
+  const client = await app.signIn({ admin: false });
   const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? '';
-  const refresh = (refresh_token: string) => house.client().auth.refreshSession({ refresh_token });
+  const refresh = (refresh_token: string) => app.client().auth.refreshSession({ refresh_token });
   const next = (await refresh(stolen)).data.session?.refresh_token ?? '';
   const active = (await refresh(next)).data.session?.refresh_token ?? '';
   // As if eleven seconds had passed: the reuse interval is ten.
-  await house.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where revoked`);
+  await app.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where revoked`);
   expect((await refresh(stolen)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
   expect((await refresh(active)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
 });
@@ -135,33 +135,29 @@ test.each([
   ['global', [false, false, false]],
 ] as const)('signing out with scope %s ends the right sessions', async (scope, left) => {
   const email = `${randomUUID()}@person.example`;
-  const first = await house.signIn({ admin: false, email, password: PASSWORD });
-  const others = [house.client(), house.client()];
+  const first = await app.signIn({ admin: false, email, password: PASSWORD });
+  const others = [app.client(), app.client()];
   for (const client of others) await client.auth.signInWithPassword({ email, password: PASSWORD });
   const tokens = await Promise.all(
     [first, ...others].map(async (client) => (await client.auth.getSession()).data.session?.access_token),
   );
   await first.auth.signOut({ scope });
-  const open = await Promise.all(
-    tokens.map(async (token) => (await house.client().auth.getUser(token)).error === null),
-  );
+  const open = await Promise.all(tokens.map(async (token) => (await app.client().auth.getUser(token)).error === null));
   expect(open).toEqual(left);
 });
 
 test('a forgotten password is replaced by way of the mail, and other sessions end', async () => {
   const email = `${randomUUID()}@person.example`;
-  const elsewhere = await house.signIn({ admin: false, email, password: PASSWORD });
-  expect(
-    (await house.client().auth.resetPasswordForEmail(email, { redirectTo: `${house.url}/auth` })).error,
-  ).toBeNull();
-  const recovery = () => house.mails().find(({ to, subject }) => to === email && subject === 'Choose a new password');
+  const elsewhere = await app.signIn({ admin: false, email, password: PASSWORD });
+  expect((await app.client().auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth` })).error).toBeNull();
+  const recovery = () => app.mails().find(({ to, subject }) => to === email && subject === 'Choose a new password');
   await expect.poll(recovery, { timeout: 10_000 }).toBeTruthy();
   const mail = recovery();
   const { address, fragment } = await follow(mail ? linkIn(mail) : '');
-  expect(address).toBe(`${house.url}/auth`);
+  expect(address).toBe(`${app.url}/auth`);
   expect(fragment.get('type')).toBe('recovery');
 
-  const client = house.client();
+  const client = app.client();
   await land(client, fragment);
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
     status: 422,
@@ -169,18 +165,18 @@ test('a forgotten password is replaced by way of the mail, and other sessions en
   });
   expect((await client.auth.updateUser({ password: 'quite another' })).error).toBeNull();
   expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
-  expect((await house.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
+  expect((await app.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
 test('another address needs the consent of both', async () => {
   const email = `${randomUUID()}@person.example`;
   const wanted = `${randomUUID()}@new.example`;
-  const client = await house.signIn({ admin: false, email, password: PASSWORD });
+  const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data } = await client.auth.updateUser({ email: wanted });
   expect(data.user).toMatchObject({ email, new_email: wanted });
-  const atNew = await follow(linkIn(await house.mailTo(wanted)));
+  const atNew = await follow(linkIn(await app.mailTo(wanted)));
   expect(atNew.fragment.get('message')).toContain('Confirmation link accepted');
-  const asked = () => house.mails().find(({ to, subject }) => to === email && subject.includes('new address'));
+  const asked = () => app.mails().find(({ to, subject }) => to === email && subject.includes('new address'));
   await expect.poll(asked, { timeout: 10_000 }).toBeTruthy();
   const mail = asked();
   await follow(mail ? linkIn(mail) : '');
@@ -189,7 +185,7 @@ test('another address needs the consent of both', async () => {
 
 test('without or with a wrong API key nothing is answered', async () => {
   for (const headers of [{}, { apikey: 'guess' }] as Record<string, string>[]) {
-    const answer = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+    const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers,
       body: '{}',
@@ -197,14 +193,14 @@ test('without or with a wrong API key nothing is answered', async () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-type')).toBe('application/json');
   }
-  const { error } = await house
+  const { error } = await app
     .client('guess')
     .auth.signInWithPassword({ email: 'a@person.example', password: PASSWORD });
   expect(error?.status).toBe(401);
 });
 
 test('what is not offered is refused by its name', async () => {
-  const client = await house.signIn({ admin: false });
+  const client = await app.signIn({ admin: false });
   expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+911412345678' })).error?.code).toBe(
     'mfa_phone_enroll_not_enabled',
   );
@@ -214,7 +210,7 @@ test('what is not offered is refused by its name', async () => {
 });
 
 test('who fails too often from one address is told to wait, with a 4xx that the client understands', async () => {
-  const client = house.client();
+  const client = app.client();
   const email = 'guessed@person.example';
   const answers = [];
   for (let i = 0; i < 11; i += 1) answers.push(await client.auth.signInWithPassword({ email, password: `guess ${i}` }));

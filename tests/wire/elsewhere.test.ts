@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: false });
+  app = await startTestApp({ smtp: false });
 });
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 test('a service that only a hosted project has is answered with a 404 that its client can read', async () => {
-  const { data, error } = await house.anon.functions.invoke('greet');
+  const { data, error } = await app.anon.functions.invoke('greet');
   expect(data).toBeNull();
   expect((error as { context: Response }).context.status).toBe(404);
   for (const path of ['/functions/v1/greet', '/realtime/v1/websocket']) {
-    const response = await fetch(house.url + path);
+    const response = await fetch(app.url + path);
     expect(response.status, path).toBe(404);
     expect(await response.json(), path).toEqual({ code: 'not_found', message: 'This backend has no such service' });
   }

@@ -1,36 +1,37 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type TestHouse, startHouse } from '../support/house.ts';
+import { firm } from '#site/content/firm.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** The genuine client asks the browser for one thing only: the path of the page, to count its own rate limit by. */
 vi.stubGlobal('location', { pathname: '/contact' });
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({ smtp: true });
+  app = await startTestApp({ smtp: true });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 /** A message that a test left waiting would arrive in the next one. */
-afterEach(() => house.query('delete from mail.outbox'));
+afterEach(() => app.query('delete from mail.outbox'));
 
 type Changes = { serviceId?: string; templateId?: string; publicKey?: string; params?: Record<string, unknown> };
 
 function send(message: string, { params, ...ids }: Changes = {}): Promise<EmailJSResponseStatus> {
-  const { serviceId, templateId, publicKey } = { ...house.emailjs, ...ids };
-  emailjs.init({ publicKey }, house.url);
+  const { serviceId, templateId, publicKey } = { ...app.emailjs, ...ids };
+  emailjs.init({ publicKey }, app.url);
   return emailjs.send(serviceId, templateId, {
     from_name: 'Asha Rao',
     from_email: 'asha@example.com',
     phone: '+91 141 234 5678',
     message,
-    to_name: 'India Going Global Team',
+    to_name: firm.enquiryTeam,
     ...params,
   });
 }
 
-async function refusal(sending: Promise<unknown>): Promise<{ status: number; text: string }> {
+async function errorOf(sending: Promise<unknown>): Promise<{ status: number; text: string }> {
   const reason = await sending.then(
     () => expect.fail('It was accepted.'),
     (error: unknown) => error,
@@ -43,7 +44,7 @@ async function refusal(sending: Promise<unknown>): Promise<{ status: number; tex
 async function arrived(message: string) {
   return vi.waitFor(
     () => {
-      const mail = house.mails().find(({ text }) => text.includes(message));
+      const mail = app.mails().find(({ text }) => text.includes(message));
       if (!mail) throw new Error(`"${message}" has not arrived.`);
       return mail;
     },
@@ -52,7 +53,7 @@ async function arrived(message: string) {
 }
 
 const waitingRows = async (): Promise<number> =>
-  (await house.query('select from mail.outbox where delivered_at is null')).length;
+  (await app.query('select from mail.outbox where delivered_at is null')).length;
 
 test('an enquiry arrives by SMTP, and an answer to it goes to the visitor', async () => {
   expect(await send('We export turmeric.\nWhat about RoDTEP?')).toMatchObject({ status: 200, text: 'OK' });
@@ -91,22 +92,22 @@ test.each([
     'The from_email variable must be an e-mail address',
   ],
 ])('%s is refused with one line of text', async (_what, changes, text) => {
-  expect(await refusal(send('Not to be sent', changes))).toEqual({ status: 400, text });
+  expect(await errorOf(send('Not to be sent', changes))).toEqual({ status: 400, text });
   expect(await waitingRows()).toBe(0);
 });
 
 test('more than 50 kB are refused', async () => {
-  expect((await refusal(send('x'.repeat(60_000)))).status).toBe(413);
+  expect((await errorOf(send('x'.repeat(60_000)))).status).toBe(413);
 });
 
 test('what is no JSON is refused', async () => {
-  const answer = await fetch(`${house.url}/api/v1.0/email/send`, { method: 'POST', body: '{"user_id":' });
+  const answer = await fetch(`${app.url}/api/v1.0/email/send`, { method: 'POST', body: '{"user_id":' });
   expect(answer.status).toBe(400);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
 });
 
 test('a browser may send from a page elsewhere', async () => {
-  const answer = await fetch(`${house.url}/api/v1.0/email/send`, {
+  const answer = await fetch(`${app.url}/api/v1.0/email/send`, {
     method: 'OPTIONS',
     headers: {
       origin: 'https://elsewhere.example',
@@ -120,13 +121,13 @@ test('a browser may send from a page elsewhere', async () => {
 });
 
 test('an enquiry sent while the mail server is down waits, and arrives when it is back', async () => {
-  await house.smtp.stop();
+  await app.smtp.stop();
   try {
     expect((await send('Sent into the dark')).status).toBe(200);
     await sleep(1_000);
     expect(await waitingRows()).toBe(1);
   } finally {
-    await house.smtp.start();
+    await app.smtp.start();
   }
   await arrived('Sent into the dark');
   await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
@@ -136,7 +137,7 @@ test('what has been delivered leaves no word behind', async () => {
   await send('Only for the firm');
   await arrived('Only for the firm');
   await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
-  const rows = await house.query('select outbox::text as kept from mail.outbox');
+  const rows = await app.query('select outbox::text as kept from mail.outbox');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/Only for the firm|asha@example\.com/);
 });
@@ -145,8 +146,8 @@ test('what has been delivered leaves no word behind', async () => {
 test('an address that sends too much is stopped', async () => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 25 && statuses.at(-1) !== 429; sent += 1) {
-    statuses.push((await refusal(send('Too much', { publicKey: 'other' }))).status);
+    statuses.push((await errorOf(send('Too much', { publicKey: 'other' }))).status);
   }
   expect(statuses.at(-1)).toBe(429);
-  expect(await refusal(send('Too much'))).toEqual({ status: 429, text: 'Too Many Requests' });
+  expect(await errorOf(send('Too much'))).toEqual({ status: 429, text: 'Too Many Requests' });
 });

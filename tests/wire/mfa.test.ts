@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AuthAdminApi } from '@supabase/supabase-js';
-import { type Client, type TestHouse, linkIn, startHouse } from '../support/house.ts';
-import { openAuthenticator, passSecondStep, setUpSecondStep } from '../support/second-step.ts';
+import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { openAuthenticator, verifyMfa, setUpMfa } from '../support/mfa.ts';
 
 const PASSWORD = 'a long password';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const newEmail = () => `${randomUUID()}@person.example`;
 
 async function atPassword(email: string): Promise<Client> {
-  const client = house.client();
+  const client = app.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return client;
@@ -27,9 +27,9 @@ async function levels(client: Client) {
 }
 const methodOf = (entry: string | { method: string }) => (typeof entry === 'string' ? entry : entry.method);
 
-test('enrolling, verifying, signing in with the second step, and removing it', async () => {
+test('enrolling, verifying, signing in with a code, and removing the factor', async () => {
   const email = newEmail();
-  const client = await house.signIn({ admin: false, email, password: PASSWORD });
+  const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data, error } = await client.auth.mfa.enroll({
     factorType: 'totp',
     friendlyName: 'Phone',
@@ -42,17 +42,17 @@ test('enrolling, verifying, signing in with the second step, and removing it', a
   expect(decodeURIComponent(data.totp.qr_code)).toContain('<svg');
   expect(await levels(client)).toEqual({ is: 'aal1', next: 'aal1', by: ['password'] });
 
-  const app = openAuthenticator(data.id, data.totp.secret);
-  await passSecondStep(client, app);
+  const authenticator = openAuthenticator(data.id, data.totp.secret);
+  await verifyMfa(client, authenticator);
   expect(await levels(client)).toEqual({ is: 'aal2', next: 'aal2', by: ['totp', 'password'] });
   expect((await client.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal2' });
 
   const elsewhere = await atPassword(email);
   expect(await levels(elsewhere)).toMatchObject({ is: 'aal1', next: 'aal2' });
-  await passSecondStep(elsewhere, app);
+  await verifyMfa(elsewhere, authenticator);
   expect(await levels(elsewhere)).toMatchObject({ is: 'aal2', next: 'aal2' });
 
-  expect((await elsewhere.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
+  expect((await elsewhere.auth.mfa.unenroll({ factorId: authenticator.factorId })).error).toBeNull();
   expect((await elsewhere.auth.mfa.listFactors()).data?.all).toEqual([]);
   await elsewhere.auth.refreshSession();
   expect(await levels(elsewhere)).toEqual({ is: 'aal1', next: 'aal1', by: ['password'] });
@@ -60,7 +60,7 @@ test('enrolling, verifying, signing in with the second step, and removing it', a
 
 test('the code that a screen showed a moment ago is worth nothing to whoever saw it', async () => {
   const email = newEmail();
-  const client = await house.signIn({ admin: false, email, password: PASSWORD });
+  const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const code = openAuthenticator(data?.id ?? '', data?.totp.secret ?? '').nextCode();
   expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
@@ -74,34 +74,34 @@ test('the code that a screen showed a moment ago is worth nothing to whoever saw
 
 test('the level is kept over a restart, and the factors with it', async () => {
   const email = newEmail();
-  const client = await house.signIn({ admin: false, email, password: PASSWORD });
-  const app = await setUpSecondStep(client);
-  await house.restart();
+  const client = await app.signIn({ admin: false, email, password: PASSWORD });
+  const authenticator = await setUpMfa(client);
+  await app.restart();
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect(await levels(client)).toMatchObject({ is: 'aal2' });
-  await passSecondStep(await atPassword(email), app);
+  await verifyMfa(await atPassword(email), authenticator);
 });
 
 /** The official client for administrators, in the name of a signed-in person. */
 async function inviter(client: Client): Promise<InstanceType<typeof AuthAdminApi>> {
   const { data } = await client.auth.getSession();
-  const headers = { apikey: house.anonKey, Authorization: `Bearer ${data.session?.access_token ?? house.anonKey}` };
-  return new AuthAdminApi({ url: `${house.url}/auth/v1`, headers });
+  const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token ?? app.anonKey}` };
+  return new AuthAdminApi({ url: `${app.url}/auth/v1`, headers });
 }
 
 test('an administrator invites; the link opens the account and lets a password be chosen', async () => {
-  const admin = await house.signIn({ admin: true });
+  const admin = await app.signIn({ admin: true });
   const email = newEmail();
-  const { data, error } = await (await inviter(admin)).inviteUserByEmail(email, { redirectTo: `${house.url}/auth` });
+  const { data, error } = await (await inviter(admin)).inviteUserByEmail(email, { redirectTo: `${app.url}/auth` });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, invited_at: expect.any(String) });
   expect((await admin.from('accounts').select('state').eq('email', email)).data).toEqual([{ state: 'invited' }]);
 
-  const answer = await fetch(linkIn(await house.mailTo(email)), { redirect: 'manual' });
+  const answer = await fetch(linkIn(await app.mailTo(email)), { redirect: 'manual' });
   const landing = new URL(answer.headers.get('location') ?? '');
   const arrived = new URLSearchParams(landing.hash.slice(1));
   expect([landing.pathname, arrived.get('type')]).toEqual(['/auth', 'invite']);
-  const client = house.client();
+  const client = app.client();
   await client.auth.setSession({
     access_token: arrived.get('access_token') ?? '',
     refresh_token: arrived.get('refresh_token') ?? '',
@@ -116,12 +116,12 @@ test('an administrator invites; the link opens the account and lets a password b
 
 test('an invitation takes the password from whoever registered the address first', async () => {
   const email = newEmail();
-  const stranger = house.client();
+  const stranger = app.client();
   await stranger.auth.signUp({ email, password: 'of the stranger' });
-  await house.query(`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = $1`, [email]);
-  const admin = await house.signIn({ admin: true });
+  await app.query(`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = $1`, [email]);
+  const admin = await app.signIn({ admin: true });
   expect((await (await inviter(admin)).inviteUserByEmail(email)).error).toBeNull();
-  const invited = () => house.mails().find(({ to, subject }) => to === email && subject === 'You are invited');
+  const invited = () => app.mails().find(({ to, subject }) => to === email && subject === 'You are invited');
   await expect.poll(invited, { timeout: 10_000 }).toBeTruthy();
   const mail = invited();
   await fetch(mail ? linkIn(mail) : '', { redirect: 'manual' });
@@ -130,13 +130,13 @@ test('an invitation takes the password from whoever registered the address first
   );
 });
 
-test('nobody else invites: not a visitor, not a signed-in person, not an administrator before her second step', async () => {
+test('a visitor, a signed-in person and an administrator before MFA cannot invite', async () => {
   const email = newEmail();
-  const admin = await house.signIn({ admin: true, email, password: PASSWORD });
-  await setUpSecondStep(admin);
-  const refused = [house.client(), await house.signIn({ admin: false }), await atPassword(email)];
+  const admin = await app.signIn({ admin: true, email, password: PASSWORD });
+  await setUpMfa(admin);
+  const refused = [app.client(), await app.signIn({ admin: false }), await atPassword(email)];
   const answers = [];
   for (const client of refused) answers.push((await (await inviter(client)).inviteUserByEmail(newEmail())).error?.code);
   expect(answers).toEqual(['bad_jwt', 'not_admin', 'not_admin']);
-  expect((await house.service.auth.admin.inviteUserByEmail(newEmail())).error).toBeNull();
+  expect((await app.service.auth.admin.inviteUserByEmail(newEmail())).error).toBeNull();
 });

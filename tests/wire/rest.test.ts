@@ -4,18 +4,18 @@ import { testFilters } from './rest/filters.ts';
 import { openRest, type Rest } from './rest/open-rest.ts';
 import { testPages } from './rest/pages.ts';
 import { testRandomReads } from './rest/random-reads.ts';
-import { testRefusals } from './rest/refusals.ts';
+import { testErrors } from './rest/errors.ts';
 import { testSiteCalls } from './rest/site-calls.ts';
 import { testWrites } from './rest/writes.ts';
 
-/** The data API through the genuine client, against a whole installation (protocol.md 2). One house serves every part. */
+/** The data API through the genuine client, against a whole installation (protocol.md 2). One app serves every part. */
 let opened: Rest;
 const rest = () => opened;
 
 beforeAll(async () => {
   opened = await openRest();
 });
-afterAll(() => opened?.house.stop());
+afterAll(() => opened?.app.stop());
 
 describe('the calls of specification §7', () => {
   testSiteCalls(rest);
@@ -33,7 +33,7 @@ describe('writes', () => {
   testWrites(rest);
 });
 describe('every row of the table of errors (protocol.md 2.4)', () => {
-  testRefusals(rest);
+  testErrors(rest);
 });
 describe('random reads', () => {
   testRandomReads(rest);

@@ -4,18 +4,18 @@ import { testDownloads } from './storage/downloads.ts';
 import { testMedia } from './storage/media.ts';
 import { testObjects } from './storage/objects.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
-import { testRefusals } from './storage/refusals.ts';
+import { testErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
 import { testSigned } from './storage/signed.ts';
 
-/** The storage service through the genuine client, against a whole installation (protocol.md 3). One house serves every part. */
+/** The storage service through the genuine client, against a whole installation (protocol.md 3). One app serves every part. */
 let opened: Storage;
 const storage = () => opened;
 
 beforeAll(async () => {
   opened = await openStorage();
 });
-afterAll(() => opened?.house.stop());
+afterAll(() => opened?.app.stop());
 
 describe('buckets', () => {
   testBuckets(storage);
@@ -35,6 +35,6 @@ describe('the bucket of pictures', () => {
 describe('renders', () => {
   testRenders(storage);
 });
-describe('refusals', () => {
-  testRefusals(storage);
+describe('rejections', () => {
+  testErrors(storage);
 });

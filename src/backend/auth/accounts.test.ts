@@ -1,48 +1,50 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import { createConfirmedUser, listUsers, setPassword } from './accounts.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('an account made by the operator signs in at once', async () => {
-  const wish = { email: 'You@Firm.Example', password: PASSWORD };
-  const account = await asBackend(house.database, (query) => createConfirmedUser(query, wish));
+  const params = { email: 'You@Firm.Example', password: PASSWORD };
+  const account = await asBackend(service.database, (query) => createConfirmedUser(query, params));
   expect(account).toMatchObject({ email: 'you@firm.example', confirmed: true });
-  const { data, error } = await house.client().auth.signInWithPassword(wish);
+  const { data, error } = await service.client().auth.signInWithPassword(params);
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ id: account.id, user_metadata: { email_verified: true } });
 });
 
 test('what cannot be made says why', async () => {
   const make = (email: string, password: string) =>
-    asBackend(house.database, (query) => createConfirmedUser(query, { email, password }));
+    asBackend(service.database, (query) => createConfirmedUser(query, { email, password }));
   await expect(make('you@firm.example', PASSWORD)).rejects.toThrow('has already been registered');
   await expect(make('new@firm.example', 'short')).rejects.toThrow('at least 6 characters');
   await expect(make('nonsense', PASSWORD)).rejects.toThrow('invalid format');
 });
 
 test('a password set by the operator ends every session, and confirms the address', async () => {
-  const { client, email } = await house.person();
-  await house.query('update auth.users set email_confirmed_at = null where email = $1', [email]);
-  const wish = { email, password: 'set by the operator' };
-  await asBackend(house.database, (query) => setPassword(query, wish));
+  const { client, email } = await service.person();
+  await service.query('update auth.users set email_confirmed_at = null where email = $1', [email]);
+  const params = { email, password: 'set by the operator' };
+  await asBackend(service.database, (query) => setPassword(query, params));
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
-  expect((await house.client().auth.signInWithPassword(wish)).error).toBeNull();
-  const nobody = asBackend(house.database, (query) => setPassword(query, { ...wish, email: 'nobody@firm.example' }));
+  expect((await service.client().auth.signInWithPassword(params)).error).toBeNull();
+  const nobody = asBackend(service.database, (query) =>
+    setPassword(query, { ...params, email: 'nobody@firm.example' }),
+  );
   await expect(nobody).rejects.toThrow('User not found');
 });
 
 test('accounts are listed, the oldest first', async () => {
-  const all = await asBackend(house.database, (query) => listUsers(query));
+  const all = await asBackend(service.database, (query) => listUsers(query));
   expect(all.length).toBeGreaterThan(1);
   const ages = all.map(({ createdAt }) => createdAt ?? '');
   expect(ages).toEqual(ages.toSorted((one, other) => one.localeCompare(other)));
-  expect(await asBackend(house.database, (query) => listUsers(query, { limit: 1, offset: 1 }))).toEqual(
+  expect(await asBackend(service.database, (query) => listUsers(query, { limit: 1, offset: 1 }))).toEqual(
     all.slice(1, 2),
   );
 });
@@ -52,10 +54,10 @@ test('callers have no right to the accounts, only to the functions that tell who
   for (const role of ['anon', 'authenticated', 'service_role'] as const) {
     const caller = { role, claims: { ...claims, role } };
     for (const table of ['users', 'sessions', 'refresh_tokens', 'one_time_tokens', 'identities', 'mfa_factors']) {
-      const reading = asCaller(house.database, caller, {}, (query) => query(`select * from auth.${table}`));
+      const reading = asCaller(service.database, caller, {}, (query) => query(`select * from auth.${table}`));
       await expect(reading, `${role} ${table}`).rejects.toThrow('permission denied');
     }
-    const { rows } = await asCaller(house.database, caller, {}, (query) =>
+    const { rows } = await asCaller(service.database, caller, {}, (query) =>
       query('select auth.uid(), auth.role(), auth.email(), auth.jwt()'),
     );
     expect(rows).toEqual([{ uid: claims.sub, role, email: claims.email, jwt: { ...claims, role } }]);

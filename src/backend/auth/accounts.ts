@@ -1,6 +1,6 @@
 import type { RunQuery } from '../database/connect.ts';
 import { requireEmailAddress } from './email-address.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { deleteFactors } from './factors.ts';
 import { instant } from './instant.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
@@ -13,35 +13,35 @@ import { changeUser, confirmEmail, findUserByEmail, insertUser } from './users.t
 export type Account = { id: string; email: string; confirmed: boolean; createdAt?: string; lastSignInAt?: string };
 
 /**
- * Creates an account that may sign in at once. Throws AuthFault: `email_exists`, `weak_password`, or `validation_failed`
+ * Creates an account that may sign in at once. Throws AuthError: `email_exists`, `weak_password`, or `validation_failed`
  * for an address or password that cannot be used; each message may be shown to the operator.
  */
 export async function createConfirmedUser(
   query: RunQuery,
-  wish: { email: string; password: string },
+  params: { email: string; password: string },
   now = new Date(),
 ): Promise<Account> {
-  const email = requireEmailAddress(wish.email);
-  requireUsablePassword(wish.password);
-  const passwordHash = await hashPassword(wish.password);
+  const email = requireEmailAddress(params.email);
+  requireUsablePassword(params.password);
+  const passwordHash = await hashPassword(params.password);
   const user = await insertUser(query, { email, passwordHash, data: {}, confirmedBy: 'operator', now });
-  if (!user) throw new AuthFault('email_exists');
+  if (!user) throw new AuthError('email_exists');
   return accountOf(user);
 }
 
 /**
  * Gives an account another password, confirms its address, and ends every session and every link sent before.
- * Throws AuthFault `weak_password` or `validation_failed`, and `user_not_found` when there is no such account.
+ * Throws AuthError `weak_password` or `validation_failed`, and `user_not_found` when there is no such account.
  */
 export async function setPassword(
   query: RunQuery,
-  wish: { email: string; password: string },
+  params: { email: string; password: string },
   now = new Date(),
 ): Promise<Account> {
-  requireUsablePassword(wish.password);
-  const encrypted_password = await hashPassword(wish.password);
-  const user = await findUserByEmail(query, requireEmailAddress(wish.email));
-  if (!user) throw new AuthFault('user_not_found', 'User not found');
+  requireUsablePassword(params.password);
+  const encrypted_password = await hashPassword(params.password);
+  const user = await findUserByEmail(query, requireEmailAddress(params.email));
+  if (!user) throw new AuthError('user_not_found', 'User not found');
   await endSessions(query, user.id, 'global', null);
   await forgetOneTimeTokens(query, user.id);
   const confirmed = user.email_confirmed_at === null ? await confirmEmail(query, user, 'operator', now) : user;
@@ -50,11 +50,11 @@ export async function setPassword(
 
 /**
  * Takes every second step and recovery code from an account whose owner has lost them, and ends all its sessions.
- * Says how many authenticator apps there were. Throws AuthFault `user_not_found`, `validation_failed`.
+ * Says how many authenticator apps there were. Throws AuthError `user_not_found`, `validation_failed`.
  */
-export async function resetSecondStep(query: RunQuery, wish: { email: string }): Promise<number> {
-  const user = await findUserByEmail(query, requireEmailAddress(wish.email));
-  if (!user) throw new AuthFault('user_not_found', 'User not found');
+export async function removeMfa(query: RunQuery, params: { email: string }): Promise<number> {
+  const user = await findUserByEmail(query, requireEmailAddress(params.email));
+  if (!user) throw new AuthError('user_not_found', 'User not found');
   const removed = await deleteFactors(query, user.id);
   await endSessions(query, user.id, 'global', null);
   return removed;

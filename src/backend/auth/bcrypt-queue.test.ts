@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBcryptQueue } from './bcrypt-queue.ts';
 
 const LIMITS = { atOnce: 2, mostAdmitted: 5, mostOfOne: 4, retryAfterSeconds: 2 };
-const REFUSAL = { name: 'RequestFault', kind: 'too_many_requests', retryAfter: 2 };
+const ERROR = { name: 'RequestError', kind: 'too_many_requests', retryAfter: 2 };
 
 /** Work that ends when it is told to. */
 function work() {
@@ -16,7 +16,7 @@ test('so many are admitted, so many of them compute at once, and the next is ref
   const { running, start } = work();
   const admitted = Array.from({ length: 5 }, (_, at) => queue.admit(`client ${at}`, () => queue.compute(start)));
   await expect.poll(() => running.length).toBe(2);
-  await expect(queue.admit('one more', start)).rejects.toMatchObject(REFUSAL);
+  await expect(queue.admit('one more', start)).rejects.toMatchObject(ERROR);
   for (let ended = 0; ended < 5; ended += 1) {
     await expect.poll(() => running.length).toBeGreaterThan(ended);
     running[ended]?.();
@@ -33,7 +33,7 @@ test('one requester has a share only, and gets it back, also after a failure', a
     throw new Error('wrong');
   };
   const admitted = Promise.allSettled(Array.from({ length: 4 }, () => queue.admit('greedy', fail)));
-  await expect(queue.admit('greedy', start)).rejects.toMatchObject(REFUSAL);
+  await expect(queue.admit('greedy', start)).rejects.toMatchObject(ERROR);
   expect(await queue.admit('modest', async () => 'served')).toBe('served');
   for (const end of running) end();
   expect((await admitted).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);

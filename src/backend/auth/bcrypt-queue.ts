@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { RequestFault } from '../http/faults.ts';
+import { RequestError } from '../http/errors.ts';
 
 export type BcryptQueueLimits = {
   /** Computations at the same time. */
@@ -20,12 +20,12 @@ export function createBcryptQueue({ atOnce, mostAdmitted, mostOfOne, retryAfterS
   return {
     /**
      * Does all that a request does with a password, the queries for it too, so that a refused one costs nothing. Throws
-     * RequestFault `too_many_requests` at once when the queue, or the requester's share of it, is full.
+     * RequestError `too_many_requests` at once when the queue, or the requester's share of it, is full.
      */
     admit: async <T>(requester: string, work: () => Promise<T>): Promise<T> => {
       const own = admitted.get(requester) ?? 0;
       if (own >= mostOfOne || total >= mostAdmitted) {
-        throw new RequestFault('too_many_requests', undefined, retryAfterSeconds);
+        throw new RequestError('too_many_requests', undefined, retryAfterSeconds);
       }
       admitted.set(requester, own + 1);
       total += 1;

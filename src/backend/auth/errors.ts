@@ -96,19 +96,19 @@ const CATALOGUE = {
   method_not_allowed: { status: 405, text: 'Method not allowed' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-export type AuthFaultName = keyof typeof CATALOGUE;
+export type AuthErrorName = keyof typeof CATALOGUE;
 
 /** A refusal thrown by its name in the catalogue; `text` replaces the catalogue's where a case says more. */
-export class AuthFault extends Error {
+export class AuthError extends Error {
   readonly code: string;
   readonly status: CatalogueEntry['status'];
   /** Why a password is weak; only for `weak_password`. */
   readonly reasons: readonly string[];
 
-  constructor(name: AuthFaultName, text?: string, reasons: readonly string[] = []) {
+  constructor(name: AuthErrorName, text?: string, reasons: readonly string[] = []) {
     const entry: CatalogueEntry = CATALOGUE[name];
     super(text ?? entry.text);
-    this.name = 'AuthFault';
+    this.name = 'AuthError';
     this.code = entry.code ?? name;
     this.status = entry.status;
     this.reasons = reasons;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
 import { requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 
@@ -10,15 +10,15 @@ import { loadBearer, requireBearer } from './require-user.ts';
 export const CHALLENGE_S = 300;
 
 /** POST /factors/:id/challenge: opens a short time in which, from this address, a code is accepted. */
-export function factorsChallenge(room: AuthRoom): Endpoint {
+export function factorsChallenge(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
+    const bearer = await requireBearer(deps, c);
     const client = clientOf(c);
-    await room.limits.requireVerification(client.address);
+    await deps.limits.requireVerification(client.address);
     const id = randomUUID();
-    const now = room.now();
-    await asBackend(room.database, async (query) => {
-      const user = await loadBearer(room, query, bearer);
+    const now = deps.now();
+    await asBackend(deps.database, async (query) => {
+      const user = await loadBearer(deps, query, bearer);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
         ...[factor.id, new Date(now.getTime() - CHALLENGE_S * 1000).toISOString()],

@@ -1,24 +1,24 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { listFactors, requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { isRaised } from './sessions.ts';
 
 /** DELETE /factors/:id: takes an authenticator app away; sessions that rose by it fall back to aal1. */
-export function factorsDelete(room: AuthRoom): Endpoint {
+export function factorsDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
-    const id = await asBackend(room.database, async (query) => {
-      const user = await loadBearer(room, query, bearer, true);
+    const bearer = await requireBearer(deps, c);
+    const id = await asBackend(deps.database, async (query) => {
+      const user = await loadBearer(deps, query, bearer, true);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       if (factor.status === 'verified') {
-        if (!(await isRaised(query, bearer.sessionId))) throw new AuthFault('aal2_to_unenroll');
+        if (!(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
         const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
         const leavesOnlyCodes =
           others.some(({ factor_type: type }) => type === 'recovery_code') &&
           !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
-        if (leavesOnlyCodes) throw new AuthFault('mfa_recovery_codes_sole_factor');
+        if (leavesOnlyCodes) throw new AuthError('mfa_recovery_codes_sole_factor');
       }
       await query('delete from auth.mfa_factors where id = $1', [factor.id]);
       await query(

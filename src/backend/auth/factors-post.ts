@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { sealSecret } from './factor-secrets.ts';
 import { insertFactor, listFactors } from './factors.ts';
 import { qrCodeSvg } from './qr-code.ts';
@@ -25,23 +25,23 @@ const MOST_FACTORS = 10;
 const UNVERIFIED_FOR = `interval '5 minutes'`;
 
 /** POST /factors: a new authenticator app, to be verified by its first code; the secret is shown only here. */
-export function factorsPost(room: AuthRoom): Endpoint {
+export function factorsPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
+    const bearer = await requireBearer(deps, c);
     const body = await readBody(c, Enroll);
     requireTotp(body.factor_type);
     const name = body.friendly_name || null;
     const id = randomUUID();
     const secret = makeTotpSecret();
-    const user = await asBackend(room.database, async (query) => {
-      const owner = await loadBearer(room, query, bearer, true);
-      await requireRoom(room, query, bearer, name);
-      const sealed = sealSecret(room.keys, id, secret);
+    const user = await asBackend(deps.database, async (query) => {
+      const owner = await loadBearer(deps, query, bearer, true);
+      await requireSpace(deps, query, bearer, name);
+      const sealed = sealSecret(deps.keys, id, secret);
       const factor = { id, userId: owner.id, name, type: 'totp', status: 'unverified', secret: sealed } as const;
-      await insertFactor(query, { ...factor, now: room.now() });
+      await insertFactor(query, { ...factor, now: deps.now() });
       return owner;
     });
-    const issuer = body.issuer || new URL(room.settings.siteUrl).host;
+    const issuer = body.issuer || new URL(deps.settings.siteUrl).host;
     const uri = totpUri(secret, { issuer, account: user.email ?? '' });
     const totp = { qr_code: await qrCodeSvg(uri), secret, uri };
     return c.json({ id, type: 'totp', friendly_name: name ?? '', totp });
@@ -50,22 +50,22 @@ export function factorsPost(room: AuthRoom): Endpoint {
 
 function requireTotp(type: string | null | undefined): void {
   if (type === 'totp') return;
-  if (type === 'phone') throw new AuthFault('mfa_phone_enroll_not_enabled');
-  if (type === 'webauthn') throw new AuthFault('mfa_webauthn_enroll_not_enabled');
-  throw new AuthFault('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled');
+  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled');
+  throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
 }
 
-async function requireRoom(room: AuthRoom, query: RunQuery, bearer: Bearer, name: string | null): Promise<void> {
+async function requireSpace(deps: AuthDeps, query: RunQuery, bearer: Bearer, name: string | null): Promise<void> {
   await query(
     `delete from auth.mfa_factors
      where user_id = $1 and status = 'unverified' and created_at < $2::timestamptz - ${UNVERIFIED_FOR}`,
-    [bearer.userId, room.now().toISOString()],
+    [bearer.userId, deps.now().toISOString()],
   );
   const factors = await listFactors(query, bearer.userId);
   if (name && factors.some(({ friendly_name }) => friendly_name === name)) {
-    throw new AuthFault('mfa_factor_name_conflict');
+    throw new AuthError('mfa_factor_name_conflict');
   }
-  if (factors.length >= MOST_FACTORS) throw new AuthFault('too_many_enrolled_mfa_factors');
+  if (factors.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
   const isProtected = factors.some(({ status }) => status === 'verified');
-  if (isProtected && !(await isRaised(query, bearer.sessionId))) throw new AuthFault('aal2_to_enroll');
+  if (isProtected && !(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { raiseSession } from './raise-session.ts';
 import { readBody } from './read-body.ts';
 import { requireRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
@@ -10,25 +10,25 @@ import { loadBearer, requireBearer } from './require-user.ts';
 const Verify = z.object({ code: z.string().max(100).nullish() });
 
 /** POST /factors/recovery-codes/verify: a session at aal2 for one of the codes, which is then used up. */
-export function recoveryCodesVerify(room: AuthRoom): Endpoint {
+export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
+    const bearer = await requireBearer(deps, c);
     const { code: typed } = await readBody(c, Verify);
-    if (!typed) throw new AuthFault('validation_failed', 'Code needs to be non-empty');
-    await room.limits.requireRecoveryCode(bearer.userId);
-    const session = await asBackend(room.database, async (query) => {
-      const user = await loadBearer(room, query, bearer, true);
+    if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+    await deps.limits.requireRecoveryCode(bearer.userId);
+    const session = await asBackend(deps.database, async (query) => {
+      const user = await loadBearer(deps, query, bearer, true);
       const { id: factorId } = await requireRecoveryCodes(query, user.id).catch(asWrongCode);
-      await takeRecoveryCode(query, room.keys, { factorId, typed, now: room.now() });
-      return raiseSession(room, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
+      await takeRecoveryCode(query, deps.keys, { factorId, typed, now: deps.now() });
+      return raiseSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
     });
-    await room.limits.forgetRecoveryCodes(bearer.userId);
+    await deps.limits.forgetRecoveryCodes(bearer.userId);
     return c.json(session);
   };
 }
 
 /** Who has no codes is told no more than who typed a wrong one. */
 function asWrongCode(error: unknown): never {
-  const hasNone = error instanceof AuthFault && error.code === 'mfa_factor_not_found';
-  throw hasNone ? new AuthFault('mfa_verification_failed', 'Invalid recovery code entered') : error;
+  const hasNone = error instanceof AuthError && error.code === 'mfa_factor_not_found';
+  throw hasNone ? new AuthError('mfa_verification_failed', 'Invalid recovery code entered') : error;
 }

@@ -1,16 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 async function guarded() {
-  const person = await house.person();
+  const person = await service.person();
   const { data, error } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   if (error) throw error;
   const code = new TOTP({ secret: data.totp.secret }).generate();
@@ -27,7 +27,7 @@ async function withCodes() {
 }
 
 async function atPassword(email: string): Promise<SupabaseClient> {
-  const client = house.client();
+  const client = service.client();
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   return client;
 }
@@ -40,7 +40,7 @@ test('codes are shown once, and only hashes are kept', async () => {
   expect((await client.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({
     ...{ type: 'recovery_code', total: 10, remaining: 10 },
   });
-  const rows = await house.query('select code_hash from auth.mfa_recovery_codes');
+  const rows = await service.query('select code_hash from auth.mfa_recovery_codes');
   expect(rows.some(({ code_hash }) => codes.includes(code_hash as string))).toBe(false);
   expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
 });

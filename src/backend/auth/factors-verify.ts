@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { openSecret } from './factor-secrets.ts';
 import { CHALLENGE_S, challengeAddress } from './factors-challenge.ts';
 import { requireFactor } from './factors.ts';
@@ -15,22 +15,22 @@ import { totpStep } from './totp.ts';
 const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().max(100).nullish() });
 
 /** POST /factors/:id/verify: a session at aal2 for the app's code; the first one also verifies the factor. */
-export function factorsVerify(room: AuthRoom): Endpoint {
+export function factorsVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
+    const bearer = await requireBearer(deps, c);
     const { challenge_id: challengeId, code } = await readBody(c, Verify);
-    if (!code) throw new AuthFault('validation_failed', 'Code needs to be non-empty');
-    await room.limits.requireSecondStep(bearer.userId);
+    if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+    await deps.limits.requireMfa(bearer.userId);
     const address = challengeAddress(clientOf(c).address);
-    const session = await asBackend(room.database, async (query) => {
-      const user = await loadBearer(room, query, bearer, true);
+    const session = await asBackend(deps.database, async (query) => {
+      const user = await loadBearer(deps, query, bearer, true);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-      await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: room.now() });
-      await takeCode(room, query, factor.id, code);
-      await settle(query, user.id, factor.id, room.now());
-      return raiseSession(room, query, user, bearer, { factorId: factor.id, method: 'totp' });
+      await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
+      await takeCode(deps, query, factor.id, code);
+      await settle(query, user.id, factor.id, deps.now());
+      return raiseSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
     });
-    await room.limits.forgetSecondSteps(bearer.userId);
+    await deps.limits.forgetMfaAttempts(bearer.userId);
     return c.json(session);
   };
 }
@@ -45,23 +45,23 @@ async function takeChallenge(query: RunQuery, { id, factorId, address, now }: An
     [UUID.test(id) ? id : null, factorId, address],
   );
   const challenge = rows[0] as { verified_at: string | null; is_same_address: boolean; made_at: number } | undefined;
-  if (!challenge) throw new AuthFault('mfa_challenge_not_found');
-  if (challenge.verified_at || !challenge.is_same_address) throw new AuthFault('mfa_ip_address_mismatch');
-  if (now.getTime() / 1000 - challenge.made_at > CHALLENGE_S) throw new AuthFault('mfa_challenge_expired');
+  if (!challenge) throw new AuthError('mfa_challenge_not_found');
+  if (challenge.verified_at || !challenge.is_same_address) throw new AuthError('mfa_ip_address_mismatch');
+  if (now.getTime() / 1000 - challenge.made_at > CHALLENGE_S) throw new AuthError('mfa_challenge_expired');
   await query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now.toISOString()]);
 }
 
 /** A code counts once, and after it only later ones (RFC 6238 §5.2): what was seen over a shoulder is worth nothing. */
-async function takeCode(room: AuthRoom, query: RunQuery, factorId: string, code: string): Promise<void> {
+async function takeCode(deps: AuthDeps, query: RunQuery, factorId: string, code: string): Promise<void> {
   const { rows } = await query('select secret from auth.mfa_factors where id = $1', [factorId]);
-  const step = totpStep(openSecret(room.keys, factorId, rows[0]?.secret as string), code, room.now());
-  if (step === null) throw new AuthFault('mfa_verification_failed');
+  const step = totpStep(openSecret(deps.keys, factorId, rows[0]?.secret as string), code, deps.now());
+  if (step === null) throw new AuthError('mfa_verification_failed');
   const { rowCount } = await query(
     `insert into auth.mfa_totp_steps as kept (factor_id, step) values ($1, $2)
      on conflict (factor_id) do update set step = excluded.step where kept.step < excluded.step`,
     [factorId, step],
   );
-  if (rowCount === 0) throw new AuthFault('mfa_verification_failed');
+  if (rowCount === 0) throw new AuthError('mfa_verification_failed');
 }
 
 async function settle(query: RunQuery, userId: string, factorId: string, now: Date): Promise<void> {

@@ -3,19 +3,19 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import { resetSecondStep } from './accounts.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { removeMfa } from './accounts.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 let ahead = 0;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 /** Every code of this file is of a later time step than the one before: none may count twice. */
 function nextCode(secret: string): string {
-  house.later(30);
+  service.later(30);
   ahead += 30_000;
   return new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
 }
@@ -32,7 +32,7 @@ async function enroll(client: SupabaseClient, friendlyName = 'Phone') {
 
 /** Signed in with a password and a second step. */
 async function guarded() {
-  const person = await house.person();
+  const person = await service.person();
   const factor = await enroll(person.client);
   const { error } = await answer(person.client, factor.id, nextCode(factor.secret));
   if (error) throw error;
@@ -41,7 +41,7 @@ async function guarded() {
 
 /** The same person from another place, past the password only. */
 async function atPassword(email: string): Promise<SupabaseClient> {
-  const client = house.client();
+  const client = service.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return client;
@@ -53,7 +53,7 @@ const levels = async (client: SupabaseClient) => {
 };
 
 test('an authenticator app is enrolled, and its first code raises the session', async () => {
-  const { client, email } = await house.person();
+  const { client, email } = await service.person();
   expect(await levels(client)).toEqual(['aal1', 'aal1']);
   const factor = await enroll(client);
   expect(factor.totp.uri).toContain(`secret=${factor.secret}`);
@@ -74,7 +74,7 @@ test('an authenticator app is enrolled, and its first code raises the session', 
 test('the secret is nowhere to be read: not in the user, not in the database', async () => {
   const { client, factor } = await guarded();
   expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain(factor.secret);
-  const [row] = await house.query('select secret from auth.mfa_factors where id = $1', [factor.id]);
+  const [row] = await service.query('select secret from auth.mfa_factors where id = $1', [factor.id]);
   expect(row?.secret).not.toContain(factor.secret);
 });
 
@@ -122,7 +122,7 @@ test('guessing is stopped, and the right code no longer helps', async () => {
 test('a challenge is answered once, in five minutes, from the address that asked', async () => {
   const { client, accessToken, factor } = await guarded();
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
-  const elsewhere = await house.request(`/factors/${factor.id}/verify`, {
+  const elsewhere = await service.request(`/factors/${factor.id}/verify`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ challenge_id: await challenge(), code: nextCode(factor.secret) }),
@@ -135,7 +135,7 @@ test('a challenge is answered once, in five minutes, from the address that asked
   expect((await verify()).error?.code).toBe('mfa_ip_address_mismatch');
 
   const late = await challenge();
-  house.later(301);
+  service.later(301);
   ahead += 301_000;
   const code = nextCode(factor.secret);
   expect((await client.auth.mfa.verify({ factorId: factor.id, challengeId: late, code })).error?.code).toBe(
@@ -168,17 +168,17 @@ test("another person's factor cannot be challenged, verified or taken away", asy
   const { client: stranger } = await guarded();
   expect((await stranger.auth.mfa.challenge({ factorId: factor.id })).error?.code).toBe('mfa_factor_not_found');
   expect((await stranger.auth.mfa.unenroll({ factorId: factor.id })).error?.code).toBe('mfa_factor_not_found');
-  const [row] = await house.query('select status::text from auth.mfa_factors where id = $1', [factor.id]);
+  const [row] = await service.query('select status::text from auth.mfa_factors where id = $1', [factor.id]);
   expect(row?.status).toBe('verified');
 });
 
 test('names are not given twice, an abandoned one is free again, and ten factors are enough', async () => {
-  const { client } = await house.person();
+  const { client } = await service.person();
   await enroll(client);
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error?.code).toBe(
     'mfa_factor_name_conflict',
   );
-  house.later(301);
+  service.later(301);
   ahead += 301_000;
   await enroll(client);
   for (let i = 1; i < 10; i += 1) await enroll(client, `Device ${i}`);
@@ -196,17 +196,17 @@ test('past the password only, nobody adds or takes away a factor, or changes pas
     status: 422,
     code: 'insufficient_aal',
   });
-  for (const wish of [{ password: 'quite another' }, { email: 'else@person.example' }]) {
-    expect((await client.auth.updateUser(wish)).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+  for (const params of [{ password: 'quite another' }, { email: 'else@person.example' }]) {
+    expect((await client.auth.updateUser(params)).error).toMatchObject({ status: 401, code: 'insufficient_aal' });
   }
   expect((await client.auth.updateUser({ data: { town: 'Jaipur' } })).error).toBeNull();
 });
 
 test('a recovery link does not get past the second step', async () => {
   const { email } = await guarded();
-  await house.client().auth.resetPasswordForEmail(email);
-  const mail = (await house.mailsTo(email)).find(({ kind }) => kind === 'recovery');
-  const client = house.client();
+  await service.client().auth.resetPasswordForEmail(email);
+  const mail = (await service.mailsTo(email)).find(({ kind }) => kind === 'recovery');
+  const client = service.client();
   await client.auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
   expect((await client.auth.updateUser({ password: 'quite another' })).error?.code).toBe('insufficient_aal');
 });
@@ -222,8 +222,8 @@ test('without its factor a session falls back, and the account is as before', as
 test('an operator resets the second step, and every session ends', async () => {
   const { client, email } = await guarded();
   await client.auth.mfa.recoveryCodes.generate();
-  expect(await asBackend(house.database, (query) => resetSecondStep(query, { email }))).toBe(1);
+  expect(await asBackend(service.database, (query) => removeMfa(query, { email }))).toBe(1);
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect(await levels(await atPassword(email))).toEqual(['aal1', 'aal1']);
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

@@ -1,5 +1,5 @@
 import type { RunQuery } from '../database/connect.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { UUID } from './require-user.ts';
 
 export type FactorType = 'totp' | 'recovery_code';
@@ -25,13 +25,13 @@ export async function listFactors(query: RunQuery, userId: string): Promise<Fact
   return rows as FactorRow[];
 }
 
-/** The authenticator app of the user by the id of a path. Throws AuthFault `validation_failed`, `mfa_factor_not_found`. */
+/** The authenticator app of the user by the id of a path. Throws AuthError `validation_failed`, `mfa_factor_not_found`. */
 export async function requireFactor(query: RunQuery, userId: string, id: string): Promise<FactorRow> {
-  if (!UUID.test(id)) throw new AuthFault('mfa_factor_not_found', 'factor_id must be an UUID');
+  if (!UUID.test(id)) throw new AuthError('mfa_factor_not_found', 'factor_id must be an UUID');
   const factor = (await listFactors(query, userId)).find((one) => one.id === id.toLowerCase());
-  if (!factor) throw new AuthFault('mfa_factor_not_found');
+  if (!factor) throw new AuthError('mfa_factor_not_found');
   if (factor.factor_type !== 'totp') {
-    throw new AuthFault('validation_failed', 'Recovery codes have endpoints of their own: /factors/recovery-codes');
+    throw new AuthError('validation_failed', 'Recovery codes have endpoints of their own: /factors/recovery-codes');
   }
   return factor;
 }

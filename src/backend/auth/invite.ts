@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { AuthContext, AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
+import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
@@ -21,33 +21,33 @@ const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullis
  * POST /invite: makes an account without a password and mails the link that opens it. As on the wire for the service
  * key, and here also for a signed-in administrator (decision 7).
  */
-export function invite(room: AuthRoom): Endpoint {
+export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await requireInviter(room, c);
+    await requireInviter(deps, c);
     const body = await readBody(c, Invite);
     const email = requireEmailAddress(body.email ?? '');
-    await room.limits.requireMail(clientOf(c).address);
-    await room.limits.requireMailTo(email);
-    const answer = await asBackend(room.database, async (query) => {
-      const user = await openAccount(room, query, email, body.data ?? {});
-      return showUser(query, await sendInvite(room, query, user, redirectOf(room, c)));
+    await deps.limits.requireMail(clientOf(c).address);
+    await deps.limits.requireMailTo(email);
+    const answer = await asBackend(deps.database, async (query) => {
+      const user = await openAccount(deps, query, email, body.data ?? {});
+      return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
     });
-    room.outbox.wake();
+    deps.outbox.wake();
     return c.json(answer);
   };
 }
 
 /** Whether a person may invite is asked of the same rule that guards the rows: `is_admin()` under her own claims. */
-async function requireInviter(room: AuthRoom, c: AuthContext): Promise<void> {
-  const { claims } = await room.keys.verify(bearerOf(c) ?? '');
+async function requireInviter(deps: AuthDeps, c: AuthContext): Promise<void> {
+  const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
-  const bearer = await requireBearer(room, c);
-  await asBackend(room.database, (query) => loadBearer(room, query, bearer));
+  const bearer = await requireBearer(deps, c);
+  await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
   const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
-  const { rows } = await asCaller(room.database, caller, { readOnly: true }, (query) =>
+  const { rows } = await asCaller(deps.database, caller, { readOnly: true }, (query) =>
     query('select public.is_admin() as is_admin'),
   );
-  if (rows[0]?.is_admin !== true) throw new AuthFault('not_admin');
+  if (rows[0]?.is_admin !== true) throw new AuthError('not_admin');
 }
 
 /**
@@ -55,12 +55,12 @@ async function requireInviter(room: AuthRoom, c: AuthContext): Promise<void> {
  * the address first must not hold the key to an account that an administrator then trusts. What an earlier invitation
  * said stays where this one says nothing else.
  */
-async function openAccount(room: AuthRoom, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
-  const wish = { email, passwordHash: null, data, confirmedBy: null, now: room.now() };
-  const inserted = await insertUser(query, wish);
+async function openAccount(deps: AuthDeps, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
+  const params = { email, passwordHash: null, data, confirmedBy: null, now: deps.now() };
+  const inserted = await insertUser(query, params);
   if (inserted) return inserted;
   const known = await findUserByEmail(query, email, true);
-  if (!known || known.confirmed_at !== null) throw new AuthFault('email_exists');
+  if (!known || known.confirmed_at !== null) throw new AuthError('email_exists');
   const before = known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
-  return forgetUnproven(query, known, { ...before, ...data }, room.now());
+  return forgetUnproven(query, known, { ...before, ...data }, deps.now());
 }

@@ -1,9 +1,9 @@
-import type { AuthRoom, Endpoint } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
 
 /** GET /.well-known/jwks.json: the public keys, kept by clients for ten minutes (specification §9). */
-export function jwks(room: AuthRoom): Endpoint {
+export function jwks(deps: AuthDeps): Endpoint {
   return async (c) => {
     c.header('Cache-Control', 'public, max-age=600');
-    return c.json(room.keys.jwks());
+    return c.json(deps.keys.jwks());
   };
 }

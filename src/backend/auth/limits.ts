@@ -1,9 +1,9 @@
 import { addressKey } from '../http/client-address.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { RequestFault } from '../http/faults.ts';
-import type { AuthFaultName } from './errors.ts';
-import { AuthFault } from './errors.ts';
+import { RequestError } from '../http/errors.ts';
+import type { AuthErrorName } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>;
 
@@ -21,7 +21,7 @@ export function createAuthLimits() {
   const signIns = createSignInLimits();
   const codesOfAccount = createRateLimit({ points: 10, seconds: HOUR });
   // Of a million codes three are right at any moment: ten guesses in a quarter of an hour lead nowhere.
-  const secondSteps = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
+  const mfaAttempts = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
   const recoveryCodes = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
   // Each may take three computations of bcrypt.
   const passwordChanges = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
@@ -35,8 +35,8 @@ export function createAuthLimits() {
     requireCode: (email: string) => codesOfAccount.take(email),
     requireMailTo: (email: string) => takeAs('over_email_send_rate_limit', mailsToAccount, email),
     /** Counted before the code is looked at, so that guesses sent at once are counted too; a right one forgives. */
-    requireSecondStep: (userId: string) => secondSteps.take(userId),
-    forgetSecondSteps: (userId: string) => secondSteps.forget(userId),
+    requireMfa: (userId: string) => mfaAttempts.take(userId),
+    forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
     requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
     forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
     requirePasswordChange: (userId: string) => passwordChanges.take(userId),
@@ -62,7 +62,7 @@ function createSignInLimits() {
   return {
     /**
      * Counts the attempt before any work, so that attempts sent at once are counted too. `knownAs` names a client that
-     * the account knows. Throws RequestFault `too_many_requests`.
+     * the account knows. Throws RequestError `too_many_requests`.
      */
     take: async (email: string, address: string, knownAs: string | null): Promise<SignInAttempt> => {
       if (knownAs !== null) {
@@ -83,10 +83,10 @@ function createSignInLimits() {
 }
 
 /** Some limits are refused under a name of their own (protocol.md 1.5). */
-async function takeAs(name: AuthFaultName, limit: RateLimit, key: string): Promise<void> {
+async function takeAs(name: AuthErrorName, limit: RateLimit, key: string): Promise<void> {
   try {
     await limit.take(key);
   } catch (error) {
-    throw error instanceof RequestFault ? new AuthFault(name) : error;
+    throw error instanceof RequestError ? new AuthError(name) : error;
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 /** A person signed in three times, and which of the sessions are still open. */
 async function threeSessions() {
-  const { client: first, email } = await house.person();
-  const [second, third] = [house.client(), house.client()];
+  const { client: first, email } = await service.person();
+  const [second, third] = [service.client(), service.client()];
   for (const client of [second, third]) await client.auth.signInWithPassword({ email, password: PASSWORD });
   const tokens: string[] = [];
   for (const client of [first, second, third]) {
     tokens.push((await client.auth.getSession()).data.session?.access_token ?? '');
   }
   const open = async (): Promise<boolean[]> => {
-    const answers = tokens.map((token) => house.request('/user', { headers: { authorization: `Bearer ${token}` } }));
+    const answers = tokens.map((token) => service.request('/user', { headers: { authorization: `Bearer ${token}` } }));
     return (await Promise.all(answers)).map(({ ok }) => ok);
   };
   return { first, open };
@@ -35,23 +35,23 @@ test.each([
 });
 
 test('without a scope all sessions end, with an empty answer', async () => {
-  const { accessToken } = await house.person();
+  const { accessToken } = await service.person();
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await house.request('/logout', { method: 'POST', headers });
+  const answer = await service.request('/logout', { method: 'POST', headers });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
-  expect((await house.request('/logout', { method: 'POST', headers })).status).toBe(403);
+  expect((await service.request('/logout', { method: 'POST', headers })).status).toBe(403);
 });
 
 test('an unknown scope ends nothing', async () => {
-  const { client, accessToken } = await house.person();
+  const { client, accessToken } = await service.person();
   const headers = { authorization: `Bearer ${accessToken}` };
-  expect((await house.request('/logout?scope=everyone', { method: 'POST', headers })).status).toBe(400);
+  expect((await service.request('/logout?scope=everyone', { method: 'POST', headers })).status).toBe(400);
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
 test("one person's sign-out is nobody else's", async () => {
-  const [one, other] = [await house.person(), await house.person()];
+  const [one, other] = [await service.person(), await service.person()];
   await one.client.auth.signOut({ scope: 'global' });
   expect((await other.client.auth.getUser()).error).toBeNull();
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

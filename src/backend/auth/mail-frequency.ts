@@ -1,16 +1,16 @@
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 /** Between two mails of a kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Throws AuthFault `over_email_send_rate_limit` when the last mail of this kind is too recent. */
+/** Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is too recent. */
 export function requireMailPause(sentAt: string | null, now: Date): void {
   if (sentAt === null) return;
   const wait = Date.parse(sentAt) + PAUSE_MS - now.getTime();
   if (wait <= 0) return;
   const seconds = Math.ceil(wait / 1000);
-  throw new AuthFault(
+  throw new AuthError(
     'over_email_send_rate_limit',
     `For security purposes, you can only request this after ${seconds} seconds.`,
   );

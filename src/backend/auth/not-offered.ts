@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { bearerOf } from '../http/identify-caller.ts';
 import type { BackendEnv } from '../http/env.ts';
-import type { AuthContext, AuthRoom, Endpoint } from './auth-room.ts';
-import type { AuthFaultName } from './errors.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
+import type { AuthErrorName } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 /** The rest of GoTrue's paths, and the name under which each is refused (protocol.md 1.3). */
-const REFUSED: readonly (readonly [path: string, fault: AuthFaultName])[] = [
+const REFUSED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/otp', 'otp_disabled'],
   ['/magiclink', 'otp_disabled'],
   ['/reauthenticate', 'reauthentication_disabled'],
@@ -17,29 +17,29 @@ const REFUSED: readonly (readonly [path: string, fault: AuthFaultName])[] = [
 ];
 
 /** Refuses what this server does not offer, in the wire's own form; must be mounted last. */
-export function refuseTheRest(app: Hono<BackendEnv>, room: AuthRoom): void {
-  for (const [path, fault] of REFUSED) {
+export function refuseTheRest(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  for (const [path, error] of REFUSED) {
     app.all(path, () => {
-      throw new AuthFault(fault);
+      throw new AuthError(error);
     });
   }
-  app.all('/admin/*', notOfferedToService(room));
+  app.all('/admin/*', notOfferedToService(deps));
   app.all('*', () => {
-    throw new AuthFault('not_found');
+    throw new AuthError('not_found');
   });
 }
 
 /** GET /authorize is opened by a browser, without an API key. */
 export const authorize: Endpoint = async () => {
-  throw new AuthFault('validation_failed', 'Unsupported provider: provider is not enabled');
+  throw new AuthError('validation_failed', 'Unsupported provider: provider is not enabled');
 };
 
 /** Accounts are managed from the command line; others than the service key do not even learn that. */
-function notOfferedToService(room: AuthRoom): Endpoint {
+function notOfferedToService(deps: AuthDeps): Endpoint {
   return async (c: AuthContext) => {
     const token = bearerOf(c);
-    if (token === null) throw new AuthFault('no_authorization');
-    const { claims } = await room.keys.verify(token);
-    throw new AuthFault(claims?.role === 'service_role' ? 'not_found' : 'not_admin');
+    if (token === null) throw new AuthError('no_authorization');
+    const { claims } = await deps.keys.verify(token);
+    throw new AuthError(claims?.role === 'service_role' ? 'not_found' : 'not_admin');
   };
 }

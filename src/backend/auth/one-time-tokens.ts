@@ -27,16 +27,16 @@ export type OneTimeToken = { otp: string; link: string };
 export async function makeOneTimeToken(
   query: RunQuery,
   keys: Keys,
-  wish: { userId: string; type: OneTimeTokenType; email: string; now: Date },
+  params: { userId: string; type: OneTimeTokenType; email: string; now: Date },
 ): Promise<OneTimeToken> {
   const otp = randomInt(1_000_000).toString().padStart(6, '0');
-  const link = linkToken(keys, wish.email, otp);
+  const link = linkToken(keys, params.email, otp);
   await query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
        relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [randomUUID(), wish.userId, wish.type, hashOf(link), wish.email, wish.now.toISOString()],
+    [randomUUID(), params.userId, params.type, hashOf(link), params.email, params.now.toISOString()],
   );
   return { otp, link };
 }

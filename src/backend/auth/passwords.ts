@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { createBcryptQueue } from './bcrypt-queue.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 const COST = 10;
 
@@ -14,10 +14,10 @@ const queue = createBcryptQueue({ atOnce: 2, mostAdmitted: 40, mostOfOne: 8, ret
 /** Takes a place for a request whose answer needs `hashPassword` or `isPassword`; see createBcryptQueue. */
 export const withPasswordWork = queue.admit;
 
-/** Throws AuthFault unless the password may be used: `weak_password` with reasons, or `validation_failed`. */
+/** Throws AuthError unless the password may be used: `weak_password` with reasons, or `validation_failed`. */
 export function requireUsablePassword(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
-    throw new AuthFault('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
+    throw new AuthError('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
   if (isShort(password)) throw weakPassword();
 }
@@ -26,8 +26,8 @@ export function isShort(password: string): boolean {
   return password.length < PASSWORD_MIN_LENGTH;
 }
 
-export function weakPassword(): AuthFault {
-  return new AuthFault('weak_password', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, ['length']);
+export function weakPassword(): AuthError {
+  return new AuthError('weak_password', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, ['length']);
 }
 
 /** bcrypt, off the main thread; `$2b$`, which GoTrue reads beside its own `$2a$`. */

@@ -10,11 +10,11 @@ import { insertUser } from './users.ts';
  */
 export async function withPlaceholderUser<T>(
   query: RunQuery,
-  wish: Pick<NewUser, 'passwordHash' | 'data' | 'now'>,
+  params: Pick<NewUser, 'passwordHash' | 'data' | 'now'>,
   work: (user: UserRow) => Promise<T>,
 ): Promise<T> {
   await query('savepoint placeholder_user');
-  const user = await insertUser(query, { ...wish, email: `${randomUUID()}@placeholder.invalid`, confirmedBy: null });
+  const user = await insertUser(query, { ...params, email: `${randomUUID()}@placeholder.invalid`, confirmedBy: null });
   if (!user) throw new Error('A random address was taken.');
   const result = await work(user);
   await query('rollback to savepoint placeholder_user');

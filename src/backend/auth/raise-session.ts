@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom } from './auth-room.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { replaceRefreshTokens } from './refresh-tokens.ts';
 import type { Bearer } from './require-user.ts';
 import type { SessionAnswer } from './sessions.ts';
@@ -14,13 +14,13 @@ type Proof = { factorId: string; method: 'totp' | 'mfa/recovery_code' };
  * passed one end (protocol.md 1.3), whoever holds them.
  */
 export async function raiseSession(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   { sessionId }: Bearer,
   proof: Proof,
 ): Promise<SessionAnswer> {
-  const now = room.now();
+  const now = deps.now();
   const at = now.toISOString();
   await query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
     ...[sessionId, proof.factorId, at],
@@ -35,5 +35,5 @@ export async function raiseSession(
     ...[user.id, sessionId],
   ]);
   const refreshToken = await replaceRefreshTokens(query, { id: sessionId, userId: user.id }, now);
-  return answerSession(room, query, user, sessionId, refreshToken);
+  return answerSession(deps, query, user, sessionId, refreshToken);
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
 
 const app = new Hono();
 app.post('/', async (c) =>
   c.json(await readBody(c, z.object({ email: z.string().nullish(), data: z.unknown().optional() }))),
 );
-app.onError((error, c) => c.text(error.message, error instanceof AuthFault ? 400 : 500));
+app.onError((error, c) => c.text(error.message, error instanceof AuthError ? 400 : 500));
 
 async function send(body: string): Promise<string> {
   const response = await app.request('/', { method: 'POST', body });

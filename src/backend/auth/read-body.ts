@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { parseJson, readJson, readText } from '../http/body.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 /**
- * Reads the JSON body and checks it. Throws RequestFault for what is no JSON, AuthFault `validation_failed` naming the
+ * Reads the JSON body and checks it. Throws RequestError for what is no JSON, AuthError `validation_failed` naming the
  * first field that is wrong.
  */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
@@ -19,13 +19,13 @@ export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Pro
 
 function checkBody<T>(body: unknown, schema: z.ZodType<T>): T {
   if (hasUnstorableText(body)) {
-    throw new AuthFault('validation_failed', 'Text must be valid Unicode without NUL characters');
+    throw new AuthError('validation_failed', 'Text must be valid Unicode without NUL characters');
   }
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
   const issue = error.issues[0];
   const where = issue?.path.length ? `${issue.path.join('.')}: ` : 'Request body: ';
-  throw new AuthFault('validation_failed', `${where}${issue?.message ?? 'invalid'}`);
+  throw new AuthError('validation_failed', `${where}${issue?.message ?? 'invalid'}`);
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. The depth of the value is bounded by `parseJson`. */

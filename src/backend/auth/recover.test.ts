@@ -1,72 +1,72 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('the link of the mail opens the account for a new password', async () => {
-  const { email } = await house.person();
-  const asked = await house.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth?reset=1` });
+  const { email } = await service.person();
+  const asked = await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth?reset=1` });
   expect(asked).toMatchObject({ data: {}, error: null });
-  const mail = (await house.mailsTo(email)).at(-1);
+  const mail = (await service.mailsTo(email)).at(-1);
   expect(mail).toMatchObject({ kind: 'recovery', subject: 'Choose a new password' });
-  const location = new URL((await house.request(mail?.link ?? '')).headers.get('location') ?? '');
+  const location = new URL((await service.request(mail?.link ?? '')).headers.get('location') ?? '');
   expect(location.href).toMatch(`${SITE}/auth?reset=1#`);
   const landing = new URLSearchParams(location.hash.slice(1));
   expect(landing.get('type')).toBe('recovery');
 
-  const client = house.client();
+  const client = service.client();
   const tokens = { access_token: landing.get('access_token') ?? '', refresh_token: landing.get('refresh_token') ?? '' };
   await client.auth.setSession(tokens);
   expect((await client.auth.updateUser({ password: 'quite another' })).error).toBeNull();
-  expect((await house.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
+  expect((await service.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
 test('the link also confirms an address that nobody confirmed', async () => {
   const email = 'unconfirmed@person.example';
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  await house.client().auth.resetPasswordForEmail(email);
-  const mail = (await house.mailsTo(email)).find(({ kind }) => kind === 'recovery');
-  const { data } = await house.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
+  await service.client().auth.signUp({ email, password: PASSWORD });
+  await service.client().auth.resetPasswordForEmail(email);
+  const mail = (await service.mailsTo(email)).find(({ kind }) => kind === 'recovery');
+  const { data } = await service.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
   expect(data.user?.confirmed_at).toBeTruthy();
 });
 
 test('after an hour the link has expired', async () => {
-  const { email } = await house.person();
-  await house.client().auth.resetPasswordForEmail(email);
-  house.later(3601);
-  const mail = (await house.mailsTo(email)).at(-1);
-  const { error } = await house.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
+  const { email } = await service.person();
+  await service.client().auth.resetPasswordForEmail(email);
+  service.later(3601);
+  const mail = (await service.mailsTo(email)).at(-1);
+  const { error } = await service.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
   expect(error?.code).toBe('otp_expired');
 });
 
 test('nobody learns here who has an account', async () => {
-  const { email: known } = await house.person();
+  const { email: known } = await service.person();
   for (const email of [known, 'unknown@person.example']) {
-    expect((await house.client().auth.resetPasswordForEmail(email)).error).toBeNull();
-    const soon = await house.client().auth.resetPasswordForEmail(email);
+    expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
+    const soon = await service.client().auth.resetPasswordForEmail(email);
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    house.later(61);
-    expect((await house.client().auth.resetPasswordForEmail(email)).error).toBeNull();
+    service.later(61);
+    expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   }
-  expect(await house.mailsTo('unknown@person.example')).toEqual([]);
+  expect(await service.mailsTo('unknown@person.example')).toEqual([]);
 });
 
 test('one mailbox gets ten mails an hour and no more', async () => {
-  const { email } = await house.person();
+  const { email } = await service.person();
   const codes = [];
   for (let i = 0; i < 11; i += 1) {
-    house.later(61);
-    codes.push((await house.client().auth.resetPasswordForEmail(email)).error?.message);
+    service.later(61);
+    codes.push((await service.client().auth.resetPasswordForEmail(email)).error?.message);
   }
   expect(codes.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => undefined));
   expect(codes.at(-1)).toBe('email rate limit exceeded');
 });
 
 test.each(['{}', '{"email":"nonsense"}', '{"email":7}', 'nonsense'])('%s is refused', async (body) => {
-  expect((await house.request('/recover', { method: 'POST', body })).status).toBe(400);
-  expect(house.said()).toBe('');
+  expect((await service.request('/recover', { method: 'POST', body })).status).toBe(400);
+  expect(service.said()).toBe('');
 });

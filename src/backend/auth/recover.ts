@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -13,22 +13,22 @@ import { findUserByEmail } from './users.ts';
 const Recover = z.object({ email: z.string().nullish() });
 
 /** POST /recover: mails a link for a new password; `{}` whether or not there is such an account. */
-export function recover(room: AuthRoom): Endpoint {
+export function recover(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await room.limits.requireMail(clientOf(c).address);
+    await deps.limits.requireMail(clientOf(c).address);
     const body = await readBody(c, Recover);
-    if (!body.email) throw new AuthFault('validation_failed', 'Password recovery requires an email');
+    if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
     const email = requireEmailAddress(body.email);
-    await room.limits.requireMailTo(email);
-    const redirectTo = redirectOf(room, c);
-    await asBackend(room.database, async (query) => {
+    await deps.limits.requireMailTo(email);
+    const redirectTo = redirectOf(deps, c);
+    await asBackend(deps.database, async (query) => {
       const user = await findUserByEmail(query, email, true);
-      if (user) return sendRecovery(room, query, user, redirectTo);
-      room.unsentMails.requirePause('recovery', email, room.now());
-      const nobody = { passwordHash: null, data: {}, now: room.now() };
-      return withPlaceholderUser(query, nobody, (placeholder) => sendRecovery(room, query, placeholder, redirectTo));
+      if (user) return sendRecovery(deps, query, user, redirectTo);
+      deps.unsentMails.requirePause('recovery', email, deps.now());
+      const nobody = { passwordHash: null, data: {}, now: deps.now() };
+      return withPlaceholderUser(query, nobody, (placeholder) => sendRecovery(deps, query, placeholder, redirectTo));
     });
-    room.outbox.wake();
+    deps.outbox.wake();
     return c.json({});
   };
 }

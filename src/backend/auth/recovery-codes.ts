@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { Keys } from '../http/keys.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import type { FactorRow } from './factors.ts';
 import { listFactors } from './factors.ts';
 
@@ -10,10 +10,10 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 export const RECOVERY_CODES = 10;
 
-/** The factor that stands for the user's recovery codes. Throws AuthFault `mfa_factor_not_found`. */
+/** The factor that stands for the user's recovery codes. Throws AuthError `mfa_factor_not_found`. */
 export async function requireRecoveryCodes(query: RunQuery, userId: string): Promise<FactorRow> {
   const factor = (await listFactors(query, userId)).find(({ factor_type: type }) => type === 'recovery_code');
-  if (!factor) throw new AuthFault('mfa_factor_not_found', 'No recovery codes found');
+  if (!factor) throw new AuthError('mfa_factor_not_found', 'No recovery codes found');
   return factor;
 }
 
@@ -28,18 +28,18 @@ export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId
   return codes;
 }
 
-/** Uses a code up, as typed: capitals, spaces and hyphens do not matter. Throws AuthFault `mfa_verification_failed`. */
+/** Uses a code up, as typed: capitals, spaces and hyphens do not matter. Throws AuthError `mfa_verification_failed`. */
 export async function takeRecoveryCode(
   query: RunQuery,
   keys: Keys,
-  wish: { factorId: string; typed: string; now: Date },
+  params: { factorId: string; typed: string; now: Date },
 ): Promise<void> {
-  const code = wish.typed.toLowerCase().replace(/[\s-]/g, '');
+  const code = params.typed.toLowerCase().replace(/[\s-]/g, '');
   const { rowCount } = await query(
     'update auth.mfa_recovery_codes set used_at = $3 where factor_id = $1 and code_hash = $2 and used_at is null',
-    [wish.factorId, hashOf(keys, wish.factorId, code), wish.now.toISOString()],
+    [params.factorId, hashOf(keys, params.factorId, code), params.now.toISOString()],
   );
-  if (rowCount === 0) throw new AuthFault('mfa_verification_failed', 'Invalid recovery code entered');
+  if (rowCount === 0) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
 }
 
 /** How many codes of the set are still good. */

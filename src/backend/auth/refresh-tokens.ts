@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { Keys } from '../http/keys.ts';
-import type { AuthFaultName } from './errors.ts';
+import type { AuthErrorName } from './errors.ts';
 import { isAfter } from './instant.ts';
 
 /** A revoked token presented again within this time is taken for a race between tabs, not for theft (protocol.md 1.5). */
@@ -10,7 +10,7 @@ const REUSE_INTERVAL_MS = 10_000;
 const KEEP_REVOKED_MS = 24 * 3600 * 1000;
 
 export type Exchange =
-  | { refused: AuthFaultName }
+  | { refused: AuthErrorName }
   | { refused: null; refreshToken: string; sessionId: string; userId: string };
 
 type TokenRow = { id: string; revoked: boolean | null; updated_at: string | null; session_id: string };
@@ -18,7 +18,7 @@ type TokenRow = { id: string; revoked: boolean | null; updated_at: string | null
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The first token of a session; only its hash is kept. */
-export async function plantRefreshToken(
+export async function issueRefreshToken(
   query: RunQuery,
   session: { id: string; userId: string },
   now: Date,
@@ -42,7 +42,7 @@ export async function replaceRefreshTokens(
   now: Date,
 ): Promise<string> {
   await query('delete from auth.refresh_tokens where session_id = $1', [session.id]);
-  return plantRefreshToken(query, session, now);
+  return issueRefreshToken(query, session, now);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function exchangeRefreshToken(
 
   const successor = token.revoked
     ? await findActiveSuccessor(query, keys, presented, token, now)
-    : await plantSuccessor(query, keys, presented, token, session.user_id, now);
+    : await issueSuccessor(query, keys, presented, token, session.user_id, now);
   if (successor !== null) return { refused: null, refreshToken: successor, sessionId, userId: session.user_id };
   await revokeFamily(query, sessionId, now);
   return { refused: 'refresh_token_already_used' };
@@ -112,7 +112,7 @@ function successorOf(keys: Keys, token: string, successorId: string): string {
   return keys.derive('refresh-token', `${token}\n${successorId}`).slice(0, 48);
 }
 
-async function plantSuccessor(
+async function issueSuccessor(
   query: RunQuery,
   keys: Keys,
   presented: string,

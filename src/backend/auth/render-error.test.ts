@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { RequestFault } from '../http/faults.ts';
-import { AuthFault } from './errors.ts';
+import { RequestError } from '../http/errors.ts';
+import { AuthError } from './errors.ts';
 import { weakPassword } from './passwords.ts';
 import { renderError } from './render-error.ts';
 
@@ -18,7 +18,7 @@ async function render(error: unknown, version?: string) {
 }
 
 test('a client that names the version gets the code by name, and the version back', async () => {
-  const { status, headers, body } = await render(new AuthFault('invalid_credentials'), '2024-01-01');
+  const { status, headers, body } = await render(new AuthError('invalid_credentials'), '2024-01-01');
   expect(status).toBe(400);
   expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
@@ -27,7 +27,7 @@ test('a client that names the version gets the code by name, and the version bac
 });
 
 test.each([undefined, '2023-01-01', ''])('a client of before (version %j) gets the older form', async (version) => {
-  const { headers, body } = await render(new AuthFault('invalid_credentials'), version);
+  const { headers, body } = await render(new AuthError('invalid_credentials'), version);
   expect(body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
   expect(headers.get('x-supabase-api-version')).toBeNull();
   expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
@@ -42,10 +42,10 @@ test('a weak password says why, in both forms', async () => {
 });
 
 test.each([
-  [new RequestFault('too_many_requests', undefined, 17), 429, 'over_request_rate_limit'],
-  [new RequestFault('bad_json', 'nonsense'), 400, 'bad_json'],
-  [new RequestFault('body_too_large'), 413, 'request_entity_too_large'],
-  [new RequestFault('missing_api_key'), 401, 'no_authorization'],
+  [new RequestError('too_many_requests', undefined, 17), 429, 'over_request_rate_limit'],
+  [new RequestError('bad_json', 'nonsense'), 400, 'bad_json'],
+  [new RequestError('body_too_large'), 413, 'request_entity_too_large'],
+  [new RequestError('missing_api_key'), 401, 'no_authorization'],
   [
     Object.assign(new Error('duplicate'), { code: '23505', constraint: 'users_email_partial_key' }),
     422,
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('too many requests say when to come back', async () => {
-  const { headers } = await render(new RequestFault('too_many_requests', undefined, 17));
+  const { headers } = await render(new RequestError('too_many_requests', undefined, 17));
   expect(headers.get('retry-after')).toBe('17');
 });
 

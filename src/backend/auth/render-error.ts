@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
-import { RequestFault } from '../http/faults.ts';
-import type { RequestFaultKind } from '../http/faults.ts';
-import type { AuthFaultName } from './errors.ts';
-import { AuthFault } from './errors.ts';
+import { RequestError } from '../http/errors.ts';
+import type { RequestErrorKind } from '../http/errors.ts';
+import type { AuthErrorName } from './errors.ts';
+import { AuthError } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 /** The version since which `code` is the error's name and not the HTTP status (protocol.md 1.1). */
 const NAMED_CODES = '2024-01-01';
 
-const REQUEST_FAULTS: Record<RequestFaultKind, AuthFaultName> = {
+const REQUEST_ERRORS: Record<RequestErrorKind, AuthErrorName> = {
   missing_api_key: 'no_authorization',
   invalid_api_key: 'no_authorization',
   bad_jwt: 'bad_jwt',
@@ -21,31 +21,31 @@ const REQUEST_FAULTS: Record<RequestFaultKind, AuthFaultName> = {
 
 /** Answers any error in the wire's form; what is not a known refusal becomes `unexpected_failure` and goes to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
-  const fault = authFaultOf(error);
-  if (fault.code === 'unexpected_failure' && !isReported(error)) report(error);
-  if (fault.status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
-  if (error instanceof RequestFault && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
-  return renderFault(c, fault);
+  const authError = toAuthError(error);
+  if (authError.code === 'unexpected_failure' && !isReported(error)) report(error);
+  if (authError.status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
+  if (error instanceof RequestError && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
+  return writeError(c, authError);
 }
 
 /** The refusal that an error amounts to; knows the two database errors that only a race can cause. */
-export function authFaultOf(error: unknown): AuthFault {
-  if (error instanceof AuthFault) return error;
-  if (error instanceof RequestFault) return new AuthFault(REQUEST_FAULTS[error.kind], error.message);
+export function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof RequestError) return new AuthError(REQUEST_ERRORS[error.kind], error.message);
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'users_email_partial_key') return new AuthFault('email_exists');
+  if (code === '23505' && constraint === 'users_email_partial_key') return new AuthError('email_exists');
   const isLockTimeout = code === '55P03' || code === '40P01';
-  if (isLockTimeout) return new AuthFault('conflict');
-  return new AuthFault(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');
+  if (isLockTimeout) return new AuthError('conflict');
+  return new AuthError(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');
 }
 
-function renderFault(c: Context, fault: AuthFault): Response {
+function writeError(c: Context, error: AuthError): Response {
   const hasNamedCodes = (c.req.header(API_VERSION_HEADER) ?? '') >= NAMED_CODES;
-  const weakness = fault.code === 'weak_password' ? { weak_password: { reasons: fault.reasons } } : {};
+  const weakness = error.code === 'weak_password' ? { weak_password: { reasons: error.reasons } } : {};
   if (hasNamedCodes) c.header(API_VERSION_HEADER, NAMED_CODES);
-  if (!hasNamedCodes || fault.code !== 'weak_password') c.header('x-sb-error-code', fault.code);
+  if (!hasNamedCodes || error.code !== 'weak_password') c.header('x-sb-error-code', error.code);
   const body = hasNamedCodes
-    ? { code: fault.code, message: fault.message, ...weakness }
-    : { code: fault.status, error_code: fault.code, msg: fault.message, ...weakness };
-  return c.json(body, fault.status);
+    ? { code: error.code, message: error.message, ...weakness }
+    : { code: error.status, error_code: error.code, msg: error.message, ...weakness };
+  return c.json(body, error.status);
 }

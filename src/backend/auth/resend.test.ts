@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('a confirmation is sent once more after a minute, and only the newest link works', async () => {
   const email = 'late@person.example';
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  const soon = await house.client().auth.resend({ type: 'signup', email });
+  await service.client().auth.signUp({ email, password: PASSWORD });
+  const soon = await service.client().auth.resend({ type: 'signup', email });
   expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-  house.later(61);
-  expect((await house.client().auth.resend({ type: 'signup', email })).error).toBeNull();
-  const [old, fresh] = await house.mailsTo(email);
-  expect((await house.request(old?.link ?? '')).headers.get('location')).toContain('otp_expired');
-  expect((await house.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token');
+  service.later(61);
+  expect((await service.client().auth.resend({ type: 'signup', email })).error).toBeNull();
+  const [old, fresh] = await service.mailsTo(email);
+  expect((await service.request(old?.link ?? '')).headers.get('location')).toContain('otp_expired');
+  expect((await service.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token');
 });
 
 test('unknown and confirmed addresses are answered alike, and get nothing', async () => {
-  const { email } = await house.person();
+  const { email } = await service.person();
   for (const who of [email, 'unknown@person.example']) {
-    expect((await house.client().auth.resend({ type: 'signup', email: who })).error).toBeNull();
-    expect((await house.client().auth.resend({ type: 'signup', email: who })).error?.code).toBe(
+    expect((await service.client().auth.resend({ type: 'signup', email: who })).error).toBeNull();
+    expect((await service.client().auth.resend({ type: 'signup', email: who })).error?.code).toBe(
       'over_email_send_rate_limit',
     );
   }
-  expect(await house.mailsTo(email)).toHaveLength(1);
-  expect(await house.mailsTo('unknown@person.example')).toEqual([]);
+  expect(await service.mailsTo(email)).toHaveLength(1);
+  expect(await service.mailsTo('unknown@person.example')).toEqual([]);
 });
 
 test('the mails of a change of address are sent once more, both of them', async () => {
-  const { client, email } = await house.person();
+  const { client, email } = await service.person();
   await client.auth.updateUser({ email: 'moved@person.example' });
-  house.later(61);
-  expect((await house.client().auth.resend({ type: 'email_change', email })).error).toBeNull();
-  expect(await house.mailsTo('moved@person.example')).toHaveLength(2);
-  expect((await house.mailsTo(email)).filter(({ kind }) => kind === 'email_change')).toHaveLength(2);
+  service.later(61);
+  expect((await service.client().auth.resend({ type: 'email_change', email })).error).toBeNull();
+  expect(await service.mailsTo('moved@person.example')).toHaveLength(2);
+  expect((await service.mailsTo(email)).filter(({ kind }) => kind === 'email_change')).toHaveLength(2);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['{"type":"recovery","email":"a@person.example"}', 'validation_failed'],
   ['{"type":"sms","phone":"+91141"}', 'phone_provider_disabled'],
 ])('%s is refused', async (body, code) => {
-  const answer = await house.request('/resend', { method: 'POST', body });
+  const answer = await service.request('/resend', { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, code]);
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
-import { AuthFault } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -19,32 +19,32 @@ const Resend = z.object({
 type ResendType = 'signup' | 'email_change';
 
 /** POST /resend: sends a confirmation once more; `{}` also when there is nothing to confirm. */
-export function resend(room: AuthRoom): Endpoint {
+export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await room.limits.requireMail(clientOf(c).address);
+    await deps.limits.requireMail(clientOf(c).address);
     const body = await readBody(c, Resend);
     const type = requireResendType(body.type);
-    if (!body.email) throw new AuthFault('validation_failed', 'Type provided requires an email address');
+    if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
     const email = requireEmailAddress(body.email);
-    await room.limits.requireMailTo(email);
-    await asBackend(room.database, (query) => sendAgain(room, query, type, email, redirectOf(room, c)));
-    room.outbox.wake();
+    await deps.limits.requireMailTo(email);
+    await asBackend(deps.database, (query) => sendAgain(deps, query, type, email, redirectOf(deps, c)));
+    deps.outbox.wake();
     return c.json({});
   };
 }
 
 function requireResendType(type: string | null | undefined): ResendType {
   if (!type)
-    throw new AuthFault('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
-  if (type === 'sms' || type === 'phone_change') throw new AuthFault('phone_provider_disabled');
+    throw new AuthError('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+  if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
   if (type !== 'signup' && type !== 'email_change') {
-    throw new AuthFault('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+    throw new AuthError('validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
   }
   return type;
 }
 
 async function sendAgain(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   type: ResendType,
   email: string,
@@ -52,16 +52,16 @@ async function sendAgain(
 ): Promise<void> {
   const user = await findUserByEmail(query, email, true);
   if (type === 'signup' && user && user.confirmed_at === null) {
-    await sendConfirmation(room, query, user, redirectTo);
+    await sendConfirmation(deps, query, user, redirectTo);
   } else if (type === 'email_change' && user?.email_change) {
-    await sendEmailChange(room, query, user, user.email_change, redirectTo);
+    await sendEmailChange(deps, query, user, user.email_change, redirectTo);
   } else {
-    room.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, room.now());
-    const nobody = { passwordHash: null, data: {}, now: room.now() };
+    deps.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, deps.now());
+    const nobody = { passwordHash: null, data: {}, now: deps.now() };
     await withPlaceholderUser(query, nobody, (placeholder) =>
       type === 'signup'
-        ? sendConfirmation(room, query, placeholder, redirectTo)
-        : sendEmailChange(room, query, placeholder, placeholder.email ?? '', redirectTo),
+        ? sendConfirmation(deps, query, placeholder, redirectTo)
+        : sendEmailChange(deps, query, placeholder, placeholder.email ?? '', redirectTo),
     );
   }
 }

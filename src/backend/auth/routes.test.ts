@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 const VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
 
 test('what clients ask before they have a key is answered', async () => {
-  const ask = async (path: string) => (await house.request(path, { headers: { apikey: '' } })).json();
+  const ask = async (path: string) => (await service.request(path, { headers: { apikey: '' } })).json();
   expect(await ask('/health')).toMatchObject({ name: 'GoTrue' });
   expect(await ask('/settings')).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
@@ -18,17 +18,17 @@ test('what clients ask before they have a key is answered', async () => {
     mailer_autoconfirm: false,
     saml_enabled: false,
   });
-  expect(await ask('/.well-known/jwks.json')).toEqual(house.keys.jwks());
+  expect(await ask('/.well-known/jwks.json')).toEqual(service.keys.jwks());
 });
 
 test('the public keys may be kept for ten minutes', async () => {
-  const { headers } = await house.request('/.well-known/jwks.json');
+  const { headers } = await service.request('/.well-known/jwks.json');
   expect(headers.get('cache-control')).toBe('public, max-age=600');
 });
 
 test('everything else needs an API key', async () => {
   for (const apikey of ['', 'guess']) {
-    const answer = await house.request('/recover', { method: 'POST', body: '{}', headers: { ...VERSION, apikey } });
+    const answer = await service.request('/recover', { method: 'POST', body: '{}', headers: { ...VERSION, apikey } });
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'no_authorization']);
   }
 });
@@ -53,19 +53,19 @@ test.each([
   ['GET', '/signup', 405, 'method_not_allowed'],
   ['DELETE', '/user', 405, 'method_not_allowed'],
 ])('%s %s is refused in the form of the wire', async (method, path, status, code) => {
-  const answer = await house.request(path, { method, headers: VERSION });
+  const answer = await service.request(path, { method, headers: VERSION });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({ code, message: expect.any(String) });
 });
 
 test('accounts are not managed over the wire, not even with the service key', async () => {
   const ask = async (token: string) => {
-    const answer = await house.request('/admin/users', { headers: { authorization: `Bearer ${token}` } });
+    const answer = await service.request('/admin/users', { headers: { authorization: `Bearer ${token}` } });
     return answer.headers.get('x-sb-error-code');
   };
-  expect(await ask(house.keys.anonKey)).toBe('not_admin');
-  expect(await ask((await house.person()).accessToken)).toBe('not_admin');
-  expect(await ask(house.keys.serviceRoleKey)).toBe('not_found');
+  expect(await ask(service.keys.anonKey)).toBe('not_admin');
+  expect(await ask((await service.person()).accessToken)).toBe('not_admin');
+  expect(await ask(service.keys.serviceRoleKey)).toBe('not_found');
 });
 
 test('no body, however strange, is our failure', async () => {
@@ -88,24 +88,24 @@ test('no body, however strange, is our failure', async () => {
     '/recover',
     '/resend',
   ];
-  const { accessToken } = await house.person();
+  const { accessToken } = await service.person();
   const headers = { authorization: `Bearer ${accessToken}` };
   for (const body of bodies) {
     for (const path of paths) {
-      const { status } = await house.request(path, { method: 'POST', body });
+      const { status } = await service.request(path, { method: 'POST', body });
       expect([400, 413], `${path} ${body.slice(0, 20)}: ${status}`).toContain(status);
     }
-    const { status } = await house.request('/user', { method: 'PUT', body, headers });
+    const { status } = await service.request('/user', { method: 'PUT', body, headers });
     expect([400, 413]).toContain(status);
   }
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });
 
 test('scripts of other origins may ask and see what went wrong', async () => {
   const origin = { Origin: 'https://elsewhere.example' };
-  const preflight = await house.request('/token', { method: 'OPTIONS', headers: { ...origin, apikey: '' } });
+  const preflight = await service.request('/token', { method: 'OPTIONS', headers: { ...origin, apikey: '' } });
   expect(preflight.status).toBe(204);
-  const refused = await house.request('/user', { headers: { ...origin, ...VERSION } });
+  const refused = await service.request('/user', { headers: { ...origin, ...VERSION } });
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   expect(refused.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
 });

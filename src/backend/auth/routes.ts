@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { readAccountMails } from './account-mails.ts';
-import type { AuthRoom } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { factorsChallenge } from './factors-challenge.ts';
 import { factorsDelete } from './factors-delete.ts';
 import { factorsPost } from './factors-post.ts';
@@ -37,8 +37,8 @@ import { verifyPost } from './verify-post.ts';
 const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`; renders its own errors. */
-export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
-  const room: AuthRoom = {
+export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
+  const deps: AuthDeps = {
     ...parts,
     database: parts.database.share('auth'),
     limits: createAuthLimits(),
@@ -53,33 +53,33 @@ export function mountAuth(parts: BackendParts): Hono<BackendEnv> {
   app.use(allowAnyOrigin());
 
   // Opened by browsers and clients that have no API key (protocol.md 1.3).
-  app.get('/verify', verifyGet(room));
-  app.get('/settings', settings(room));
+  app.get('/verify', verifyGet(deps));
+  app.get('/settings', settings(deps));
   app.get('/health', health());
-  app.get('/.well-known/jwks.json', jwks(room));
+  app.get('/.well-known/jwks.json', jwks(deps));
   app.get('/authorize', authorize);
 
   app.use(requireApiKey(parts.keys));
-  app.post('/signup', signup(room));
-  app.post('/token', token(room));
-  app.post('/verify', verifyPost(room));
-  app.post('/recover', recover(room));
-  app.post('/resend', resend(room));
-  app.get('/user', userGet(room));
-  app.put('/user', userPut(room));
-  app.post('/logout', logout(room));
-  app.post('/invite', invite(room));
-  app.post('/factors', factorsPost(room));
-  app.get('/factors/recovery-codes', recoveryCodesGet(room));
-  app.post('/factors/recovery-codes', recoveryCodesPost(room));
-  app.delete('/factors/recovery-codes', recoveryCodesDelete(room));
-  app.post('/factors/recovery-codes/regenerate', recoveryCodesRegenerate(room));
-  app.post('/factors/recovery-codes/verify', recoveryCodesVerify(room));
-  app.post('/factors/:id/challenge', factorsChallenge(room));
-  app.post('/factors/:id/verify', factorsVerify(room));
-  app.delete('/factors/:id', factorsDelete(room));
+  app.post('/signup', signup(deps));
+  app.post('/token', token(deps));
+  app.post('/verify', verifyPost(deps));
+  app.post('/recover', recover(deps));
+  app.post('/resend', resend(deps));
+  app.get('/user', userGet(deps));
+  app.put('/user', userPut(deps));
+  app.post('/logout', logout(deps));
+  app.post('/invite', invite(deps));
+  app.post('/factors', factorsPost(deps));
+  app.get('/factors/recovery-codes', recoveryCodesGet(deps));
+  app.post('/factors/recovery-codes', recoveryCodesPost(deps));
+  app.delete('/factors/recovery-codes', recoveryCodesDelete(deps));
+  app.post('/factors/recovery-codes/regenerate', recoveryCodesRegenerate(deps));
+  app.post('/factors/recovery-codes/verify', recoveryCodesVerify(deps));
+  app.post('/factors/:id/challenge', factorsChallenge(deps));
+  app.post('/factors/:id/verify', factorsVerify(deps));
+  app.delete('/factors/:id', factorsDelete(deps));
   for (const path of OFFERED) app.all(path, refuseMethod);
-  refuseTheRest(app, room);
+  refuseTheRest(app, deps);
   return app;
 }
 
@@ -89,5 +89,5 @@ const OFFERED = [
 ];
 
 function refuseMethod(): never {
-  throw new AuthFault('method_not_allowed');
+  throw new AuthError('method_not_allowed');
 }

@@ -1,6 +1,6 @@
 import type { RunQuery } from '../database/connect.ts';
 import type { AccountMailKind } from './account-mails.ts';
-import type { AuthRoom } from './auth-room.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { makeOneTimeToken } from './one-time-tokens.ts';
 import type { UserRow } from './users.ts';
@@ -25,53 +25,53 @@ type LinkMail = {
  * Throws `over_email_send_rate_limit` within the pause.
  */
 export async function sendConfirmation(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   redirectTo: string,
 ): Promise<UserRow> {
-  requireMailPause(user.confirmation_sent_at, room.now());
+  requireMailPause(user.confirmation_sent_at, deps.now());
   const email = user.email ?? '';
   const isInvited = user.invited_at !== null;
-  await sendLink(room, query, {
+  await sendLink(deps, query, {
     ...{ kind: isInvited ? 'invite' : 'confirmation', linkType: isInvited ? 'invite' : 'signup' },
     tokenType: 'confirmation_token',
     ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
   });
-  return changeUser(query, user.id, { confirmation_sent_at: room.now().toISOString() }, room.now());
+  return changeUser(query, user.id, { confirmation_sent_at: deps.now().toISOString() }, deps.now());
 }
 
 /** Invites a person into the account made for her. Throws `over_email_send_rate_limit` within the pause. */
-export async function sendInvite(room: AuthRoom, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
-  const invited = await changeUser(query, user.id, { invited_at: room.now().toISOString() }, room.now());
-  return sendConfirmation(room, query, invited, redirectTo);
+export async function sendInvite(deps: AuthDeps, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
+  const invited = await changeUser(query, user.id, { invited_at: deps.now().toISOString() }, deps.now());
+  return sendConfirmation(deps, query, invited, redirectTo);
 }
 
 /** Sends the link that opens the account for a new password. Throws `over_email_send_rate_limit` within the pause. */
 export async function sendRecovery(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   redirectTo: string,
 ): Promise<UserRow> {
-  requireMailPause(user.recovery_sent_at, room.now());
+  requireMailPause(user.recovery_sent_at, deps.now());
   const email = user.email ?? '';
-  await sendLink(room, query, {
+  await sendLink(deps, query, {
     ...{ kind: 'recovery', linkType: 'recovery', tokenType: 'recovery_token' },
     ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
   });
-  return changeUser(query, user.id, { recovery_sent_at: room.now().toISOString() }, room.now());
+  return changeUser(query, user.id, { recovery_sent_at: deps.now().toISOString() }, deps.now());
 }
 
 /** Asks at both addresses whether the account may move to the new one. Throws `over_email_send_rate_limit` within the pause. */
 export async function sendEmailChange(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   newEmail: string,
   redirectTo: string,
 ): Promise<UserRow> {
-  requireMailPause(user.email_change_sent_at, room.now());
+  requireMailPause(user.email_change_sent_at, deps.now());
   const email = user.email ?? '';
   const both = {
     kind: 'email_change',
@@ -81,26 +81,26 @@ export async function sendEmailChange(
     newEmail,
     redirectTo,
   } as const;
-  await sendLink(room, query, { ...both, tokenType: 'email_change_token_current', to: email });
-  await sendLink(room, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
-  const email_change_sent_at = room.now().toISOString();
+  await sendLink(deps, query, { ...both, tokenType: 'email_change_token_current', to: email });
+  await sendLink(deps, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
+  const email_change_sent_at = deps.now().toISOString();
   const changes = { email_change: newEmail, email_change_confirm_status: 0, email_change_sent_at };
-  return changeUser(query, user.id, changes, room.now());
+  return changeUser(query, user.id, changes, deps.now());
 }
 
-async function sendLink(room: AuthRoom, query: RunQuery, mail: LinkMail): Promise<void> {
+async function sendLink(deps: AuthDeps, query: RunQuery, mail: LinkMail): Promise<void> {
   const { userId, tokenType: type, to, redirectTo } = mail;
-  const token = await makeOneTimeToken(query, room.keys, { userId, type, email: to, now: room.now() });
-  const link = new URL(`${room.keys.issuer}/verify`);
+  const token = await makeOneTimeToken(query, deps.keys, { userId, type, email: to, now: deps.now() });
+  const link = new URL(`${deps.keys.issuer}/verify`);
   link.search = new URLSearchParams({ token: token.link, type: mail.linkType, redirect_to: redirectTo }).toString();
-  const rendered = room.mails(mail.kind, {
+  const rendered = deps.mails(mail.kind, {
     ConfirmationURL: link.href,
     Token: token.otp,
     TokenHash: token.link,
-    SiteURL: room.settings.siteUrl,
+    SiteURL: deps.settings.siteUrl,
     RedirectTo: redirectTo,
     Email: mail.email,
     NewEmail: mail.newEmail,
   });
-  await room.outbox.enqueue(query, { to, kind: mail.kind, ...rendered });
+  await deps.outbox.enqueue(query, { to, kind: mail.kind, ...rendered });
 }

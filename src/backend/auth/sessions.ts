@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import type { RunQuery } from '../database/connect.ts';
 import type { AuthenticationMethod } from './access-token.ts';
 import { signAccessToken } from './access-token.ts';
-import type { AuthRoom } from './auth-room.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { rememberClient } from './known-clients.ts';
-import { plantRefreshToken } from './refresh-tokens.ts';
+import { issueRefreshToken } from './refresh-tokens.ts';
 import { showUser } from './user-view.ts';
 import type { UserRow } from './users.ts';
 import { changeUser } from './users.ts';
@@ -17,13 +17,13 @@ export type SignInMethod = 'password' | 'otp';
 
 /** Opens a session for a user who has just proved who she is, and answers with its tokens (protocol.md 1.2). */
 export async function openSession(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   method: SignInMethod,
   client: Client,
 ) {
-  const now = room.now();
+  const now = deps.now();
   const at = now.toISOString();
   const sessionId = randomUUID();
   await query(
@@ -38,21 +38,21 @@ export async function openSession(
     user.id,
     at,
   ]);
-  await rememberClient(query, room.keys, user.id, client, now);
+  await rememberClient(query, deps.keys, user.id, client, now);
   const signedIn = await changeUser(query, user.id, { last_sign_in_at: at }, now);
-  const refreshToken = await plantRefreshToken(query, { id: sessionId, userId: user.id }, now);
-  return answerSession(room, query, signedIn, sessionId, refreshToken);
+  const refreshToken = await issueRefreshToken(query, { id: sessionId, userId: user.id }, now);
+  return answerSession(deps, query, signedIn, sessionId, refreshToken);
 }
 
 /** The tokens of an open session and its user, as sign-in and refresh answer them. */
 export async function answerSession(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   sessionId: string,
   refreshToken: string,
 ) {
-  const now = room.now();
+  const now = deps.now();
   const { rows } = await query(
     `select s.aal::text, coalesce(c.amr, '[]') as amr
      from auth.sessions s, lateral (
@@ -63,7 +63,7 @@ export async function answerSession(
     [sessionId],
   );
   const { aal, amr } = rows[0] as { aal: string; amr: AuthenticationMethod[] };
-  const token = await signAccessToken(room.keys, { user, sessionId, aal, amr }, now, room.settings.accessTokenSeconds);
+  const token = await signAccessToken(deps.keys, { user, sessionId, aal, amr }, now, deps.settings.accessTokenSeconds);
   return { ...token, refresh_token: refreshToken, user: await showUser(query, user) };
 }
 
@@ -71,17 +71,17 @@ export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
 
 /** Notes that a session was refreshed, and from where. */
 export async function touchSession(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   session: { id: string; userId: string },
   client: Client,
 ): Promise<void> {
-  const now = room.now();
+  const now = deps.now();
   await query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
     [session.id, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
   );
-  await rememberClient(query, room.keys, session.userId, client, now);
+  await rememberClient(query, deps.keys, session.userId, client, now);
 }
 
 /** Whether a second step was passed in this session; asked of the database, since a token may be older than the answer. */

@@ -1,8 +1,8 @@
-import type { AuthRoom, Endpoint } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
 
 /** GET /settings: what this server offers; e-mail and password only. */
-export function settings(room: AuthRoom): Endpoint {
-  const { allowSignup, confirmEmail } = room.settings;
+export function settings(deps: AuthDeps): Endpoint {
+  const { allowSignup, confirmEmail } = deps.settings;
   return async (c) =>
     c.json({
       external: { email: true, phone: false, anonymous_users: false },

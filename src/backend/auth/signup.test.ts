@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('a new account waits for its confirmation', async () => {
   const credentials = { email: 'Asha@Person.Example', password: PASSWORD, options: { data: { name: 'Asha' } } };
-  const { data, error } = await house.client().auth.signUp(credentials);
+  const { data, error } = await service.client().auth.signUp(credentials);
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   expect(data.user).toMatchObject({
@@ -28,8 +28,8 @@ test('a new account waits for its confirmation', async () => {
 
 test('the mail leads to the address that was asked for, when that is allowed', async () => {
   const options = { emailRedirectTo: 'https://one.preview.example/hello' };
-  await house.client().auth.signUp({ email: 'redirect@person.example', password: PASSWORD, options });
-  const [mail] = await house.mailsTo('redirect@person.example');
+  await service.client().auth.signUp({ email: 'redirect@person.example', password: PASSWORD, options });
+  const [mail] = await service.mailsTo('redirect@person.example');
   expect(mail).toMatchObject({ kind: 'confirmation', subject: 'Confirm your e-mail address' });
   const link = new URL(mail?.link ?? '');
   expect(link.href).toMatch(`${SITE}/auth/v1/verify?token=`);
@@ -38,9 +38,9 @@ test('the mail leads to the address that was asked for, when that is allowed', a
 });
 
 test('neither password nor token is kept as it is', async () => {
-  await house.client().auth.signUp({ email: 'kept@person.example', password: PASSWORD });
-  const [mail] = await house.mailsTo('kept@person.example');
-  const [row] = await house.query(
+  await service.client().auth.signUp({ email: 'kept@person.example', password: PASSWORD });
+  const [mail] = await service.mailsTo('kept@person.example');
+  const [row] = await service.query(
     `select encrypted_password, token_hash from auth.users u join auth.one_time_tokens t on t.user_id = u.id where email = $1`,
     ['kept@person.example'],
   );
@@ -49,19 +49,19 @@ test('neither password nor token is kept as it is', async () => {
 });
 
 test('an address with a confirmed account is answered like a new one, and gets no mail', async () => {
-  const { email } = await house.person();
-  const { data, error } = await house.client().auth.signUp({ email, password: 'another password' });
+  const { email } = await service.person();
+  const { data, error } = await service.client().auth.signUp({ email, password: 'another password' });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, role: 'authenticated', identities: [{ email }] });
-  expect(await house.mailsTo(email)).toHaveLength(1);
-  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect(await service.mailsTo(email)).toHaveLength(1);
+  expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
 test('asking twice within a minute is refused alike for a new and for an existing account', async () => {
-  const { email: existing } = await house.person();
+  const { email: existing } = await service.person();
   for (const email of [existing, 'twice@person.example']) {
-    await house.client().auth.signUp({ email, password: PASSWORD });
-    const { error } = await house.client().auth.signUp({ email, password: PASSWORD });
+    await service.client().auth.signUp({ email, password: PASSWORD });
+    const { error } = await service.client().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
     expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
   }
@@ -69,16 +69,18 @@ test('asking twice within a minute is refused alike for a new and for an existin
 
 test('an unconfirmed account is replaced whole by the next sign-up: only the newest link and password count', async () => {
   const email = 'again@person.example';
-  const first = await house.client().auth.signUp({ email, password: 'of somebody else', options: { data: { a: 1 } } });
-  house.later(61);
-  const second = await house.client().auth.signUp({ email, password: PASSWORD, options: { data: { b: 2 } } });
+  const first = await service
+    .client()
+    .auth.signUp({ email, password: 'of somebody else', options: { data: { a: 1 } } });
+  service.later(61);
+  const second = await service.client().auth.signUp({ email, password: PASSWORD, options: { data: { b: 2 } } });
   expect(second.data.user?.id).not.toBe(first.data.user?.id);
-  const [old, fresh] = await house.mailsTo(email);
-  expect((await house.request(old?.link ?? '')).headers.get('location')).toContain('error_code=otp_expired');
-  expect((await house.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token=');
-  const stranger = await house.client().auth.signInWithPassword({ email, password: 'of somebody else' });
+  const [old, fresh] = await service.mailsTo(email);
+  expect((await service.request(old?.link ?? '')).headers.get('location')).toContain('error_code=otp_expired');
+  expect((await service.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token=');
+  const stranger = await service.client().auth.signInWithPassword({ email, password: 'of somebody else' });
   expect(stranger.error?.code).toBe('invalid_credentials');
-  const { data, error } = await house.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const { data, error } = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ user_metadata: { b: 2 }, app_metadata: { confirmed_by: 'sign_up_mail' } });
   expect(data.user?.user_metadata).not.toHaveProperty('a');
@@ -86,20 +88,20 @@ test('an unconfirmed account is replaced whole by the next sign-up: only the new
 
 test('two at once make one account', async () => {
   const credentials = { email: 'race@person.example', password: PASSWORD };
-  const answers = await Promise.all([1, 2, 3].map(() => house.client().auth.signUp(credentials)));
+  const answers = await Promise.all([1, 2, 3].map(() => service.client().auth.signUp(credentials)));
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
-  expect(await house.mailsTo(credentials.email)).toHaveLength(1);
+  expect(await service.mailsTo(credentials.email)).toHaveLength(1);
 });
 
 test('two at once for an unconfirmed account replace it once', async () => {
   const credentials = { email: 'race-again@person.example', password: PASSWORD };
-  await house.client().auth.signUp(credentials);
-  house.later(61);
-  const answers = await Promise.all([1, 2, 3].map(() => house.client().auth.signUp(credentials)));
+  await service.client().auth.signUp(credentials);
+  service.later(61);
+  const answers = await Promise.all([1, 2, 3].map(() => service.client().auth.signUp(credentials)));
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
-  expect(await house.mailsTo(credentials.email)).toHaveLength(2);
+  expect(await service.mailsTo(credentials.email)).toHaveLength(2);
 });
 
 test.each([
@@ -109,17 +111,17 @@ test.each([
   [{ email: 'x@person', password: PASSWORD }, 400, 'validation_failed'],
   [{ phone: '+911412345678', password: PASSWORD }, 400, 'phone_provider_disabled'],
 ])('%j is refused', async (credentials, status, code) => {
-  const { error } = await house.client().auth.signUp(credentials);
+  const { error } = await service.client().auth.signUp(credentials);
   expect(error).toMatchObject({ status, code });
 });
 
 test('nobody signs in anonymously', async () => {
-  const { error } = await house.client().auth.signInAnonymously();
+  const { error } = await service.client().auth.signInAnonymously();
   expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
 });
 
 test('where confirmation is switched off, signing up signs in, and says who is registered', async () => {
-  const open = house.withSettings({ confirmEmail: false });
+  const open = service.withSettings({ confirmEmail: false });
   const credentials = { email: 'open@person.example', password: PASSWORD };
   const { data, error } = await open.client().auth.signUp(credentials);
   expect(error).toBeNull();
@@ -129,13 +131,13 @@ test('where confirmation is switched off, signing up signs in, and says who is r
 });
 
 test('where sign-up is closed, nobody signs up', async () => {
-  const { client } = house.withSettings({ allowSignup: false });
+  const { client } = service.withSettings({ allowSignup: false });
   const { error } = await client().auth.signUp({ email: 'closed@person.example', password: PASSWORD });
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
 });
 
 test('one address cannot sign up without end', async () => {
-  const client = house.client('203.0.113.9');
+  const client = service.client('203.0.113.9');
   const codes = [];
   for (let i = 0; i < 31; i += 1) {
     const { error } = await client.auth.signUp({ email: `many${i}@person.example`, password: 'short' });
@@ -143,5 +145,5 @@ test('one address cannot sign up without end', async () => {
   }
   expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'weak_password'));
   expect(codes[30]).toBe('over_request_rate_limit');
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { hashPassword } from './passwords.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('the right password opens a session whose token anyone can check', async () => {
-  const { client, email } = await house.person();
+  const { client, email } = await service.person();
   const { data, error } = await client.auth.getClaims();
   expect(error).toBeNull();
   expect(data?.header).toMatchObject({ alg: 'ES256' });
@@ -29,47 +29,47 @@ test('the right password opens a session whose token anyone can check', async ()
 });
 
 test('unknown users, wrong passwords and users without one are refused in the same words', async () => {
-  const { email } = await house.person();
-  const { email: without } = await house.person();
-  await house.query('update auth.users set encrypted_password = null where email = $1', [without]);
+  const { email } = await service.person();
+  const { email: without } = await service.person();
+  await service.query('update auth.users set encrypted_password = null where email = $1', [without]);
   for (const who of [email, without, 'nobody@person.example', 'no address at all']) {
-    const { error } = await house.client().auth.signInWithPassword({ email: who, password: 'wrong' });
+    const { error } = await service.client().auth.signInWithPassword({ email: who, password: 'wrong' });
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
   }
 });
 
 test('an unconfirmed address is told only to who knows the password', async () => {
   const email = 'unconfirmed@person.example';
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  const wrong = await house.client().auth.signInWithPassword({ email, password: 'wrong' });
+  await service.client().auth.signUp({ email, password: PASSWORD });
+  const wrong = await service.client().auth.signInWithPassword({ email, password: 'wrong' });
   expect(wrong.error?.code).toBe('invalid_credentials');
-  const right = await house.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
 });
 
 test('a banned user stays outside until the ban ends', async () => {
-  const { email } = await house.person();
-  await house.query(`update auth.users set banned_until = 'infinity' where email = $1`, [email]);
-  const banned = await house.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const { email } = await service.person();
+  await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [email]);
+  const banned = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(banned.error).toMatchObject({ status: 400, code: 'user_banned' });
-  await house.query(`update auth.users set banned_until = now() - interval '1 second' where email = $1`, [email]);
-  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  await service.query(`update auth.users set banned_until = now() - interval '1 second' where email = $1`, [email]);
+  expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
 test('a stored password that is too short by now opens a session that says so', async () => {
-  const { email } = await house.person();
-  await house.query('update auth.users set encrypted_password = $2 where email = $1', [
+  const { email } = await service.person();
+  await service.query('update auth.users set encrypted_password = $2 where email = $1', [
     email,
     await hashPassword('12345'),
   ]);
-  const { data, error } = await house.client().auth.signInWithPassword({ email, password: '12345' });
+  const { data, error } = await service.client().auth.signInWithPassword({ email, password: '12345' });
   expect(error).toBeNull();
   expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
 });
 
 test('who fails too often waits, and nobody else does', async () => {
-  const { email } = await house.person();
-  const guesser = house.client('203.0.113.10');
+  const { email } = await service.person();
+  const guesser = service.client('203.0.113.10');
   const codes = [];
   for (let i = 0; i < 11; i += 1) {
     codes.push((await guesser.auth.signInWithPassword({ email, password: `guess ${i}` })).error?.code);
@@ -78,12 +78,12 @@ test('who fails too often waits, and nobody else does', async () => {
   expect(codes[10]).toBe('over_request_rate_limit');
   const right = await guesser.auth.signInWithPassword({ email, password: PASSWORD });
   expect(right.error).toMatchObject({ status: 429, message: 'Request rate limit reached' });
-  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
 test('the right password makes earlier slips forgotten', async () => {
-  const { email } = await house.person();
-  const client = house.client('203.0.113.11');
+  const { email } = await service.person();
+  const client = service.client('203.0.113.11');
   const signIn = async (password: string) => (await client.auth.signInWithPassword({ email, password })).error?.code;
   for (const round of ['first', 'second']) {
     for (let i = 0; i < 9; i += 1) expect(await signIn('wrong'), round).toBe('invalid_credentials');
@@ -95,7 +95,7 @@ test('guessing from many addresses ends too', async () => {
   const email = 'target@person.example';
   const codes = new Set<string | undefined>();
   for (let i = 0; i < 51; i += 1) {
-    codes.add((await house.client().auth.signInWithPassword({ email, password: `guess ${i}` })).error?.code);
+    codes.add((await service.client().auth.signInWithPassword({ email, password: `guess ${i}` })).error?.code);
   }
   expect([...codes]).toEqual(['invalid_credentials', 'over_request_rate_limit']);
 });
@@ -109,16 +109,16 @@ test.each([
   ['?grant_type=pkce', '{}', 404, 'flow_state_not_found'],
   ['', '{}', 400, 'invalid_credentials'],
 ])('POST /token%s with %s is refused by its name', async (query, body, status, code) => {
-  const answer = await house.request(`/token${query}`, { method: 'POST', body });
+  const answer = await service.request(`/token${query}`, { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
 });
 
 test('sessions remember where they were opened from', async () => {
-  const { email } = await house.person();
-  await house.client('203.0.113.77').auth.signInWithPassword({ email, password: PASSWORD });
-  const { rows } = await asBackend(house.database, (query) =>
+  const { email } = await service.person();
+  await service.client('203.0.113.77').auth.signInWithPassword({ email, password: PASSWORD });
+  const { rows } = await asBackend(service.database, (query) =>
     query(`select host(ip) as ip from auth.sessions s join auth.users u on u.id = s.user_id where email = $1`, [email]),
   );
   expect(rows).toContainEqual({ ip: '203.0.113.77' });
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

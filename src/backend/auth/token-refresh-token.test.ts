@@ -1,76 +1,78 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 async function refresh(refresh_token: string): Promise<string> {
-  const { data, error } = await house.client().auth.refreshSession({ refresh_token });
+  const { data, error } = await service.client().auth.refreshSession({ refresh_token });
   return error?.code ?? data.session?.refresh_token ?? 'nothing';
 }
 
 test('each refresh gives a new token of the same session, and only hashes are kept', async () => {
-  const { client, refreshToken } = await house.person();
+  const { client, refreshToken } = await service.person();
   const before = (await client.auth.getClaims()).data?.claims;
   const next = await refresh(refreshToken);
   expect(next).toMatch(/^[a-z0-9]{48}$/);
   expect(next).not.toBe(refreshToken);
-  const { data } = await house.client().auth.refreshSession({ refresh_token: next });
-  const claims = (await house.client().auth.getClaims(data.session?.access_token)).data?.claims;
+  const { data } = await service.client().auth.refreshSession({ refresh_token: next });
+  const claims = (await service.client().auth.getClaims(data.session?.access_token)).data?.claims;
   expect(claims).toMatchObject({ session_id: before?.session_id, sub: before?.sub });
-  const kept = await house.query('select token from auth.refresh_tokens where token = any($1)', [[refreshToken, next]]);
+  const kept = await service.query('select token from auth.refresh_tokens where token = any($1)', [
+    [refreshToken, next],
+  ]);
   expect(kept).toEqual([]);
 });
 
 test('a client that lost the answer gets the same active token again, however late', async () => {
-  const { refreshToken } = await house.person();
+  const { refreshToken } = await service.person();
   const next = await refresh(refreshToken);
-  house.later(3600);
+  service.later(3600);
   expect(await refresh(refreshToken)).toBe(next);
 });
 
 test('tabs that race get the same token', async () => {
-  const { refreshToken } = await house.person();
+  const { refreshToken } = await service.person();
   const answers = new Set(await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken))));
   expect(answers.size).toBe(1);
   expect([...answers][0]).toMatch(/^[a-z0-9]{48}$/);
 });
 
 test('a token left behind further back leads to the active one only for ten seconds', async () => {
-  const { refreshToken } = await house.person();
+  const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  house.later(9);
+  service.later(9);
   expect(await refresh(refreshToken)).toBe(active);
-  house.later(2);
+  service.later(2);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
 });
 
 test('a stolen token ends the whole family', async () => {
-  const { refreshToken } = await house.person();
+  const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  house.later(11);
+  service.later(11);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
   expect(await refresh(active)).toBe('refresh_token_already_used');
 });
 
 test('of a session that was ended nothing can be refreshed', async () => {
-  const { client, refreshToken } = await house.person();
+  const { client, refreshToken } = await service.person();
   await client.auth.signOut();
   expect(await refresh(refreshToken)).toBe('refresh_token_not_found');
 });
 
 test('a session that has run out, and a banned user, are refused', async () => {
-  const { refreshToken, email } = await house.person();
-  await house.query(
+  const { refreshToken, email } = await service.person();
+  await service.query(
     `update auth.sessions set not_after = now() - interval '1 day' where user_id = (select id from auth.users where email = $1)`,
     [email],
   );
   expect(await refresh(refreshToken)).toBe('session_expired');
-  const other = await house.person();
-  await house.query(`update auth.users set banned_until = 'infinity' where email = $1`, [other.email]);
+  const other = await service.person();
+  await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [other.email]);
   expect(await refresh(other.refreshToken)).toBe('user_banned');
 });
 
@@ -83,15 +85,15 @@ test.each([
 });
 
 test('revoked tokens of yesterday are forgotten', async () => {
-  const { refreshToken, email } = await house.person();
+  const { refreshToken, email } = await service.person();
   const next = await refresh(refreshToken);
-  house.later(25 * 3600);
+  service.later(25 * 3600);
   await refresh(next);
-  const [row] = await house.query(
+  const [row] = await service.query(
     `select count(*)::int as tokens from auth.refresh_tokens where user_id = (select id::text from auth.users where email = $1)
        and session_id in (select id from auth.sessions where refreshed_at is not null)`,
     [email],
   );
   expect(row).toEqual({ tokens: 2 });
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
-import type { AuthFaultName } from './errors.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
+import type { AuthErrorName } from './errors.ts';
+import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { readBody } from './read-body.ts';
 import { exchangeRefreshToken } from './refresh-tokens.ts';
@@ -15,28 +15,28 @@ import { findUserById } from './users.ts';
 const RefreshGrant = z.object({ refresh_token: z.string().nullish() });
 
 /** POST /token?grant_type=refresh_token: the session with a new access token and the next refresh token (protocol.md 1.5). */
-export function tokenRefreshToken(room: AuthRoom): Endpoint {
+export function tokenRefreshToken(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientOf(c);
-    await room.limits.requireToken(client.address);
+    await deps.limits.requireToken(client.address);
     const { refresh_token } = await readBody(c, RefreshGrant);
-    const outcome = await asBackend(room.database, (query) => refresh(room, query, refresh_token ?? '', client));
-    if ('refused' in outcome) throw new AuthFault(outcome.refused);
+    const outcome = await asBackend(deps.database, (query) => refresh(deps, query, refresh_token ?? '', client));
+    if ('refused' in outcome) throw new AuthError(outcome.refused);
     return c.json(outcome);
   };
 }
 
 async function refresh(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   presented: string,
   client: Client,
-): Promise<SessionAnswer | { refused: AuthFaultName }> {
-  const exchange = await exchangeRefreshToken(query, room.keys, presented, room.now());
+): Promise<SessionAnswer | { refused: AuthErrorName }> {
+  const exchange = await exchangeRefreshToken(query, deps.keys, presented, deps.now());
   if (exchange.refused !== null) return { refused: exchange.refused };
   const user = await findUserById(query, exchange.userId);
   if (!user) return { refused: 'refresh_session_missing' };
-  if (isAfter(user.banned_until, room.now())) return { refused: 'refresh_user_banned' };
-  await touchSession(room, query, { id: exchange.sessionId, userId: user.id }, client);
-  return answerSession(room, query, user, exchange.sessionId, exchange.refreshToken);
+  if (isAfter(user.banned_until, deps.now())) return { refused: 'refresh_user_banned' };
+  await touchSession(deps, query, { id: exchange.sessionId, userId: user.id }, client);
+  return answerSession(deps, query, user, exchange.sessionId, exchange.refreshToken);
 }

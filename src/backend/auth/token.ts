@@ -1,12 +1,12 @@
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { tokenPassword } from './token-password.ts';
 import { tokenRefreshToken } from './token-refresh-token.ts';
 
 /** POST /token: signs in by password or refreshes a session; every other grant is refused by its own name. */
-export function token(room: AuthRoom): Endpoint {
-  const byPassword = tokenPassword(room);
-  const byRefreshToken = tokenRefreshToken(room);
+export function token(deps: AuthDeps): Endpoint {
+  const byPassword = tokenPassword(deps);
+  const byRefreshToken = tokenRefreshToken(deps);
   return async (c) => {
     switch (c.req.query('grant_type')) {
       case 'password':
@@ -14,13 +14,13 @@ export function token(room: AuthRoom): Endpoint {
       case 'refresh_token':
         return byRefreshToken(c);
       case 'pkce':
-        throw new AuthFault('flow_state_not_found');
+        throw new AuthError('flow_state_not_found');
       case 'id_token':
-        throw new AuthFault('provider_disabled');
+        throw new AuthError('provider_disabled');
       case 'web3':
-        throw new AuthFault('web3_provider_disabled');
+        throw new AuthError('web3_provider_disabled');
       default:
-        throw new AuthFault('invalid_credentials', 'unsupported_grant_type');
+        throw new AuthError('invalid_credentials', 'unsupported_grant_type');
     }
   };
 }

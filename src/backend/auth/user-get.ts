@@ -1,14 +1,14 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { showUser } from './user-view.ts';
 
 /** GET /user: who the bearer is, as the database knows her now. */
-export function userGet(room: AuthRoom): Endpoint {
+export function userGet(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const bearer = await requireBearer(room, c);
-    const user = await asBackend(room.database, async (query) =>
-      showUser(query, await loadBearer(room, query, bearer)),
+    const bearer = await requireBearer(deps, c);
+    const user = await asBackend(deps.database, async (query) =>
+      showUser(query, await loadBearer(deps, query, bearer)),
     );
     return c.json(user);
   };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 test('what a user says of herself is merged, and null takes away', async () => {
-  const { client } = await house.person();
+  const { client } = await service.person();
   await client.auth.updateUser({ data: { name: 'Asha', town: 'Jaipur' } });
   const { data } = await client.auth.updateUser({ data: { town: null } });
   expect(data.user?.user_metadata).toMatchObject({ name: 'Asha', email_verified: true });
@@ -17,20 +17,20 @@ test('what a user says of herself is merged, and null takes away', async () => {
 });
 
 test('a new password ends the other sessions and the links sent before', async () => {
-  const { client, email } = await house.person();
-  const other = house.client();
+  const { client, email } = await service.person();
+  const other = service.client();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
-  await house.client().auth.resetPasswordForEmail(email);
+  await service.client().auth.resetPasswordForEmail(email);
   const { error } = await client.auth.updateUser({ password: 'quite another' });
   expect(error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
-  const recovery = (await house.mailsTo(email)).find(({ kind }) => kind === 'recovery');
-  expect((await house.request(recovery?.link ?? '')).headers.get('location')).toContain('otp_expired');
-  expect((await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+  const recovery = (await service.mailsTo(email)).find(({ kind }) => kind === 'recovery');
+  expect((await service.request(recovery?.link ?? '')).headers.get('location')).toContain('otp_expired');
+  expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
     'invalid_credentials',
   );
-  expect((await house.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
+  expect((await service.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
 test.each([
@@ -41,53 +41,53 @@ test.each([
   [{ phone: '+911412345678' }, 400, 'phone_provider_disabled'],
   [{ email: 'nonsense' }, 400, 'validation_failed'],
   [{ data: { about: 'x'.repeat(5000) } }, 400, 'validation_failed'],
-])('%j is refused', async (wish, status, code) => {
-  const { accessToken } = await house.person();
+])('%j is refused', async (params, status, code) => {
+  const { accessToken } = await service.person();
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await house.request('/user', { method: 'PUT', headers, body: JSON.stringify(wish) });
+  const answer = await service.request('/user', { method: 'PUT', headers, body: JSON.stringify(params) });
   expect([answer.status, answer.headers.get('x-sb-error-code') ?? (await answer.json()).code]).toEqual([status, code]);
 });
 
 test('another address is taken on when both have agreed, in either order', async () => {
-  const { client, email } = await house.person();
+  const { client, email } = await service.person();
   const wanted = `${randomUUID()}@new.example`;
   const { data } = await client.auth.updateUser({ email: wanted });
   expect(data.user).toMatchObject({ email, new_email: wanted });
-  const [atNew] = await house.mailsTo(wanted);
-  const atOld = (await house.mailsTo(email)).find(({ kind }) => kind === 'email_change');
+  const [atNew] = await service.mailsTo(wanted);
+  const atOld = (await service.mailsTo(email)).find(({ kind }) => kind === 'email_change');
 
-  const half = await house.request(atNew?.link ?? '');
+  const half = await service.request(atNew?.link ?? '');
   expect(half.headers.get('location')).toContain('#message=Confirmation+link+accepted.');
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
-  expect((await house.request(atNew?.link ?? '')).headers.get('location')).toContain('otp_expired');
+  expect((await service.request(atNew?.link ?? '')).headers.get('location')).toContain('otp_expired');
 
-  const { data: whole, error } = await house
+  const { data: whole, error } = await service
     .client()
     .auth.verifyOtp({ type: 'email_change', token_hash: atOld?.token ?? '' });
   expect(error).toBeNull();
   expect(whole.user).toMatchObject({ email: wanted, identities: [{ email: wanted }] });
   expect(whole.user).not.toHaveProperty('new_email');
-  expect((await house.client().auth.signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull();
+  expect((await service.client().auth.signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull();
 });
 
 test('an address that is taken is refused, also when it was taken meanwhile', async () => {
-  const { email: taken } = await house.person();
-  const { client, email } = await house.person();
+  const { email: taken } = await service.person();
+  const { client, email } = await service.person();
   expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });
 
   const wanted = `${randomUUID()}@new.example`;
   await client.auth.updateUser({ email: wanted });
-  const [atNew] = await house.mailsTo(wanted);
-  const atOld = (await house.mailsTo(email)).find(({ kind }) => kind === 'email_change');
-  await house.client().auth.signUp({ email: wanted, password: PASSWORD });
-  await house.request(atNew?.link ?? '');
-  expect((await house.request(atOld?.link ?? '')).headers.get('location')).toContain('error_code=email_exists');
+  const [atNew] = await service.mailsTo(wanted);
+  const atOld = (await service.mailsTo(email)).find(({ kind }) => kind === 'email_change');
+  await service.client().auth.signUp({ email: wanted, password: PASSWORD });
+  await service.request(atNew?.link ?? '');
+  expect((await service.request(atOld?.link ?? '')).headers.get('location')).toContain('error_code=email_exists');
 });
 
 test('where confirmation is switched off, another address is taken on at once', async () => {
-  const open = house.withSettings({ confirmEmail: false }).client();
+  const open = service.withSettings({ confirmEmail: false }).client();
   await open.auth.signUp({ email: 'before@person.example', password: PASSWORD });
   const { data } = await open.auth.updateUser({ email: 'after@person.example' });
   expect(data.user?.email).toBe('after@person.example');
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

@@ -82,14 +82,14 @@ export type NewUser = {
  * password nobody signs in before a link of a mail was opened.
  * Columns of GoTrue that it reads into plain strings are '' and never null, or a hosted project could not read the row.
  */
-export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRow | null> {
+export async function insertUser(query: RunQuery, params: NewUser): Promise<UserRow | null> {
   const id = randomUUID();
-  const now = wish.now.toISOString();
-  const isConfirmed = wish.confirmedBy !== null;
-  const about = { sub: id, email: wish.email, email_verified: isConfirmed, phone_verified: false };
+  const now = params.now.toISOString();
+  const isConfirmed = params.confirmedBy !== null;
+  const about = { sub: id, email: params.email, email_verified: isConfirmed, phone_verified: false };
   const appData = {
     ...{ provider: 'email', providers: ['email'] },
-    ...(isConfirmed && { confirmed_by: wish.confirmedBy }),
+    ...(isConfirmed && { confirmed_by: params.confirmedBy }),
   };
   const { rows } = await query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -99,7 +99,7 @@ export async function insertUser(query: RunQuery, wish: NewUser): Promise<UserRo
        '', '', '', '', $7, $5, $6, $6)
      on conflict (email) where is_sso_user = false do nothing
      returning ${COLUMNS}`,
-    [id, wish.email, wish.passwordHash, isConfirmed ? now : null, { ...wish.data, ...about }, now, appData],
+    [id, params.email, params.passwordHash, isConfirmed ? now : null, { ...params.data, ...about }, now, appData],
   );
   if (!rows[0]) return null;
   await query(

@@ -1,31 +1,31 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthRoom, Endpoint } from './auth-room.ts';
-import { clientOf } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import { clientOf } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { redirectOf } from './redirect-of.ts';
-import { authFaultOf } from './render-error.ts';
+import { toAuthError } from './render-error.ts';
 import type { SessionAnswer } from './sessions.ts';
 import type { Verification, VerifyType } from './verify-token.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
 /** GET /verify: the link of a mail; leads on to the site with a session, a message or an error in the fragment. */
-export function verifyGet(room: AuthRoom): Endpoint {
+export function verifyGet(deps: AuthDeps): Endpoint {
   return async (c) => {
     // Scanners of mail look at links with HEAD; that must not use them up.
     if (c.req.method === 'HEAD') return c.body(null, 200);
     const client = clientOf(c);
-    await room.limits.requireVerification(client.address);
+    await deps.limits.requireVerification(client.address);
     const type = requireVerifyType(c.req.query('type'));
     const link = c.req.query('token') ?? c.req.query('token_hash');
-    if (!link) throw new AuthFault('validation_failed', 'Verify requires a token or a token hash');
+    if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-    const fragment = await asBackend(room.database, (query) => verifyToken(room, query, { type, link }, client)).then(
+    const fragment = await asBackend(deps.database, (query) => verifyToken(deps, query, { type, link }, client)).then(
       (verification) => fragmentOf(verification, type),
-      faultFragment,
+      errorFragment,
     );
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
-    const target = new URL(redirectOf(room, c));
+    const target = new URL(redirectOf(deps, c));
     target.hash = fragment.toString();
     return c.redirect(target.href, 303);
   };
@@ -50,13 +50,13 @@ function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchPar
 }
 
 /** What went wrong, for the page that the visitor lands on; an error of our own is left to the error renderer. */
-function faultFragment(error: unknown): URLSearchParams {
-  const fault = authFaultOf(error);
-  if (fault.status >= 500) throw error;
+function errorFragment(error: unknown): URLSearchParams {
+  const { status, code, message } = toAuthError(error);
+  if (status >= 500) throw error;
   return new URLSearchParams({
     error: 'access_denied',
-    error_code: fault.code,
-    error_description: fault.message,
+    error_code: code,
+    error_description: message,
     sb: '',
   });
 }

@@ -1,7 +1,7 @@
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthRoom } from './auth-room.ts';
-import { AuthFault } from './errors.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
@@ -22,11 +22,11 @@ const TOKEN_TYPES = {
 
 export type VerifyType = keyof typeof TOKEN_TYPES;
 
-/** Throws AuthFault `validation_failed` for a type that is missing or not offered. */
+/** Throws AuthError `validation_failed` for a type that is missing or not offered. */
 export function requireVerifyType(type: string | null | undefined): VerifyType {
-  if (!type) throw new AuthFault('validation_failed', 'Verify requires a verification type');
-  if (type === 'sms' || type === 'phone_change') throw new AuthFault('phone_provider_disabled');
-  if (!Object.hasOwn(TOKEN_TYPES, type)) throw new AuthFault('validation_failed', 'Unsupported verification type');
+  if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
+  if (!Object.hasOwn(TOKEN_TYPES, type)) throw new AuthError('validation_failed', 'Unsupported verification type');
   return type as VerifyType;
 }
 
@@ -37,24 +37,24 @@ export type Verification = { session: SessionAnswer; half: false } | { session: 
 
 /**
  * Uses up the token of a link and does what it stands for: a session, or null when the other half of an e-mail change is
- * still to come. Throws AuthFault `otp_expired`, `user_banned` or `email_exists`.
+ * still to come. Throws AuthError `otp_expired`, `user_banned` or `email_exists`.
  */
 export async function verifyToken(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
-  wish: { type: VerifyType; link: string },
+  params: { type: VerifyType; link: string },
   client: Client,
 ): Promise<Verification> {
-  const taken = await takeOneTimeToken(query, wish.link, TOKEN_TYPES[wish.type], room.now());
+  const taken = await takeOneTimeToken(query, params.link, TOKEN_TYPES[params.type], deps.now());
   const user = taken && (await findUserById(query, taken.user_id, true));
-  if (!taken || !user) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
-  if (isAfter(user.banned_until, room.now())) throw new AuthFault('user_banned');
-  const isChange = wish.type === 'email_change';
+  if (!taken || !user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
+  const isChange = params.type === 'email_change';
   const verified = isChange
-    ? await agreeToNewEmail(room, query, user)
-    : await confirmOnce(room, query, user, taken.token_type);
+    ? await agreeToNewEmail(deps, query, user)
+    : await confirmOnce(deps, query, user, taken.token_type);
   if (!verified) return { session: null, half: true };
-  return { session: await openSession(room, query, verified, 'otp', client), half: false };
+  return { session: await openSession(deps, query, verified, 'otp', client), half: false };
 }
 
 /**
@@ -62,16 +62,16 @@ export async function verifyToken(
  * to the password of that sign-up: after any other the password of an unproven person does not survive (decision 15).
  */
 async function confirmOnce(
-  room: AuthRoom,
+  deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   tokenType: OneTimeTokenType,
 ): Promise<UserRow> {
   if (user.email_confirmed_at !== null) return user;
   const by = confirmedBy(user, tokenType);
-  if (by === 'sign_up_mail') return confirmEmail(query, user, by, room.now());
+  if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
   const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
-  return confirmEmail(query, await forgetUnproven(query, user, data, room.now()), by, room.now());
+  return confirmEmail(query, await forgetUnproven(query, user, data, deps.now()), by, deps.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
@@ -80,13 +80,13 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
 }
 
 /** The first agreement is noted, the second changes the address; null after the first. */
-async function agreeToNewEmail(room: AuthRoom, query: RunQuery, user: UserRow): Promise<UserRow | null> {
-  if (!user.email_change) throw new AuthFault('otp_expired', 'Email link is invalid or has expired');
+async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<UserRow | null> {
+  if (!user.email_change) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
   if (user.email_change_confirm_status !== 1) {
-    await changeUser(query, user.id, { email_change_confirm_status: 1 }, room.now());
+    await changeUser(query, user.id, { email_change_confirm_status: 1 }, deps.now());
     return null;
   }
-  if (await findUserByEmail(query, user.email_change)) throw new AuthFault('email_exists');
+  if (await findUserByEmail(query, user.email_change)) throw new AuthError('email_exists');
   await forgetOneTimeTokens(query, user.id);
-  return replaceEmail(query, user, user.email_change, 'email_change_mail', room.now());
+  return replaceEmail(query, user, user.email_change, 'email_change_mail', deps.now());
 }

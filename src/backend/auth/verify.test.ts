@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthHouse, PASSWORD, SITE, startAuthHouse } from '#tests/support/auth-fixture.ts';
+import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { linkToken } from './one-time-tokens.ts';
 
-let house: AuthHouse;
+let service: TestAuth;
 beforeAll(async () => {
-  house = await startAuthHouse();
+  service = await startTestAuth();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 let count = 0;
 async function signUp() {
   const email = `link${(count += 1)}@person.example`;
-  await house.client().auth.signUp({ email, password: PASSWORD });
-  const [mail] = await house.mailsTo(email);
+  await service.client().auth.signUp({ email, password: PASSWORD });
+  const [mail] = await service.mailsTo(email);
   return { email, link: mail?.link ?? '', token: mail?.token ?? '' };
 }
 
 /** What the site finds behind the hash sign. */
 async function follow(link: string, init?: RequestInit): Promise<Record<string, string>> {
-  const answer = await house.request(link, init);
+  const answer = await service.request(link, init);
   expect(answer.status).toBe(303);
   const location = new URL(answer.headers.get('location') ?? '');
   return {
@@ -41,7 +41,7 @@ test('the link confirms the address and brings a session along', async () => {
     'token_type',
     'type',
   ]);
-  const client = house.client();
+  const client = service.client();
   const session = { access_token: landing.access_token ?? '', refresh_token: landing.refresh_token ?? '' };
   const { data, error } = await client.auth.setSession(session);
   expect(error).toBeNull();
@@ -51,7 +51,7 @@ test('the link confirms the address and brings a session along', async () => {
 
 test('it works without an API key, once, and not for a scanner that only looks', async () => {
   const { link } = await signUp();
-  expect((await house.request(link, { method: 'HEAD' })).status).toBe(200);
+  expect((await service.request(link, { method: 'HEAD' })).status).toBe(200);
   expect(await follow(link, { headers: { apikey: '' } })).toHaveProperty('access_token');
   expect(await follow(link)).toMatchObject({
     address: `${SITE}/`,
@@ -83,38 +83,38 @@ test('a link of another kind opens nothing', async () => {
 
 test('a day later the link has expired', async () => {
   const { link } = await signUp();
-  house.later(86_401);
+  service.later(86_401);
   expect(await follow(link)).toMatchObject({ error_code: 'otp_expired' });
 });
 
 test('a token serves a client as well, alone', async () => {
   const { email, token } = await signUp();
   const both = { type: 'signup', token_hash: token, email };
-  const refused = await house.request('/verify', { method: 'POST', body: JSON.stringify(both) });
+  const refused = await service.request('/verify', { method: 'POST', body: JSON.stringify(both) });
   expect([refused.status, (await refused.json()).msg]).toEqual([
     400,
     'Only the token_hash and type should be provided',
   ]);
-  const { data, error } = await house.client().auth.verifyOtp({ type: 'email', token_hash: token });
+  const { data, error } = await service.client().auth.verifyOtp({ type: 'email', token_hash: token });
   expect(error).toBeNull();
   expect(data.session?.user.email).toBe(email);
 });
 
 test('the six-digit code serves with its address, and guessing it ends soon', async () => {
   const { email } = await signUp();
-  const wrong = await house.client().auth.verifyOtp({ type: 'signup', email, token: 'abcdef' });
+  const wrong = await service.client().auth.verifyOtp({ type: 'signup', email, token: 'abcdef' });
   expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' });
   // The mail does not show its code, so a known one takes its place.
   const otp = '271828';
   const hash = createHash('sha256')
-    .update(linkToken(house.keys, email, otp))
+    .update(linkToken(service.keys, email, otp))
     .digest('hex');
-  await house.query('update auth.one_time_tokens set token_hash = $1 where relates_to = $2', [hash, email]);
-  const { data, error } = await house.client().auth.verifyOtp({ type: 'signup', email, token: otp });
+  await service.query('update auth.one_time_tokens set token_hash = $1 where relates_to = $2', [hash, email]);
+  const { data, error } = await service.client().auth.verifyOtp({ type: 'signup', email, token: otp });
   expect(error).toBeNull();
   expect(data.session?.user.email).toBe(email);
-  for (let i = 0; i < 8; i += 1) await house.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
-  const last = await house.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
+  for (let i = 0; i < 8; i += 1) await service.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
+  const last = await service.client().auth.verifyOtp({ type: 'signup', email, token: '000000' });
   expect(last.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
@@ -126,13 +126,13 @@ test.each([
   [{ type: 'sms', phone: '+91141', token: '123456' }, 'phone_provider_disabled'],
   [{ type: 'signup', token_hash: 'unknown' }, 'otp_expired'],
 ])('POST /verify with %j is refused', async (body, code) => {
-  const answer = await house.request('/verify', { method: 'POST', body: JSON.stringify(body) });
+  const answer = await service.request('/verify', { method: 'POST', body: JSON.stringify(body) });
   expect(answer.headers.get('x-sb-error-code')).toBe(code);
 });
 
 test('a link that is no link is told so without leading anywhere', async () => {
   for (const path of ['/verify', '/verify?type=signup', '/verify?token=x', '/verify?type=x&token=y']) {
-    expect((await house.request(path)).status).toBe(400);
+    expect((await service.request(path)).status).toBe(400);
   }
-  expect(house.said()).toBe('');
+  expect(service.said()).toBe('');
 });

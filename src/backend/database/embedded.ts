@@ -28,7 +28,7 @@ export type EmbeddedOptions = {
   /** Told what is going on, a line at a time. */
   onProgress: (line: string) => void;
   /** Told of errors that the server reports of itself. */
-  onTrouble: (line: string) => void;
+  onError: (line: string) => void;
 };
 
 const READY_WITHIN_MS = 10 * 60_000;
@@ -79,7 +79,7 @@ async function superviseServer(
       serverArguments(port),
       (line) => {
         said.splice(0, said.length - 4, line);
-        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onTrouble(line);
+        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
       },
     );
     return { child, exited: exitOf(child), said };
@@ -98,10 +98,10 @@ async function superviseServer(
       const { code, signal } = await current.exited;
       if (stopping) return;
       if (Date.now() - started > 60_000) restarts = 0;
-      options.onTrouble(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
+      options.onError(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
       await sleep(Math.min(RESTART_AFTER_MS * 2 ** restarts, RESTART_WITHIN_MS));
       if (stopping) return;
-      await stopOrphan(cluster.folder).catch((error: Error) => options.onTrouble(error.message));
+      await stopOrphan(cluster.folder).catch((error: Error) => options.onError(error.message));
       if (stopping) return;
       current = run();
     }

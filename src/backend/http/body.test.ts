@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { parseJson, readJson } from './body.ts';
-import { RequestFault } from './faults.ts';
+import { RequestError } from './errors.ts';
 
 const app = new Hono();
 app.post('/', async (c) => c.json((await readJson(c, 100)) as object));
-app.onError((error, c) => (error instanceof RequestFault ? c.text(error.kind, error.status) : c.text('crash', 500)));
+app.onError((error, c) => (error instanceof RequestError ? c.text(error.kind, error.status) : c.text('crash', 500)));
 
 async function send(body: BodyInit | undefined, headers: Record<string, string> = {}) {
   const response = await app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);

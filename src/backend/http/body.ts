@@ -1,40 +1,40 @@
 import type { Context } from 'hono';
-import { RequestFault } from './faults.ts';
+import { RequestError } from './errors.ts';
 
 /** GoTrue's limit; PostgREST has none, but no write of the site comes near it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Deeper JSON than this only serves to exhaust a parser further down. */
 const MAX_DEPTH = 64;
 
-/** Reads the body as UTF-8 text; throws RequestFault `body_too_large` as soon as it is, or `bad_json` for other bytes. */
+/** Reads the body as UTF-8 text; throws RequestError `body_too_large` as soon as it is, or `bad_json` for other bytes. */
 export async function readText(c: Context, maxBytes = MAX_BODY_BYTES): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new RequestFault('body_too_large');
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new RequestError('body_too_large');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength;
-      if (size > maxBytes) throw new RequestFault('body_too_large');
+      if (size > maxBytes) throw new RequestError('body_too_large');
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
   } catch (error) {
-    if (error instanceof RequestFault) throw error;
-    throw new RequestFault('bad_json', 'Could not parse request body as JSON: it is not complete UTF-8 text');
+    if (error instanceof RequestError) throw error;
+    throw new RequestError('bad_json', 'Could not parse request body as JSON: it is not complete UTF-8 text');
   }
 }
 
-/** Reads the body as JSON; throws RequestFault `body_too_large`, or `bad_json` with what is wrong and where. */
+/** Reads the body as JSON; throws RequestError `body_too_large`, or `bad_json` with what is wrong and where. */
 export async function readJson(c: Context, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   return parseJson(await readText(c, maxBytes));
 }
 
-/** Parses JSON from a client; throws RequestFault `bad_json` for what is no JSON, or nested absurdly. */
+/** Parses JSON from a client; throws RequestError `bad_json` for what is no JSON, or nested absurdly. */
 export function parseJson(text: string): unknown {
-  if (text.trim() === '') throw new RequestFault('bad_json', 'Could not parse request body as JSON: it is empty');
+  if (text.trim() === '') throw new RequestError('bad_json', 'Could not parse request body as JSON: it is empty');
   if (nestingDepth(text) > MAX_DEPTH) {
-    throw new RequestFault(
+    throw new RequestError(
       'bad_json',
       `Could not parse request body as JSON: it is nested more than ${MAX_DEPTH} deep`,
     );
@@ -42,7 +42,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RequestFault('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`);
+    throw new RequestError('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { allowAnyOrigin } from './cors.ts';
 const app = new Hono();
 app.use(allowAnyOrigin());
 app.get('/', (c) => c.text('ok'));
-app.get('/fault', () => {
+app.get('/error', () => {
   throw new Error('refused');
 });
 app.onError((error, c) => c.text(error.message, 400));
@@ -29,7 +29,7 @@ test('a preflight allows what the clients send', async () => {
 });
 
 test('answers and errors alike show the version of the wire to scripts', async () => {
-  for (const path of ['/', '/fault']) {
+  for (const path of ['/', '/error']) {
     const { headers } = await app.request(path, { headers: { Origin: 'https://elsewhere.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');

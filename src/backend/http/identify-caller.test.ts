@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { BackendEnv } from './env.ts';
-import { RequestFault } from './faults.ts';
+import { RequestError } from './errors.ts';
 import { identifyCaller, requireApiKey } from './identify-caller.ts';
 import { createKeys } from './keys.ts';
 import { makeSecrets } from './make-secrets.ts';
@@ -9,7 +9,7 @@ import { makeSecrets } from './make-secrets.ts';
 const keys = createKeys({ ...(await makeSecrets(new Date())), issuer: 'https://firm.example/auth/v1' });
 const app = new Hono<BackendEnv>();
 app.onError((error, c) => {
-  if (!(error instanceof RequestFault)) throw error;
+  if (!(error instanceof RequestError)) throw error;
   return c.json({ kind: error.kind, message: error.message }, error.status);
 });
 app.use(requireApiKey(keys), identifyCaller(keys));

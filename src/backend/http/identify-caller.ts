@@ -3,24 +3,24 @@ import { createMiddleware } from 'hono/factory';
 import type { Caller, Role } from '../database/caller.ts';
 import { ANONYMOUS } from '../database/caller.ts';
 import type { BackendEnv } from './env.ts';
-import { RequestFault } from './faults.ts';
+import { RequestError } from './errors.ts';
 import type { Claims, Keys } from './keys.ts';
 
 const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role'];
 
-/** Lets only requests with an API key pass (header `apikey`, or the query parameter); throws a RequestFault. */
+/** Lets only requests with an API key pass (header `apikey`, or the query parameter); throws a RequestError. */
 export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
     const apiKey = c.req.header('apikey') ?? c.req.query('apikey');
-    if (!apiKey) throw new RequestFault('missing_api_key');
-    if (!(await keys.isApiKey(apiKey))) throw new RequestFault('invalid_api_key');
+    if (!apiKey) throw new RequestError('missing_api_key');
+    if (!(await keys.isApiKey(apiKey))) throw new RequestError('invalid_api_key');
     await next();
   });
 }
 
 /**
  * Sets `caller` and `bearer` from the Authorization header; without one the caller is anonymous (protocol.md 2.3).
- * Throws RequestFault `bad_jwt` or `jwt_claims` for a token that cannot be trusted.
+ * Throws RequestError `bad_jwt` or `jwt_claims` for a token that cannot be trusted.
  */
 export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
@@ -38,8 +38,8 @@ export function bearerOf(c: Context): string | null {
 }
 
 async function callerOf(keys: Keys, token: string): Promise<Caller> {
-  const { claims, fault } = await keys.verify(token);
-  if (fault) throw new RequestFault(fault.kind === 'claims' ? 'jwt_claims' : 'bad_jwt', fault.message);
+  const { claims, error } = await keys.verify(token);
+  if (error) throw new RequestError(error.kind === 'claims' ? 'jwt_claims' : 'bad_jwt', error.message);
   const role = roleOf(claims);
   return { role, claims: { ...claims, role } };
 }
@@ -48,6 +48,6 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
 function roleOf(claims: Claims): Role {
   if (claims.role === undefined) return 'anon';
   const role = ROLES.find((known) => known === claims.role);
-  if (!role) throw new RequestFault('bad_jwt', `role ${JSON.stringify(claims.role).slice(0, 63)} does not exist`);
+  if (!role) throw new RequestError('bad_jwt', `role ${JSON.stringify(claims.role).slice(0, 63)} does not exist`);
   return role;
 }

@@ -28,12 +28,12 @@ test('the published keys hold nothing private', () => {
   expect(Object.keys(keys.jwks().keys[0] ?? {})).not.toContain('d');
 });
 
-test('a token is good for 30 seconds beyond its end, for clocks that disagree, and then a fault of claims', async () => {
+test('a token is good for 30 seconds beyond its end, for clocks that disagree, and then an error of claims', async () => {
   const token = await keys.sign({ exp: seconds });
   clock.now = new Date(START.getTime() + 29_000);
-  expect((await keys.verify(token)).fault).toBeNull();
+  expect((await keys.verify(token)).error).toBeNull();
   clock.now = new Date(START.getTime() + 31_000);
-  expect((await keys.verify(token)).fault).toEqual({ kind: 'claims', message: 'JWT expired' });
+  expect((await keys.verify(token)).error).toEqual({ kind: 'claims', message: 'JWT expired' });
   clock.now = START;
 });
 
@@ -45,18 +45,18 @@ test.each([
   [hs256({ role: 'service_role' }, '', { alg: 'none' }), 'No suitable key or wrong key type'],
   [hs256({ role: 'service_role' }, secrets.jwtSecret, { alg: 'HS512' }), 'No suitable key or wrong key type'],
 ])('a forged or mangled token is refused: %s', async (token, message) => {
-  expect((await keys.verify(token)).fault).toEqual({ kind: 'signature', message });
+  expect((await keys.verify(token)).error).toEqual({ kind: 'signature', message });
 });
 
 test('a signature that was tampered with is refused', async () => {
   const [head, , tail] = (await keys.sign({ role: 'authenticated' })).split('.');
   const other = Buffer.from(JSON.stringify({ role: 'service_role' })).toString('base64url');
-  expect((await keys.verify(`${head}.${other}.${tail}`)).fault?.kind).toBe('signature');
+  expect((await keys.verify(`${head}.${other}.${tail}`)).error?.kind).toBe('signature');
 });
 
 test('the public key does not pass as an HMAC secret', async () => {
   const token = hs256({ role: 'service_role' }, JSON.stringify(keys.jwks().keys[0]));
-  expect((await keys.verify(token)).fault?.kind).toBe('signature');
+  expect((await keys.verify(token)).error?.kind).toBe('signature');
 });
 
 test('API keys are the two configured and what is signed like them; never a user', async () => {
@@ -76,7 +76,7 @@ test('a key that is no token is a bearer of its role', async () => {
 
 test('the API keys are good for ten years', async () => {
   clock.now = new Date('2036-11-01T00:00:00Z');
-  expect((await keys.verify(hs256({ role: 'anon', exp: seconds + 315_360_000 }))).fault).toBeNull();
+  expect((await keys.verify(hs256({ role: 'anon', exp: seconds + 315_360_000 }))).error).toBeNull();
   const [, payload = ''] = secrets.anonKey.split('.');
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
     role: 'anon',

@@ -5,8 +5,8 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 export type Claims = JWTPayload;
 
 /** Why a token is refused: `signature` is PostgREST's PGRST301, `claims` its PGRST303; GoTrue calls both bad_jwt. */
-export type TokenFault = { kind: 'signature' | 'claims'; message: string };
-export type Verified = { claims: Claims; fault: null } | { claims: null; fault: TokenFault };
+export type TokenError = { kind: 'signature' | 'claims'; message: string };
+export type Verified = { claims: Claims; error: null } | { claims: null; error: TokenError };
 
 /** A private ES256 key as JWK, with the `kid` that its tokens carry. */
 export type SigningJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string; kid: string };
@@ -53,8 +53,8 @@ export function createKeys(options: KeyOptions): Keys {
 
   const verify = async (token: string): Promise<Verified> => {
     // Opaque keys are sent as bearer tokens too (protocol.md 0).
-    if (isSame(token, anonKey)) return { claims: { role: 'anon' }, fault: null };
-    if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, fault: null };
+    if (isSame(token, anonKey)) return { claims: { role: 'anon' }, error: null };
+    if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, error: null };
     const parts = token.split('.').length;
     if (parts !== 3) return refused('signature', `Expected 3 parts in JWT; got ${parts}`);
     const checks: JWTVerifyOptions = { clockTolerance: SKEW_SECONDS, currentDate: now() };
@@ -63,9 +63,9 @@ export function createKeys(options: KeyOptions): Keys {
       const { payload } = isHmac
         ? await jwtVerify(token, secret, { ...checks, algorithms: ['HS256'] })
         : await jwtVerify(token, publicKey, { ...checks, algorithms: ['ES256'] });
-      return { claims: payload, fault: null };
+      return { claims: payload, error: null };
     } catch (error) {
-      return faultOf(error);
+      return errorOf(error);
     }
   };
 
@@ -91,11 +91,11 @@ export function createKeys(options: KeyOptions): Keys {
   };
 }
 
-function refused(kind: TokenFault['kind'], message: string): Verified {
-  return { claims: null, fault: { kind, message } };
+function refused(kind: TokenError['kind'], message: string): Verified {
+  return { claims: null, error: { kind, message } };
 }
 
-function faultOf(error: unknown): Verified {
+function errorOf(error: unknown): Verified {
   if (error instanceof errors.JWTExpired) return refused('claims', 'JWT expired');
   if (error instanceof errors.JWTClaimValidationFailed) {
     return refused('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
-const refusal = { name: 'RequestFault', kind: 'too_many_requests', status: 429 };
+const refusal = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
 
 test('so many and no more, each key for itself', async () => {
   const limit = createRateLimit({ points: 2, seconds: 60 });
@@ -14,9 +14,9 @@ test('so many and no more, each key for itself', async () => {
 test('a refusal says when to come back', async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.take('a');
-  const fault = await limit.take('a').catch((error: unknown) => error);
-  expect(fault).toMatchObject({ retryAfter: expect.any(Number) });
-  expect((fault as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
+  const error = await limit.take('a').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ retryAfter: expect.any(Number) });
+  expect((error as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
 });
 
 test('forgetting begins anew', async () => {

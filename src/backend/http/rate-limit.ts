@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RequestFault } from './faults.ts';
+import { RequestError } from './errors.ts';
 
 export type RateLimit = {
-  /** Counts one against the key; throws RequestFault `too_many_requests` when nothing is left. */
+  /** Counts one against the key; throws RequestError `too_many_requests` when nothing is left. */
   take: (key: string) => Promise<void>;
   /** Takes one back that was counted against the key, for what turned out not to count. */
   giveBack: (key: string) => Promise<void>;
@@ -34,6 +34,6 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
   };
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): RequestFault {
-  return new RequestFault('too_many_requests', undefined, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+function tooMany({ msBeforeNext }: RateLimiterRes): RequestError {
+  return new RequestError('too_many_requests', undefined, Math.max(1, Math.ceil(msBeforeNext / 1000)));
 }

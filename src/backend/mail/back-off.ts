@@ -1,4 +1,4 @@
-import type { ClaimedMail, Outcome } from './carrier.ts';
+import type { ClaimedMail, Outcome } from './transport.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -38,10 +38,10 @@ export function planNextAttempt(
     return { nextAttemptAt: at(LONGEST_WAIT_MS), refusedAt, unansweredSends: sends, givenUpAt };
   }
   if (outcome === 'refused') {
-    const firstRefusal = refusedAt ?? now;
-    const isOver = now.getTime() - firstRefusal.getTime() >= REFUSED_FOR_MS;
+    const firstError = refusedAt ?? now;
+    const isOver = now.getTime() - firstError.getTime() >= REFUSED_FOR_MS;
     const givenUpAt = isOver ? now : null;
-    return { nextAttemptAt: at(REFUSED_WAIT_MS), refusedAt: firstRefusal, unansweredSends, givenUpAt };
+    return { nextAttemptAt: at(REFUSED_WAIT_MS), refusedAt: firstError, unansweredSends, givenUpAt };
   }
   const givenUpAt = outcome === 'given-up' ? now : null;
   return { nextAttemptAt: at(waitAfter(attempts)), refusedAt, unansweredSends, givenUpAt };

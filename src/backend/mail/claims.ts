@@ -1,5 +1,5 @@
-import type { BackendParts } from '../parts.ts';
-import type { ClaimedMail } from './carrier.ts';
+import type { BackendDeps } from '../deps.ts';
+import type { ClaimedMail } from './transport.ts';
 import { renewClaims } from './ledger.ts';
 
 /** Several times within a claim (ledger.ts), so that a short outage of the database loses none. */
@@ -12,7 +12,7 @@ export type Claims = {
 };
 
 /** Keeps the claims of running deliveries alive, however long they take, so that no other process sends the same. */
-export function createClaims({ database, log, now }: Pick<BackendParts, 'database' | 'log' | 'now'>): Claims {
+export function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): Claims {
   const held = new Map<ClaimedMail, AbortController>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
-import type { ClaimedMail } from './carrier.ts';
+import type { ClaimedMail } from './transport.ts';
 
 /** A message that no mail server could take, because its recipient is not one address. */
 export class UnsendableMail extends Error {}

@@ -1,4 +1,4 @@
-import type { ClaimedMail } from './carrier.ts';
+import type { ClaimedMail } from './transport.ts';
 import { createClaims } from './claims.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 

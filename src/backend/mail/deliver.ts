@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { mayBeSentAgain } from './back-off.ts';
-import type { Carrier, ClaimedMail, Outcome } from './carrier.ts';
+import type { MailTransport, ClaimedMail, Outcome } from './transport.ts';
 import type { Claims } from './claims.ts';
 import { countSend, recordOutcome } from './ledger.ts';
 
-export type DeliverParts = Pick<BackendParts, 'database' | 'log' | 'now'> & {
-  carrier: Carrier;
+export type DeliverParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+  transport: MailTransport;
   claims: Claims;
   /** Hash of the settings that it is sent with. */
   settings: string;
@@ -34,14 +34,14 @@ export async function deliver(parts: DeliverParts, mail: ClaimedMail): Promise<v
 }
 
 /** After crashes a message may already have gone out too often; it is then not sent again. */
-function attempt({ carrier, database }: DeliverParts, mail: ClaimedMail, signal: AbortSignal): Promise<Outcome> {
+function attempt({ transport, database }: DeliverParts, mail: ClaimedMail, signal: AbortSignal): Promise<Outcome> {
   if (!mayBeSentAgain(mail.unansweredSends)) {
     return Promise.resolve({
       kind: 'given-up',
       reason: 'Sent several times and cut short each time: it may have arrived.',
     });
   }
-  return carrier.carry(mail, { signal, beforeBody: () => countSend(database, mail) });
+  return transport.carry(mail, { signal, beforeBody: () => countSend(database, mail) });
 }
 
 /** A message that has gone out and is not written down as delivered would go out again: a short outage is sat out. */

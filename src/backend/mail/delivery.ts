@@ -1,18 +1,18 @@
-import type { BackendParts, MailSettings } from '../parts.ts';
-import type { Carrier } from './carrier.ts';
+import type { BackendDeps, MailSettings } from '../deps.ts';
+import type { MailTransport } from './transport.ts';
 import { type CONVERSATION_LIMITS, type Conversations, createConversations } from './conversations.ts';
 import { claimMails, forgetDelivered, nextDue } from './ledger.ts';
 import { applySettings, hashSettings } from './retry.ts';
 
-export type DeliveryParts = Pick<BackendParts, 'database' | 'log' | 'now'> & {
+export type DeliveryParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
-  carrier: Carrier;
+  transport: MailTransport;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
 };
 
 /** Other processes' leftovers are found at least this often; the own ones when they come due. */
 const LONGEST_PAUSE_MS = 60_000;
-const PAUSE_AFTER_TROUBLE_MS = 5_000;
+const PAUSE_AFTER_ERROR_MS = 5_000;
 /** What a stop waits for running conversations before cutting them short; they are tried again after the next start. */
 const STOP_GRACE_MS = 5_000;
 
@@ -40,7 +40,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const conversations = createConversations({ ...parts, settings: hashSettings(parts.settings) }, wake);
 
   const run = async (): Promise<void> => {
-    let pause = PAUSE_AFTER_TROUBLE_MS;
+    let pause = PAUSE_AFTER_ERROR_MS;
     again = false;
     try {
       if (!isPrepared) await applySettings(parts.database, parts.settings, parts.now());
@@ -76,21 +76,21 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
 /** Begins what is due, as far as there is room. */
 async function beginDue(
-  { database, carrier, now }: DeliveryParts,
+  { database, transport, now }: DeliveryParts,
   conversations: Conversations,
   isStopped: () => boolean,
 ): Promise<void> {
   await forgetDelivered(database, now());
   while (!isStopped() && conversations.free() > 0) {
-    const claim = { now: now(), limit: conversations.free(), unfiledOnly: !carrier.delivers };
+    const claim = { now: now(), limit: conversations.free(), unfiledOnly: !transport.delivers };
     const mails = await claimMails(database, claim);
     if (mails.length === 0) return;
     for (const mail of mails) conversations.begin(mail);
   }
 }
 
-async function pauseUntilDue({ database, carrier, now }: DeliveryParts): Promise<number> {
-  const due = await nextDue(database, { unfiledOnly: !carrier.delivers });
+async function pauseUntilDue({ database, transport, now }: DeliveryParts): Promise<number> {
+  const due = await nextDue(database, { unfiledOnly: !transport.delivers });
   if (due === null) return LONGEST_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, LONGEST_PAUSE_MS);
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { mountMail } from './emailjs.ts';
 import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { createOutbox } from './outbox.ts';
@@ -13,23 +13,23 @@ const MAIL = {
   emailjs: { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' },
 };
 
-let house: MailDatabase;
-let parts: BackendParts;
+let mailDatabase: MailDatabase;
+let parts: BackendDeps;
 
 beforeAll(async () => {
-  house = await startMailDatabase();
-  const { database } = house;
+  mailDatabase = await startMailDatabase();
+  const { database } = mailDatabase;
   const log = pino({ level: 'silent' });
   const now = (): Date => new Date();
-  const mail = { ...MAIL, outboxFolder: `${house.folder}/outbox` };
+  const mail = { ...MAIL, outboxFolder: `${mailDatabase.folder}/outbox` };
   const outbox = createOutbox({ database, log, now, settings: mail });
-  parts = { database, outbox, log, now, settings: { mail } } as unknown as BackendParts;
+  parts = { database, outbox, log, now, settings: { mail } } as unknown as BackendDeps;
 });
 afterAll(async () => {
   await parts.outbox.stop();
-  await house.stop();
+  await mailDatabase.stop();
 });
-beforeEach(() => asBackend(house.database, (query) => query('delete from mail.outbox')));
+beforeEach(() => asBackend(mailDatabase.database, (query) => query('delete from mail.outbox')));
 
 const BODY = {
   lib_version: '4.4.1',
@@ -50,7 +50,7 @@ test('answers OK once the enquiry is in the outbox', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  const { rows } = await asBackend(house.database, (query) => query('select kind, recipient from mail.outbox'));
+  const { rows } = await asBackend(mailDatabase.database, (query) => query('select kind, recipient from mail.outbox'));
   expect(rows).toEqual([{ kind: 'enquiry', recipient: 'office@firm.example' }]);
 });
 

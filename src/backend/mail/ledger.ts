@@ -1,7 +1,7 @@
 import { asBackend } from '../database/as-caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
-import type { ClaimedMail, Outcome } from './carrier.ts';
+import type { ClaimedMail, Outcome } from './transport.ts';
 import type { OutgoingMail } from './outbox.ts';
 
 /** A claim is renewed while its delivery is under way (claims.ts): only a crashed process loses it. */

@@ -4,28 +4,28 @@ import { asBackend } from '../database/as-caller.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
-  type MailRoom,
-  openMailRoom,
+  type TestMail,
+  openTestMail,
   startMailDatabase,
   until,
 } from '#tests/support/mail-fixture.ts';
 
-let house: MailDatabase;
-let room: MailRoom;
+let mailDatabase: MailDatabase;
+let testMail: TestMail;
 
 beforeAll(async () => {
-  house = await startMailDatabase();
+  mailDatabase = await startMailDatabase();
 });
-afterAll(() => house.stop());
+afterAll(() => mailDatabase.stop());
 beforeEach(() => {
-  room = openMailRoom(house);
+  testMail = openTestMail(mailDatabase);
 });
-afterEach(() => room.close());
+afterEach(() => testMail.close());
 
 test('a message arrives whole, and its row keeps no word of it', async () => {
-  const server = await room.openServer();
-  const id = await room.send(room.openOutbox(server.url), { ...CONFIRMATION, replyTo: 'visitor@example.org' });
-  await until(async () => (await room.waiting()).length === 0);
+  const server = await testMail.openServer();
+  const id = await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, replyTo: 'visitor@example.org' });
+  await until(async () => (await testMail.waiting()).length === 0);
   const [mail] = server.mails();
   expect(mail?.parsed).toMatchObject({
     from: { name: 'The Firm', address: 'office@firm.example' },
@@ -37,95 +37,97 @@ test('a message arrives whole, and its row keeps no word of it', async () => {
   });
   expect(mail?.text).toContain('https://firm.example/confirm?token=abc');
   expect(mail?.html).toContain('<a href="https://firm.example/confirm?token=abc">');
-  const { rows } = await asBackend(house.database, (query) => query('select * from mail.outbox'));
+  const { rows } = await asBackend(mailDatabase.database, (query) => query('select * from mail.outbox'));
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ id, kind: 'confirmation', recipient: null, subject: null, text_body: null });
 });
 
 test('a message whose transaction is rolled back is never sent', async () => {
-  const server = await room.openServer();
-  const outbox = room.openOutbox(server.url);
-  const broken = asBackend(house.database, async (query) => {
+  const server = await testMail.openServer();
+  const outbox = testMail.openOutbox(server.url);
+  const broken = asBackend(mailDatabase.database, async (query) => {
     await outbox.enqueue(query, CONFIRMATION);
     throw new Error('The account could not be made.');
   });
   await expect(broken).rejects.toThrow('The account could not be made.');
-  await room.send(outbox, { ...CONFIRMATION, subject: 'The next one' });
+  await testMail.send(outbox, { ...CONFIRMATION, subject: 'The next one' });
   await until(() => server.mails().length > 0);
   expect(server.mails().map(({ subject }) => subject)).toEqual(['The next one']);
 });
 
 test('a message waits while the mail server is down, and arrives when it is back', async () => {
-  const server = await room.openServer();
+  const server = await testMail.openServer();
   await server.stop();
-  const outbox = room.openOutbox(server.url);
-  await room.send(outbox, CONFIRMATION);
-  await until(async () => (await room.waiting())[0]?.attempts === 1 && (await room.waiting())[0]?.last_error !== null);
-  const [row] = await room.waiting();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await until(
+    async () => (await testMail.waiting())[0]?.attempts === 1 && (await testMail.waiting())[0]?.last_error !== null,
+  );
+  const [row] = await testMail.waiting();
   expect(row?.refused_at).toBeNull();
   expect(row?.last_error).toContain('ECONNREFUSED');
-  expect(new Date(row?.next_attempt_at ?? 0)).toEqual(new Date(room.now().getTime() + 5_000));
+  expect(new Date(row?.next_attempt_at ?? 0)).toEqual(new Date(testMail.now().getTime() + 5_000));
 
   await server.start();
   outbox.wake();
   await sleep(200);
   expect(server.mails()).toHaveLength(0);
-  room.later(5_001);
+  testMail.later(5_001);
   outbox.wake();
   await until(() => server.mails().length === 1);
-  await until(async () => (await room.waiting()).length === 0);
+  await until(async () => (await testMail.waiting()).length === 0);
 });
 
 test('what was waiting when the process ended is delivered by the next one', async () => {
-  const down = await room.openServer();
+  const down = await testMail.openServer();
   await down.stop();
-  const before = room.openOutbox(down.url);
-  await room.send(before, CONFIRMATION);
-  await until(async () => (await room.waiting())[0]?.last_error !== null);
+  const before = testMail.openOutbox(down.url);
+  await testMail.send(before, CONFIRMATION);
+  await until(async () => (await testMail.waiting())[0]?.last_error !== null);
   await before.stop();
-  room.later(60_000);
-  const server = await room.openServer();
-  room.openOutbox(server.url);
-  await until(async () => (await room.waiting()).length === 0);
+  testMail.later(60_000);
+  const server = await testMail.openServer();
+  testMail.openOutbox(server.url);
+  await until(async () => (await testMail.waiting()).length === 0);
   expect(server.mails()).toHaveLength(1);
 });
 
 test('a message refused for the time being is tried again', async () => {
   let busy = true;
-  const server = await room.openServer({
+  const server = await testMail.openServer({
     onRcptTo: (_address, _session, done) =>
       done(busy ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null),
   });
-  const outbox = room.openOutbox(server.url);
-  await room.send(outbox, CONFIRMATION);
-  await until(async () => (await room.waiting())[0]?.last_error?.includes('451') === true);
-  expect((await room.waiting())[0]?.refused_at).toBeNull();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
+  expect((await testMail.waiting())[0]?.refused_at).toBeNull();
   busy = false;
-  room.later(6_000);
+  testMail.later(6_000);
   outbox.wake();
   await until(() => server.mails().length === 1);
 });
 
-test('a refused sender or login is the settings’ fault: the message goes on waiting', async () => {
-  const server = await room.openServer({
+test('a refused sender or login is the settings’ error: the message goes on waiting', async () => {
+  const server = await testMail.openServer({
     onMailFrom: (_address, _session, done) =>
       done(Object.assign(new Error('Sender not allowed'), { responseCode: 550 })),
   });
-  await room.send(room.openOutbox(server.url), CONFIRMATION);
-  await until(async () => (await room.waiting())[0]?.last_error?.includes('550') === true);
-  expect((await room.waiting())[0]?.refused_at).toBeNull();
+  await testMail.send(testMail.openOutbox(server.url), CONFIRMATION);
+  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('550') === true);
+  expect((await testMail.waiting())[0]?.refused_at).toBeNull();
 });
 
 test('two processes that share an outbox send each message once', async () => {
-  const server = await room.openServer();
-  const outboxes = [room.openOutbox(server.url), room.openOutbox(server.url)];
-  const ids = await asBackend(house.database, async (query) => {
+  const server = await testMail.openServer();
+  const outboxes = [testMail.openOutbox(server.url), testMail.openOutbox(server.url)];
+  const ids = await asBackend(mailDatabase.database, async (query) => {
     const made: string[] = [];
     for (let index = 0; index < 24; index += 1) made.push((await outboxes[0]!.enqueue(query, CONFIRMATION)).id);
     return made;
   });
   for (const outbox of outboxes) outbox.wake();
-  await until(async () => (await room.waiting()).length === 0);
+  await until(async () => (await testMail.waiting()).length === 0);
   const sent = server.mails().map(({ messageId }) => messageId);
   expect(sent.toSorted()).toEqual(ids.map((id) => `<${id}@firm.example>`).toSorted());
 });
@@ -133,50 +135,50 @@ test('two processes that share an outbox send each message once', async () => {
 test('a slow delivery is left alone by a second process, and awaited by a stop', async () => {
   let finish: (() => void) | undefined;
   let deliveries = 0;
-  const server = await room.openServer({
+  const server = await testMail.openServer({
     onMail: (_mail, { answer }) => {
       deliveries += 1;
       finish = answer;
     },
   });
-  const slow = room.openOutbox(server.url);
-  await room.send(slow, CONFIRMATION);
+  const slow = testMail.openOutbox(server.url);
+  await testMail.send(slow, CONFIRMATION);
   await until(() => deliveries === 1 && finish !== undefined);
-  const second = room.openOutbox(server.url);
+  const second = testMail.openOutbox(server.url);
   await sleep(200);
   await second.stop();
   const stopped = slow.stop();
   finish?.();
   await stopped;
   expect(deliveries).toBe(1);
-  expect(await room.waiting()).toEqual([]);
+  expect(await testMail.waiting()).toEqual([]);
 });
 
 test('a message taken on by a process that crashed is sent by another when the claim ends', async () => {
-  const server = await room.openServer();
-  const outbox = room.openOutbox(server.url);
-  const taken = new Date(room.now().getTime() + 180_000).toISOString();
-  await asBackend(house.database, async (query) => {
+  const server = await testMail.openServer();
+  const outbox = testMail.openOutbox(server.url);
+  const taken = new Date(testMail.now().getTime() + 180_000).toISOString();
+  await asBackend(mailDatabase.database, async (query) => {
     const { id } = await outbox.enqueue(query, CONFIRMATION);
     await query('update mail.outbox set claimed_until = $2, attempts = 1 where id = $1', [id, taken]);
   });
   outbox.wake();
   await sleep(200);
   expect(server.mails()).toHaveLength(0);
-  room.later(180_001);
+  testMail.later(180_001);
   outbox.wake();
   await until(() => server.mails().length === 1);
 });
 
 test('line breaks in a subject or an address make no further header and no further recipient', async () => {
   const recipients: string[] = [];
-  const server = await room.openServer({
+  const server = await testMail.openServer({
     onRcptTo: (address, _session, done) => {
       recipients.push(address.address);
       done();
     },
   });
-  await room.send(room.openOutbox(server.url), {
+  await testMail.send(testMail.openOutbox(server.url), {
     ...CONFIRMATION,
     subject: 'Hello\r\nBcc: victim@example.com',
     replyTo: 'a@example.org\r\nX-Injected: yes',
@@ -189,20 +191,20 @@ test('line breaks in a subject or an address make no further header and no furth
 });
 
 test('a recipient that is two addresses is refused instead of sent to both', async () => {
-  const server = await room.openServer();
-  await room.send(room.openOutbox(server.url), { ...CONFIRMATION, to: 'asha@example.com,victim@example.com' });
-  await until(async () => typeof (await room.waiting())[0]?.refused_at === 'string');
+  const server = await testMail.openServer();
+  await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, to: 'asha@example.com,victim@example.com' });
+  await until(async () => typeof (await testMail.waiting())[0]?.refused_at === 'string');
   expect(server.mails()).toHaveLength(0);
 });
 
 test('an SMTP address that cannot be read stops the start without repeating the password', () => {
-  expect(() => room.openOutbox('mail.example.com:secret')).toThrow('SMTP_URL cannot be read');
-  expect(() => room.openOutbox('mail.example.com:secret')).not.toThrow('secret');
+  expect(() => testMail.openOutbox('mail.example.com:secret')).toThrow('SMTP_URL cannot be read');
+  expect(() => testMail.openOutbox('mail.example.com:secret')).not.toThrow('secret');
 });
 
 test('only the backend may see the outbox', async () => {
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    const reading = asBackend(house.database, async (query) => {
+    const reading = asBackend(mailDatabase.database, async (query) => {
       await query(`set local role ${role}`);
       await query('select from mail.outbox');
     });
@@ -211,14 +213,14 @@ test('only the backend may see the outbox', async () => {
 });
 
 test('emptied rows are forgotten after thirty days', async () => {
-  const server = await room.openServer();
-  const outbox = room.openOutbox(server.url);
+  const server = await testMail.openServer();
+  const outbox = testMail.openOutbox(server.url);
   const rows = async (): Promise<unknown[]> =>
-    (await asBackend(house.database, (query) => query('select from mail.outbox'))).rows;
-  await room.send(outbox, CONFIRMATION);
-  await until(async () => (await room.waiting()).length === 0);
+    (await asBackend(mailDatabase.database, (query) => query('select from mail.outbox'))).rows;
+  await testMail.send(outbox, CONFIRMATION);
+  await until(async () => (await testMail.waiting()).length === 0);
   expect(await rows()).toHaveLength(1);
-  room.later(31 * 86_400_000);
+  testMail.later(31 * 86_400_000);
   outbox.wake();
   await until(async () => (await rows()).length === 0);
 });

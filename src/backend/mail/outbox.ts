@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
-import type { BackendParts, MailSettings } from '../parts.ts';
-import type { Carrier } from './carrier.ts';
+import type { BackendDeps, MailSettings } from '../deps.ts';
+import type { MailTransport } from './transport.ts';
 import { createDelivery, type DeliveryParts } from './delivery.ts';
-import { createFileCarrier } from './file-carrier.ts';
+import { createFileTransport } from './file-transport.ts';
 import { insertMail } from './ledger.ts';
 import { makeDue } from './retry.ts';
-import { createSmtpCarrier, type SMTP_TIMEOUTS } from './smtp-carrier.ts';
+import { createSmtpTransport, type SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 /** One message to one recipient, as it will be sent. */
 export type OutgoingMail = {
@@ -42,16 +42,16 @@ export type Outbox = {
 /**
  * Opens the outbox of this process, which delivers what waits in it once it is woken: by SMTP, or, without an SMTP
  * address, as files under the outbox folder. Several processes may share one outbox. Throws when the SMTP address cannot
- * be read. `timeouts` (milliseconds) and `limits` stand in for those of smtp-carrier.ts and conversations.ts.
+ * be read. `timeouts` (milliseconds) and `limits` stand in for those of smtp-transport.ts and conversations.ts.
  */
 export function createOutbox(
-  parts: Pick<BackendParts, 'database' | 'log' | 'now'> & {
+  parts: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
     settings: MailSettings;
     timeouts?: Partial<typeof SMTP_TIMEOUTS>;
     limits?: DeliveryParts['limits'];
   },
 ): Outbox {
-  const delivery = createDelivery({ ...parts, carrier: chooseCarrier(parts) });
+  const delivery = createDelivery({ ...parts, transport: chooseTransport(parts) });
   return {
     enqueue: async (query, mail) => {
       const id = randomUUID();
@@ -68,11 +68,11 @@ export function createOutbox(
   };
 }
 
-function chooseCarrier({
+function chooseTransport({
   settings,
   log,
   timeouts,
-}: Pick<BackendParts, 'log'> & { settings: MailSettings; timeouts?: Partial<typeof SMTP_TIMEOUTS> }): Carrier {
-  if (settings.smtpUrl === null) return createFileCarrier(settings, log);
-  return createSmtpCarrier(settings.smtpUrl, settings, timeouts);
+}: Pick<BackendDeps, 'log'> & { settings: MailSettings; timeouts?: Partial<typeof SMTP_TIMEOUTS> }): MailTransport {
+  if (settings.smtpUrl === null) return createFileTransport(settings, log);
+  return createSmtpTransport(settings.smtpUrl, settings, timeouts);
 }

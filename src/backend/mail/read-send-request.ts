@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type EnquiryFaults, type EnquirySign, enquiryFaults } from '#contract/forms/enquiry.ts';
+import { type EnquiryErrors, type EnquirySign, validateEnquiry } from '#contract/forms/enquiry.ts';
 import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
 import { parseJson } from '../http/body.ts';
-import type { MailSettings } from '../parts.ts';
+import type { MailSettings } from '../deps.ts';
 
 /** An enquiry as the wire's template variables carry it; `toName` is whom the site's form greets. */
 export type SentEnquiry = {
@@ -37,7 +37,7 @@ const SIGNS = ['trap', 'haste'] as const satisfies readonly EnquirySign[];
 /** What reads `name@host` to a person may read otherwise to a mail program: `a,b@host` is two addresses. */
 const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
 
-const FAULT_TEXTS: Record<keyof EnquiryFaults, string> = {
+const ERROR_TEXTS: Record<keyof EnquiryErrors, string> = {
   name: 'The from_name variable is required',
   email: 'The from_email variable must be an e-mail address',
   phone: 'The phone variable is invalid',
@@ -46,7 +46,7 @@ const FAULT_TEXTS: Record<keyof EnquiryFaults, string> = {
 
 /**
  * Reads the body of EmailJS's `send` and gives the enquiry in it, freed of control characters and line breaks where one
- * line is meant. Throws BadSendRequest with the wire's own texts (protocol.md 5), or RequestFault `bad_json`.
+ * line is meant. Throws BadSendRequest with the wire's own texts (protocol.md 5), or RequestError `bad_json`.
  */
 export function readSendRequest(body: string, expected: MailSettings['emailjs']): SentEnquiry {
   const request = asObject(parseJson(body));
@@ -68,9 +68,9 @@ function readEnquiry(params: z.infer<typeof templateParams>): SentEnquiry {
     message: cleanText(params.message),
     toName: oneLine(params.to_name),
   };
-  const [fault] = Object.keys(enquiryFaults(enquiry)) as (keyof EnquiryFaults)[];
-  if (fault) throw new BadSendRequest(FAULT_TEXTS[fault]);
-  if (!MAILBOX.test(enquiry.email)) throw new BadSendRequest(FAULT_TEXTS.email);
+  const [error] = Object.keys(validateEnquiry(enquiry)) as (keyof EnquiryErrors)[];
+  if (error) throw new BadSendRequest(ERROR_TEXTS[error]);
+  if (!MAILBOX.test(enquiry.email)) throw new BadSendRequest(ERROR_TEXTS.email);
   const sign = SIGNS.find((known) => known === params.check);
   return { ...enquiry, ...(sign && { sign }) };
 }

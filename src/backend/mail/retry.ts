@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
 import type { Database } from '../database/connect.ts';
-import type { MailSettings } from '../parts.ts';
+import type { MailSettings } from '../deps.ts';
 
 /** As if it had never been tried: due now, with the whole week and all its sends before it. */
 const ANEW = `refused_at = null, refused_with = null, given_up_at = null, unanswered_sends = 0, next_attempt_at = $1`;

@@ -4,7 +4,7 @@ import { readText } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
 
@@ -15,9 +15,9 @@ const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
 /**
  * `POST /send`: answers `OK` once the enquiry is safely in the outbox for each recipient, not before. Throws BadSendRequest (400) and
- * RequestFault (400, 413, 429).
+ * RequestError (400, 413, 429).
  */
-export function answerSend({ database, outbox, settings }: BackendParts): Handler<BackendEnv> {
+export function answerSend({ database, outbox, settings }: BackendDeps): Handler<BackendEnv> {
   const limit = createRateLimit(SENDS_PER_ADDRESS);
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));

@@ -6,36 +6,36 @@ import { claimMails, renewClaims } from './ledger.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
-  type MailRoom,
-  openMailRoom,
+  type TestMail,
+  openTestMail,
   startMailDatabase,
   until,
 } from '#tests/support/mail-fixture.ts';
-import { SMTP_TIMEOUTS } from './smtp-carrier.ts';
+import { SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-let house: MailDatabase;
-let room: MailRoom;
+let mailDatabase: MailDatabase;
+let testMail: TestMail;
 /** What the server took in whole without an answer; `answer` gives it the answer. */
 let held: { mail: ReceivedMail; answer: Reply['answer'] }[];
 
 beforeAll(async () => {
-  house = await startMailDatabase();
+  mailDatabase = await startMailDatabase();
 });
-afterAll(() => house.stop());
+afterAll(() => mailDatabase.stop());
 beforeEach(() => {
-  room = openMailRoom(house);
+  testMail = openTestMail(mailDatabase);
   held = [];
 });
 afterEach(async () => {
   for (const { answer } of held) answer();
-  await room.close();
+  await testMail.close();
 });
 
 /** A server that answers the body only when it is told to. */
 function openSlowServer(): Promise<MailBox> {
-  return room.openServer({ onMail: (mail, { answer }) => held.push({ mail, answer }) });
+  return testMail.openServer({ onMail: (mail, { answer }) => held.push({ mail, answer }) });
 }
 
 test('the limits are those of RFC 5321 4.5.3.2', () => {
@@ -46,44 +46,44 @@ test('the limits are those of RFC 5321 4.5.3.2', () => {
 
 test('a message whose answer comes too late is sent three times at most, and then kept for the operator', async () => {
   const server = await openSlowServer();
-  const outbox = room.openOutbox(server.url, { timeouts: { socketTimeout: 300 } });
-  await room.send(outbox, CONFIRMATION);
+  const outbox = testMail.openOutbox(server.url, { timeouts: { socketTimeout: 300 } });
+  await testMail.send(outbox, CONFIRMATION);
   for (let sends = 1; sends <= 3; sends += 1) {
-    await until(async () => held.length === sends && (await room.waiting())[0]?.last_error !== null);
+    await until(async () => held.length === sends && (await testMail.waiting())[0]?.last_error !== null);
     await sleep(400);
-    room.later(QUARTER_MS + 1);
+    testMail.later(QUARTER_MS + 1);
     outbox.wake();
   }
-  await until(async () => (await room.waiting())[0]?.given_up_at !== null);
+  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   await sleep(200);
   expect(held).toHaveLength(3);
   expect(new Set(held.map(({ mail }) => mail.messageId)).size).toBe(1);
-  expect((await room.waiting())[0]?.last_error).toContain('may have arrived');
+  expect((await testMail.waiting())[0]?.last_error).toContain('may have arrived');
 });
 
 test('an error in answer to the body is a certain failure, however often', async () => {
   const server = await openSlowServer();
-  const outbox = room.openOutbox(server.url);
-  await room.send(outbox, CONFIRMATION);
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
   for (let sends = 1; sends <= 5; sends += 1) {
     await until(() => held.length === sends);
     held.at(-1)?.answer(Object.assign(new Error('Try later'), { responseCode: 451 }));
-    await until(async () => (await room.waiting())[0]?.last_error?.includes('451') === true);
+    await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
     await sleep(50);
-    room.later(QUARTER_MS);
+    testMail.later(QUARTER_MS);
     outbox.wake();
   }
   await until(() => held.length === 6);
-  expect((await room.waiting())[0]?.given_up_at).toBeNull();
+  expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
 });
 
 test('a stop in the middle of the answer counts as a send', async () => {
   const server = await openSlowServer();
-  const outbox = room.openOutbox(server.url);
-  await room.send(outbox, CONFIRMATION);
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
   await until(() => held.length === 1);
   await outbox.stop();
-  const { rows } = await asBackend(house.database, (query) =>
+  const { rows } = await asBackend(mailDatabase.database, (query) =>
     query('select unanswered_sends, given_up_at, claimed_until from mail.outbox'),
   );
   expect(rows).toEqual([{ unanswered_sends: 1, given_up_at: null, claimed_until: null }]);
@@ -91,37 +91,37 @@ test('a stop in the middle of the answer counts as a send', async () => {
 
 test('a process that lost its claim before the body sends nothing', async () => {
   let goOn: (() => void) | undefined;
-  const server = await room.openServer({ onRcptTo: (_address, _session, done) => (goOn = () => done()) });
-  await room.send(room.openOutbox(server.url), CONFIRMATION);
+  const server = await testMail.openServer({ onRcptTo: (_address, _session, done) => (goOn = () => done()) });
+  await testMail.send(testMail.openOutbox(server.url), CONFIRMATION);
   await until(() => goOn !== undefined);
-  await asBackend(house.database, (query) => query('update mail.outbox set attempts = attempts + 1'));
+  await asBackend(mailDatabase.database, (query) => query('update mail.outbox set attempts = attempts + 1'));
   goOn?.();
   await sleep(300);
   expect(server.mails()).toEqual([]);
 });
 
 test('a renewed claim keeps others away for as long as the delivery takes, and a lost one is not renewed', async () => {
-  const outbox = room.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
+  const outbox = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
   await outbox.stop();
-  await room.send(outbox, CONFIRMATION);
-  const claim = () => claimMails(house.database, { now: room.now(), limit: 4, unfiledOnly: false });
+  await testMail.send(outbox, CONFIRMATION);
+  const claim = () => claimMails(mailDatabase.database, { now: testMail.now(), limit: 4, unfiledOnly: false });
   const first = await claim();
   expect(first).toHaveLength(1);
   for (let minutes = 0; minutes < 10; minutes += 2) {
-    room.later(2 * 60_000);
-    expect(await renewClaims(house.database, first, room.now())).toEqual(new Set([first[0]?.id]));
+    testMail.later(2 * 60_000);
+    expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set([first[0]?.id]));
     expect(await claim()).toEqual([]);
   }
-  room.later(3 * 60_000 + 1);
+  testMail.later(3 * 60_000 + 1);
   expect(await claim()).toHaveLength(1);
-  expect(await renewClaims(house.database, first, room.now())).toEqual(new Set());
+  expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set());
 });
 
-test('slow conversations make room for others, up to a limit', async () => {
+test('slow conversations leave capacity for others, up to a limit', async () => {
   const server = await openSlowServer();
   const limits = { atOnce: 2, slowAfterMs: 100, open: 5 };
-  const outbox = room.openOutbox(server.url, { limits });
-  for (let n = 1; n <= 7; n += 1) await room.send(outbox, { ...CONFIRMATION, subject: `Number ${n}` });
+  const outbox = testMail.openOutbox(server.url, { limits });
+  for (let n = 1; n <= 7; n += 1) await testMail.send(outbox, { ...CONFIRMATION, subject: `Number ${n}` });
   await until(() => held.length === 5);
   await sleep(300);
   expect(held).toHaveLength(5);

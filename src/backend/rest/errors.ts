@@ -1,7 +1,7 @@
 import type { Role } from '../database/caller.ts';
 
 /** The form of every failure on this wire (protocol.md 2.4). */
-export type RestFailure = {
+export type RestErrorBody = {
   status: number;
   code: string;
   message: string;
@@ -12,9 +12,9 @@ export type RestFailure = {
 
 /** What the stages throw; `response.ts` alone renders it. */
 export class RestError extends Error {
-  readonly failure: RestFailure;
+  readonly failure: RestErrorBody;
 
-  constructor(failure: RestFailure, cause?: unknown) {
+  constructor(failure: RestErrorBody, cause?: unknown) {
     super(failure.message, { cause });
     this.name = 'RestError';
     this.failure = failure;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RequestFault } from '../http/faults.ts';
+import { RequestError } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest, type HttpRequest } from './request.ts';
@@ -43,7 +43,7 @@ function digest(request: HttpRequest): string | null {
     return writeSql(planRequest(sampleSchema, parsed), parsed.media).text;
   } catch (error) {
     if (error instanceof RestError && error.failure.status < 500) return null;
-    if (error instanceof RequestFault) return null;
+    if (error instanceof RequestError) return null;
     throw error;
   }
 }

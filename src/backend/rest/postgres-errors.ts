@@ -1,6 +1,6 @@
 import type { Role } from '../database/caller.ts';
 import { DatabaseUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
-import { RestError, type RestFailure, answerTooLarge, notPermitted } from './errors.ts';
+import { RestError, type RestErrorBody, answerTooLarge, notPermitted } from './errors.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { TOO_LARGE } from './sql/guard.ts';
 
@@ -64,7 +64,7 @@ function fromConnection(error: unknown): RestError {
 }
 
 const LOST = { status: 503, code: 'PGRST001', message: 'The connection with the database was lost.' };
-const UNAVAILABLE: Readonly<Record<DatabaseUnavailable['reason'], Omit<RestFailure, 'headers'>>> = {
+const UNAVAILABLE: Readonly<Record<DatabaseUnavailable['reason'], Omit<RestErrorBody, 'headers'>>> = {
   unreachable: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.' },
   lost: { ...LOST, details: 'Nothing was changed.' },
   'commit-lost': { ...LOST, details: 'Whether the change was made is not known.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
-import { presentFailure, presentOutcome } from './response.ts';
+import { presentError, presentOutcome } from './response.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
@@ -70,7 +70,7 @@ test('an offset beyond the counted total is refused', () => {
 });
 
 test('a failure has four fields, whichever are known', async () => {
-  const response = presentFailure({ status: 404, code: 'PGRST205', message: 'none' });
+  const response = presentError({ status: 404, code: 'PGRST205', message: 'none' });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toEqual({ code: 'PGRST205', details: null, hint: null, message: 'none' });
 });

@@ -1,4 +1,4 @@
-import type { RestFailure } from './errors.ts';
+import type { RestErrorBody } from './errors.ts';
 import type { Outcome } from './execute.ts';
 import type { Media } from './parse/media.ts';
 import type { Plan, Selection } from './plan/steps.ts';
@@ -22,7 +22,7 @@ export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcom
   });
 }
 
-export function presentFailure({ status, code, message, details = null, hint = null, headers }: RestFailure): Response {
+export function presentError({ status, code, message, details = null, hint = null, headers }: RestErrorBody): Response {
   return new Response(JSON.stringify({ code, details, hint, message }), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },

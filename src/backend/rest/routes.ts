@@ -6,9 +6,9 @@ import { addressKey } from '../http/client-address.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
-import { RequestFault } from '../http/faults.ts';
+import { RequestError } from '../http/errors.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { invalidPath, unknownFunction, type RestError } from './errors.ts';
 import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
@@ -16,13 +16,13 @@ import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
 import { refuseAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
 import { fromDatabase } from './postgres-errors.ts';
-import { fromRequestFault } from './request-faults.ts';
+import { fromRequestError } from './request-errors.ts';
 import { parseRequest, type RestRequest } from './request.ts';
-import { presentFailure, presentOutcome } from './response.ts';
+import { presentError, presentOutcome } from './response.ts';
 import { writeSql } from './sql.ts';
 import { verifyOutcome } from './verify.ts';
 
-type RestParts = Pick<BackendParts, 'database' | 'keys' | 'log' | 'now'>;
+type RestParts = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 
 /**
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
@@ -53,7 +53,7 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   routes.onError((error, c) => {
     const { failure } = toRestError(error, c);
     if (failure.status >= 500 && !isReported(error)) log.error({ err: error, path: c.req.path }, 'the data API failed');
-    return presentFailure(failure);
+    return presentError(failure);
   });
   return routes;
 }
@@ -79,5 +79,5 @@ function shareOf({ var: { caller }, env }: Context<BackendEnv>): Share {
 
 function toRestError(error: unknown, c: Context<BackendEnv>): RestError {
   // A fault may come before anyone is identified.
-  return error instanceof RequestFault ? fromRequestFault(error) : fromDatabase(error, c.var.caller?.role ?? 'anon');
+  return error instanceof RequestError ? fromRequestError(error) : fromDatabase(error, c.var.caller?.role ?? 'anon');
 }

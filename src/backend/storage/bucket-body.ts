@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 
 const UNITS: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
@@ -13,12 +13,12 @@ export const BucketBody = z.object({
   allowed_mime_types: z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'is not a MIME type')).nullish(),
 });
 
-/** Throws StorageFault `InvalidRequest` for what is no size. */
+/** Throws StorageError `InvalidRequest` for what is no size. */
 export function parseSize(size: string | number): number {
   if (typeof size === 'number') return size;
   const [, amount, unit = 'B'] = /^(\d{1,12}(?:\.\d{1,3})?)(B|KB|MB|GB)?$/i.exec(size.trim()) ?? [];
   if (amount === undefined) {
-    throw new StorageFault('InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
+    throw new StorageError('InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
   }
   return Math.round(Number(amount) * (UNITS[unit.toUpperCase()] ?? 1));
 }

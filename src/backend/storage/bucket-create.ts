@@ -2,16 +2,16 @@ import { asCaller } from '../database/as-caller.ts';
 import { BucketBody, parseSize } from './bucket-body.ts';
 import { requireBucketName } from './object-key.ts';
 import { ownerOf } from './objects.ts';
-import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
 
 /** POST /bucket: makes a bucket, where policies let the caller. */
-export function bucketCreate(room: StorageRoom): Endpoint {
+export function bucketCreate(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c, BucketBody);
     const id = requireBucketName(body.id ?? body.name ?? '');
     const { caller } = c.var;
     const size = body.file_size_limit ?? null;
-    await asCaller(room.database, caller, requestOf(c), (query) =>
+    await asCaller(deps.database, caller, requestOf(c), (query) =>
       query(
         `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)
          values ($1, $2, $3, $4, $5, $6::text, $6::text::uuid)`,

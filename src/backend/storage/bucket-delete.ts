@@ -1,18 +1,18 @@
 import { asCaller } from '../database/as-caller.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageRoom, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
 
 /** DELETE /bucket/:bucket: only an empty one. */
-export function bucketDelete(room: StorageRoom): Endpoint {
+export function bucketDelete(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const remove = asCaller(room.database, c.var.caller, requestOf(c), (query) =>
+    const remove = asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
       query('delete from storage.buckets where id = $1', [bucketOfPath(c)]),
     );
     const { rowCount } = await remove.catch((error: Error & { code?: string }) => {
-      throw error.code === '23503' ? new StorageFault('ResourceNotEmpty') : error;
+      throw error.code === '23503' ? new StorageError('ResourceNotEmpty') : error;
     });
-    if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+    if (rowCount === 0) throw new StorageError('NoSuchBucket');
     return c.json({ message: 'Successfully deleted' });
   };
 }

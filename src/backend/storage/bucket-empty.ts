@@ -3,16 +3,16 @@ import { requireVisibleBucket } from './buckets.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
 import { removeObjects } from './remove-objects.ts';
-import { type Endpoint, type StorageRoom, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
 
 /** POST /bucket/:bucket/empty: removes every object that policies let the caller remove, before it answers. */
-export function bucketEmpty(room: StorageRoom): Endpoint {
+export function bucketEmpty(deps: StorageDeps): Endpoint {
   return async (c) => {
     const bucket = bucketOfPath(c);
     const { caller } = c.var;
-    await asCaller(room.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
+    await asCaller(deps.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
     for (;;) {
-      const removed = await removeObjects(room, c, caller, async (query) => {
+      const removed = await removeObjects(deps, c, caller, async (query) => {
         const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [
           bucket,
           MAX_NAMES,

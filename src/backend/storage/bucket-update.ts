@@ -1,15 +1,15 @@
 import { asCaller } from '../database/as-caller.ts';
 import { BucketBody, parseSize } from './bucket-body.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
 
 /** PUT /bucket/:bucket: changes what the body names and leaves the rest. */
-export function bucketUpdate(room: StorageRoom): Endpoint {
+export function bucketUpdate(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c, BucketBody);
     const { file_size_limit: size, allowed_mime_types: types } = body;
-    const { rowCount } = await asCaller(room.database, c.var.caller, requestOf(c), (query) =>
+    const { rowCount } = await asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
       query(
         `update storage.buckets set public = coalesce($2, public), updated_at = now(),
            file_size_limit = case when $3 then $4::bigint else file_size_limit end,
@@ -26,7 +26,7 @@ export function bucketUpdate(room: StorageRoom): Endpoint {
         ],
       ),
     );
-    if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+    if (rowCount === 0) throw new StorageError('NoSuchBucket');
     return c.json({ message: 'Successfully updated' });
   };
 }

@@ -1,7 +1,7 @@
 import { asCaller } from '../database/as-caller.ts';
 import { SERVICE } from '../database/caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
 import { isoDate } from './objects.ts';
 import { PICTURE_TYPES } from './picture-types.ts';
@@ -21,7 +21,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public
 
 /**
  * Looks up the rules of a bucket, SERVICE: who may write into a bucket need not be one who may read the list of buckets.
- * Throws StorageFault `NoSuchBucket`.
+ * Throws StorageError `NoSuchBucket`.
  */
 export async function readBucketRules(database: Database, bucket: string): Promise<BucketRules> {
   return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
@@ -29,7 +29,7 @@ export async function readBucketRules(database: Database, bucket: string): Promi
       `select file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = $1`,
       [bucket],
     );
-    if (!rows[0]) throw new StorageFault('NoSuchBucket');
+    if (!rows[0]) throw new StorageError('NoSuchBucket');
     const limit = rows[0]['file_size_limit'] as number | null;
     const mimeTypes = rows[0]['allowed_mime_types'] as string[] | null;
     return {
@@ -40,10 +40,10 @@ export async function readBucketRules(database: Database, bucket: string): Promi
   });
 }
 
-/** Throws StorageFault `NoSuchBucket` where the caller sees no such bucket. */
+/** Throws StorageError `NoSuchBucket` where the caller sees no such bucket. */
 export async function requireVisibleBucket(query: RunQuery, bucket: string): Promise<void> {
   const { rowCount } = await query('select from storage.buckets where id = $1', [bucket]);
-  if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
 }
 
 /** Whether a type such as `image/png` is among those allowed, which may say `image/*`. */

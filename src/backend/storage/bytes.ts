@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder } from '../database/flush-folder.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
 
 /**
@@ -29,7 +29,7 @@ export type Bytes = {
   confirm: (version: string) => Promise<void>;
   /** Ends what a mark began: keeps the bytes, or removes them with everything rendered from them. */
   settle: (versions: readonly string[], end: 'keep' | 'remove') => Promise<void>;
-  /** Throws StorageFault `NoSuchKey` when another request has removed the bytes meanwhile. */
+  /** Throws StorageError `NoSuchKey` when another request has removed the bytes meanwhile. */
   open: (version: string) => Promise<FileHandle>;
   /** Where the bytes of a version are, for decoders that read files. */
   fileOf: (version: string) => string;
@@ -99,5 +99,5 @@ export async function flushFile(file: string): Promise<void> {
 }
 
 function refuseMissing(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? new StorageFault('NoSuchKey') : error;
+  throw error.code === 'ENOENT' ? new StorageError('NoSuchKey') : error;
 }

@@ -23,25 +23,25 @@ const CATALOGUE = {
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-export type StorageFaultName = keyof typeof CATALOGUE;
+export type StorageErrorName = keyof typeof CATALOGUE;
 
 /** A refusal thrown by its name in the catalogue; `message` replaces the catalogue's where a case says more. */
-export class StorageFault extends Error {
-  readonly code: StorageFaultName;
+export class StorageError extends Error {
+  readonly code: StorageErrorName;
   readonly status: number;
   /** The class of error as older clients read it. */
   readonly error: string;
 
-  constructor(code: StorageFaultName, message?: string, cause?: unknown) {
+  constructor(code: StorageErrorName, message?: string, cause?: unknown) {
     const entry: CatalogueEntry = CATALOGUE[code];
     super(message ?? entry.message, { cause });
-    this.name = 'StorageFault';
+    this.name = 'StorageError';
     this.code = code;
     this.status = entry.status;
     this.error = entry.error ?? code;
   }
 }
 
-export const invalidKey = (key: string) => new StorageFault('InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
+export const invalidKey = (key: string) => new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
 export const unsupportedType = (type: string) =>
-  new StorageFault('InvalidMimeType', `mime type ${type.slice(0, 100)} is not supported`);
+  new StorageError('InvalidMimeType', `mime type ${type.slice(0, 100)} is not supported`);

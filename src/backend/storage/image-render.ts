@@ -4,29 +4,29 @@ import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
 import { typeOf } from './picture-types.ts';
 import { requirePicture } from './render-picture.ts';
-import { nameOfWish, readWish } from './render-wish.ts';
+import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from './serve-file.ts';
-import type { Endpoint, StorageContext, StorageRoom } from './storage-room.ts';
+import type { Endpoint, StorageContext, StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
 /** GET /render/image/public/:bucket/:key?width=…: a smaller copy of a picture in a public bucket, for anybody. */
-export function renderPublic(room: StorageRoom): Endpoint {
-  return async (c) => renderObject(room, c, await findPublic(room, c, objectOfPath(c)), queryOf(c));
+export function renderPublic(deps: StorageDeps): Endpoint {
+  return async (c) => renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/authenticated/:bucket/:key?width=…: the same for a caller who may select the row. */
-export function renderAuthenticated(room: StorageRoom): Endpoint {
-  return async (c) => renderObject(room, c, await findAs(room, c, c.var.caller, objectOfPath(c)), queryOf(c));
+export function renderAuthenticated(deps: StorageDeps): Endpoint {
+  return async (c) => renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/sign/:bucket/:key?token=: the same as whoever signed the link, in the size that was signed. */
-export function renderSigned(room: StorageRoom): Endpoint {
+export function renderSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const place = objectOfPath(c);
     const url = `${place.bucket}/${place.key}`;
-    const grant = await readUrlToken(room, c.req.query('token') ?? '', 'download', url);
-    const object = await findAs(room, c, grant.caller, place);
-    return renderObject(room, c, object, new URLSearchParams(grant.transformations));
+    const grant = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
+    const object = await findAs(deps, c, grant.caller, place);
+    return renderObject(deps, c, object, new URLSearchParams(grant.transformations));
   };
 }
 
@@ -35,23 +35,23 @@ function queryOf(c: StorageContext): URLSearchParams {
 }
 
 async function renderObject(
-  room: StorageRoom,
+  deps: StorageDeps,
   c: StorageContext,
   { version, metadata, name }: StoredObject,
   query: URLSearchParams,
 ): Promise<Response> {
   const format = requirePicture(metadata.mimetype);
   const mayMove = format === 'gif' || format === 'webp';
-  const wish = readWish(query, c.req.header('accept') ?? '', { format, mayMove });
-  const file = await room.render({ version, format }, wish, c.env.clientAddress);
+  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, mayMove });
+  const file = await deps.render({ version, format }, params, c.env.clientAddress);
   return serveFile(c, {
     open: () => open(file, 'r'),
     size: (await stat(file)).size,
-    mimetype: typeOf(wish.format),
-    eTag: `"${metadata.eTag.replaceAll('"', '')}-${nameOfWish(wish)}"`,
+    mimetype: typeOf(params.format),
+    eTag: `"${metadata.eTag.replaceAll('"', '')}-${renderKey(params)}"`,
     lastModified: new Date(metadata.lastModified),
     cacheControl: metadata.cacheControl,
     name: name.slice(name.lastIndexOf('/') + 1),
-    ...(wish.isNegotiated && { vary: 'Accept' }),
+    ...(params.isNegotiated && { vary: 'Accept' }),
   });
 }

@@ -5,8 +5,8 @@ import { MAX_METADATA_BYTES } from './limits.ts';
 import { requireKey } from './object-key.ts';
 import { Journey } from './object-move.ts';
 import { requireFit } from './require-fit.ts';
-import { commitVersion, rehearse } from './save-object.ts';
-import { type Endpoint, type StorageRoom, readBody } from './storage-room.ts';
+import { commitVersion, dryRun } from './save-object.ts';
+import { type Endpoint, type StorageDeps, readBody } from './storage-deps.ts';
 
 const Body = Journey.extend({
   copyMetadata: z.boolean().default(true),
@@ -17,22 +17,22 @@ const Body = Journey.extend({
 });
 
 /** POST /object/copy: a second object with the same bytes; with `x-upsert: true` also in the place of another. */
-export function objectCopy(room: StorageRoom): Endpoint {
+export function objectCopy(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readBody(c, Body);
     const { caller } = c.var;
-    const object = await findAs(room, c, caller, { bucket: body.bucketId, key: body.sourceKey });
+    const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
     const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };
     const mode = c.req.header('x-upsert') === 'true' ? ('either' as const) : ('create' as const);
     const target = { caller, ...place, mode };
-    await requireFit(room, object, place.bucket);
-    await rehearse(room, c, target);
+    await requireFit(deps, object, place.bucket);
+    await dryRun(deps, c, target);
     const version = randomUUID();
-    await room.bytes.duplicate(object.version, version);
-    const metadata = { ...object.metadata, lastModified: room.now().toISOString() };
+    await deps.bytes.duplicate(object.version, version);
+    const metadata = { ...object.metadata, lastModified: deps.now().toISOString() };
     const userMetadata = body.copyMetadata ? object.user_metadata : (body.metadata ?? null);
-    const id = await commitVersion(room, c, target, { version, metadata, userMetadata });
-    const { created_at, updated_at, last_accessed_at } = await findAs(room, c, caller, place);
+    const id = await commitVersion(deps, c, target, { version, metadata, userMetadata });
+    const { created_at, updated_at, last_accessed_at } = await findAs(deps, c, caller, place);
     const facts = { id, name: place.key, bucket_id: place.bucket, created_at, updated_at, last_accessed_at, metadata };
     return c.json({ Id: id, Key: `${place.bucket}/${place.key}`, ...facts });
   };

@@ -1,16 +1,16 @@
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
-import type { Endpoint, StorageRoom } from './storage-room.ts';
+import type { Endpoint, StorageDeps } from './storage-deps.ts';
 
 /** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (protocol.md 3). */
-export function objectInfo(room: StorageRoom): Endpoint {
-  return async (c) => c.json(presentInfo(await findAs(room, c, c.var.caller, objectOfPath(c))));
+export function objectInfo(deps: StorageDeps): Endpoint {
+  return async (c) => c.json(presentInfo(await findAs(deps, c, c.var.caller, objectOfPath(c))));
 }
 
 /** GET /object/info/public/:bucket/:key: the same for anybody, of a public bucket. */
-export function objectInfoPublic(room: StorageRoom): Endpoint {
-  return async (c) => c.json(presentInfo(await findPublic(room, c, objectOfPath(c))));
+export function objectInfoPublic(deps: StorageDeps): Endpoint {
+  return async (c) => c.json(presentInfo(await findPublic(deps, c, objectOfPath(c))));
 }
 
 function presentInfo(object: StoredObject): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { invalidKey, StorageFault } from './errors.ts';
+import { invalidKey, StorageError } from './errors.ts';
 import { MAX_KEY_LENGTH } from './limits.ts';
-import type { StorageContext } from './storage-room.ts';
+import type { StorageContext } from './storage-deps.ts';
 
 /** What may stand in a key, and, but for the slash, in the name of a bucket (protocol.md 3). */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
@@ -12,11 +12,11 @@ export function requireKey(key: string): string {
 }
 
 export function requireBucketName(name: string): string {
-  if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageFault('InvalidBucketName');
+  if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageError('InvalidBucketName');
   return name;
 }
 
-/** Bucket and key of a path such as `/object/media/a/b.png`; throws StorageFault `InvalidKey`. */
+/** Bucket and key of a path such as `/object/media/a/b.png`; throws StorageError `InvalidKey`. */
 export function objectOfPath(c: StorageContext): { bucket: string; key: string } {
   return { bucket: bucketOfPath(c), key: requireKey(c.req.param('key') ?? '') };
 }

@@ -4,7 +4,7 @@ import { asCaller } from '../database/as-caller.ts';
 import { MAX_LISTED } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
 import { isoDate } from './objects.ts';
-import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
 
 const Body = z.object({
   prefix: z.string().max(1024).default(''),
@@ -20,10 +20,10 @@ const Body = z.object({
 });
 
 /** POST /object/list/:bucket: the objects and folders right below a prefix that the caller may see. */
-export function objectList(room: StorageRoom): Endpoint {
+export function objectList(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { prefix, limit, offset, search, sortBy } = await readBody(c, Body);
-    const { rows } = await asCaller(room.database, c.var.caller, requestOf(c, true), (query) =>
+    const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
       query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
     );
     return c.json(rows);

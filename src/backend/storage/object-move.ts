@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { asCaller } from '../database/as-caller.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { findAs } from './find-object.ts';
 import { requireKey } from './object-key.ts';
 import { findObject, holdKey } from './objects.ts';
 import { requireFit } from './require-fit.ts';
-import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
 
 export const Journey = z.object({
   bucketId: z.string(),
@@ -15,12 +15,12 @@ export const Journey = z.object({
 });
 
 /** POST /object/move: gives an object another key, or another bucket. The bytes stay where they are. */
-export function objectMove(room: StorageRoom): Endpoint {
+export function objectMove(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucketId, sourceKey, destinationKey, destinationBucket } = await readBody(c, Journey);
     const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
-    await requireFit(room, await findAs(room, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
-    const id = await asCaller(room.database, c.var.caller, requestOf(c), async (query) => {
+    await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
+    const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
       // In one order for everybody, so that two who move against each other do not wait for each other.
       const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
       for (const path of paths) await holdKey(query, path);
@@ -29,7 +29,7 @@ export function objectMove(room: StorageRoom): Endpoint {
         ...[object.id, to.bucket, to.key],
       ]);
       if (rowCount === 0) {
-        throw new StorageFault('AccessDenied', 'new row violates row-level security policy for table "objects"');
+        throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
       }
       return object.id;
     });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath, objectOfPath } from './object-key.ts';
 import { removeObjects } from './remove-objects.ts';
-import { type Endpoint, type StorageRoom, readBody } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody } from './storage-deps.ts';
 
 const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) });
 
 /** DELETE /object/:bucket: removes the objects named, and answers with those that were there. */
-export function objectRemove(room: StorageRoom): Endpoint {
+export function objectRemove(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { prefixes } = await readBody(c, Body);
     const choice = { bucket: bucketOfPath(c), keys: prefixes };
-    return c.json(await removeObjects(room, c, c.var.caller, async () => choice));
+    return c.json(await removeObjects(deps, c, c.var.caller, async () => choice));
   };
 }
 
 /** DELETE /object/:bucket/:key: removes one, and says so when it is not there. */
-export function objectRemoveOne(room: StorageRoom): Endpoint {
+export function objectRemoveOne(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucket, key } = objectOfPath(c);
-    const removed = await removeObjects(room, c, c.var.caller, async () => ({ bucket, keys: [key] }));
-    if (removed.length === 0) throw new StorageFault('NoSuchKey');
+    const removed = await removeObjects(deps, c, c.var.caller, async () => ({ bucket, keys: [key] }));
+    if (removed.length === 0) throw new StorageError('NoSuchKey');
     return c.json({ message: 'Successfully deleted' });
   };
 }

@@ -3,7 +3,7 @@ import { asCaller } from '../database/as-caller.ts';
 import { findAs } from './find-object.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath, objectOfPath } from './object-key.ts';
-import { type Endpoint, type StorageRoom, readBody, requestOf } from './storage-room.ts';
+import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
 import { signUrl } from './url-token.ts';
 
 const TEN_YEARS_S = 315_360_000;
@@ -19,34 +19,34 @@ const One = z.object({ expiresIn: Lifetime, transform: Transform.optional() });
 const Many = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).max(MAX_NAMES) });
 
 /** POST /object/sign/:bucket/:key: a link that shows the object to whoever has it, until it runs out. */
-export function objectSign(room: StorageRoom): Endpoint {
+export function objectSign(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { expiresIn, transform } = await readBody(c, One);
     const { bucket, key } = objectOfPath(c);
     const { caller } = c.var;
-    await findAs(room, c, caller, { bucket, key });
-    const wishes = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
-    const transformations = wishes.length > 0 ? new URLSearchParams(wishes).toString() : undefined;
+    await findAs(deps, c, caller, { bucket, key });
+    const params = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
+    const transformations = params.length > 0 ? new URLSearchParams(params).toString() : undefined;
     const url = `${bucket}/${key}`;
-    const token = await signUrl(room, 'download', { url, caller, transformations }, expiresIn);
+    const token = await signUrl(deps, 'download', { url, caller, transformations }, expiresIn);
     const path = transformations ? 'render/image/sign' : 'object/sign';
     return c.json({ signedURL: `/${path}/${url}?token=${token}` });
   };
 }
 
 /** POST /object/sign/:bucket: links for many objects; those that the caller cannot see get an error each. */
-export function objectSignMany(room: StorageRoom): Endpoint {
+export function objectSignMany(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { expiresIn, paths } = await readBody(c, Many);
     const bucket = bucketOfPath(c);
     const { caller } = c.var;
-    const { rows } = await asCaller(room.database, caller, requestOf(c, true), (query) =>
+    const { rows } = await asCaller(deps.database, caller, requestOf(c, true), (query) =>
       query('select name from storage.objects where bucket_id = $1 and name = any($2)', [bucket, paths]),
     );
     const seen = new Set(rows.map(({ name }) => name));
     const sign = async (path: string) => {
       if (!seen.has(path)) return { error: NOT_SEEN, path, signedURL: null };
-      const token = await signUrl(room, 'download', { url: `${bucket}/${path}`, caller }, expiresIn);
+      const token = await signUrl(deps, 'download', { url: `${bucket}/${path}`, caller }, expiresIn);
       return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
     };
     return c.json(await Promise.all(paths.map(sign)));

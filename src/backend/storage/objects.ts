@@ -1,6 +1,6 @@
 import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 
 /** What the service knows of an object's bytes; the keys are the wire's (protocol.md 3). */
 export type ObjectMetadata = {
@@ -31,20 +31,20 @@ export const isoDate = (column: string) =>
 export const OBJECT_DATES = `${isoDate('created_at')}, ${isoDate('updated_at')}, ${isoDate('last_accessed_at')}`;
 const OBJECT = `id, bucket_id, name, version, ${OBJECT_DATES}, metadata, user_metadata`;
 
-/** The object as the caller sees it; throws StorageFault `NoSuchKey` for what is not there or hidden from her. */
+/** The object as the caller sees it; throws StorageError `NoSuchKey` for what is not there or hidden from her. */
 export async function findObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
   const { rows } = await query(`select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`, [
     bucket,
     key,
   ]);
-  if (!rows[0]?.['version']) throw new StorageFault('NoSuchKey');
+  if (!rows[0]?.['version']) throw new StorageError('NoSuchKey');
   return rows[0] as StoredObject;
 }
 
-/** An object of a bucket that is public; throws StorageFault `NoSuchBucket` for any other bucket, and `NoSuchKey`. */
+/** An object of a bucket that is public; throws StorageError `NoSuchBucket` for any other bucket, and `NoSuchKey`. */
 export async function findPublicObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
   const { rowCount } = await query('select from storage.buckets where id = $1 and public', [bucket]);
-  if (rowCount === 0) throw new StorageFault('NoSuchBucket');
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return findObject(query, bucket, key);
 }
 
@@ -52,7 +52,7 @@ export type WrittenRow = {
   bucket: string;
   key: string;
   version: string;
-  /** null in a rehearsal, before there are any bytes. */
+  /** null in a dry run, before there are any bytes. */
   metadata: ObjectMetadata | null;
   userMetadata: Record<string, unknown> | null;
 };
@@ -62,7 +62,7 @@ export type WriteMode = 'create' | 'replace' | 'either';
 
 /**
  * Writes the row of an object as the caller; returns its id and the version that it had before, if any.
- * Throws StorageFault `KeyAlreadyExists`, `NoSuchKey` or `AccessDenied`, and the refusals of row-level security.
+ * Throws StorageError `KeyAlreadyExists`, `NoSuchKey` or `AccessDenied`, and the refusals of row-level security.
  */
 export async function writeObject(
   query: RunQuery,
@@ -76,8 +76,8 @@ export async function writeObject(
     row.key,
   ]);
   const old = before.rows[0];
-  if (old && mode === 'create') throw new StorageFault('KeyAlreadyExists');
-  if (!old && mode === 'replace') throw new StorageFault('NoSuchKey');
+  if (old && mode === 'create') throw new StorageError('KeyAlreadyExists');
+  if (!old && mode === 'replace') throw new StorageError('NoSuchKey');
   const { rows } = await query(old ? UPDATE : INSERT, [
     row.bucket,
     row.key,
@@ -88,7 +88,7 @@ export async function writeObject(
   ]);
   // Row-level security hides from an update what may not be updated, without a word.
   if (!rows[0])
-    throw new StorageFault('AccessDenied', 'new row violates row-level security policy for table "objects"');
+    throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
   return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
 }
 

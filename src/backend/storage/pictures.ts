@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
-import { StorageFault } from './errors.ts';
-import { createGate } from './gate.ts';
+import { StorageError } from './errors.ts';
+import { createSemaphore } from './semaphore.ts';
 import {
   MAX_DECODED_PIXELS,
   MAX_FRAMES,
@@ -27,7 +27,7 @@ sharp.unblock({
 sharp.cache(false);
 
 /** Uploads have places of their own, so that no number of renders keeps an editor waiting. */
-const decodeUpload = createGate({ atOnce: UPLOADS_DECODED_AT_ONCE, waiting: UPLOADS_WAITING });
+const decodeUpload = createSemaphore({ atOnce: UPLOADS_DECODED_AT_ONCE, waiting: UPLOADS_WAITING });
 
 const MAX_SECONDS = 30;
 const NOT_A_PICTURE = 'The file is not a picture of a kind that is accepted: JPEG, PNG, WebP, GIF or AVIF';
@@ -44,7 +44,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
 /**
  * Decodes the picture in `from`, whatever it calls itself, and writes it anew into `to`: upright, animated if it was,
  * and without anything that was in the file beside the picture (place and camera, comments, a second file behind it).
- * Throws StorageFault `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels or texts,
+ * Throws StorageError `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels or texts,
  * `InvalidRequest` for one that is damaged, `SlowDown` where too many wait already.
  */
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
@@ -55,7 +55,7 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
-      throw new StorageFault('InvalidRequest', 'The picture is damaged or incomplete', error);
+      throw new StorageError('InvalidRequest', 'The picture is damaged or incomplete', error);
     }
     return format;
   });
@@ -85,7 +85,7 @@ export type PictureFacts = {
 
 /**
  * Reads the header of a picture, in a file or in memory, and refuses what would take too much memory to decode, before
- * anything is decoded. Throws StorageFault `InvalidMimeType` for what is no picture, `EntityTooLarge`.
+ * anything is decoded. Throws StorageError `InvalidMimeType` for what is no picture, `EntityTooLarge`.
  */
 export async function inspectPicture(source: string | Buffer): Promise<PictureFacts> {
   requireFewTexts(typeof source === 'string' ? await readFile(source) : source);
@@ -120,12 +120,12 @@ function mostPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
 function requirePixels({ width, height, frames }: PictureFacts, most: number): void {
   if (width <= MAX_SIDE && height <= MAX_SIDE && frames <= MAX_FRAMES && width * height * frames <= most) return;
   const size = frames > 1 ? `${frames} frames of ${width} × ${height}` : `${width} × ${height} pixels`;
-  throw new StorageFault(
+  throw new StorageError(
     'EntityTooLarge',
     `The picture has ${size}; at most ${most / 1e6} million are accepted in a file of this kind`,
   );
 }
 
 function refusePicture(cause?: unknown): never {
-  throw new StorageFault('InvalidMimeType', NOT_A_PICTURE, cause);
+  throw new StorageError('InvalidMimeType', NOT_A_PICTURE, cause);
 }

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { MAX_PNG_TEXTS, MAX_PNG_TEXT_BYTES } from './limits.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -9,7 +9,7 @@ const CHUNK_FRAME = 12;
 /**
  * Refuses a PNG whose texts are too many or too large when unpacked (PNG specification 11.3.3). A decoder unpacks and
  * keeps all of them before it looks at a pixel: 3 MB of compressed texts take more than 1 GB. Bytes that are no PNG pass.
- * Throws StorageFault `EntityTooLarge`.
+ * Throws StorageError `EntityTooLarge`.
  */
 export function requireFewTexts(bytes: Buffer): void {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return;
@@ -24,7 +24,7 @@ export function requireFewTexts(bytes: Buffer): void {
       left -= unpackedSize(type, data, left);
     }
     if (texts > MAX_PNG_TEXTS || left < 0) {
-      throw new StorageFault('EntityTooLarge', 'The picture carries too much text beside its pixels');
+      throw new StorageError('EntityTooLarge', 'The picture carries too much text beside its pixels');
     }
     at += CHUNK_FRAME + length;
   }

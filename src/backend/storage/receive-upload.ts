@@ -4,9 +4,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { StorageFault, unsupportedType } from './errors.ts';
+import { StorageError, unsupportedType } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
-import type { StorageContext } from './storage-room.ts';
+import type { StorageContext } from './storage-deps.ts';
 
 /** What a request says of the bytes that it brings; nothing of it is believed where the bucket allows only pictures. */
 export type UploadFacts = { contentType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
@@ -24,10 +24,10 @@ const FIELD_LIMITS = {
 
 /**
  * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (protocol.md 3).
- * Throws StorageFault `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
+ * Throws StorageError `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
  */
 export async function receiveUpload(c: StorageContext, file: string, maxBytes: number): Promise<UploadFacts> {
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_ALLOWANCE) throw new StorageFault('EntityTooLarge');
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_ALLOWANCE) throw new StorageError('EntityTooLarge');
   const body = Readable.fromWeb((c.req.raw.body ?? new Blob([]).stream()) as ReadableStream);
   const type = c.req.header('content-type') ?? '';
   try {
@@ -36,8 +36,8 @@ export async function receiveUpload(c: StorageContext, file: string, maxBytes: n
       : await receiveBare(c, body, file, maxBytes);
   } catch (error) {
     // Only our own disk has system calls; everything else is the form of the body, or a client that went away.
-    const isOurs = error instanceof StorageFault || (error as NodeJS.ErrnoException).syscall !== undefined;
-    throw isOurs ? error : new StorageFault('InvalidRequest', 'The body broke off or is no form', error);
+    const isOurs = error instanceof StorageError || (error as NodeJS.ErrnoException).syscall !== undefined;
+    throw isOurs ? error : new StorageError('InvalidRequest', 'The body broke off or is no form', error);
   }
 }
 
@@ -57,7 +57,7 @@ async function receiveForm(body: Readable, type: string, file: string, maxBytes:
   let contentType = '';
   let writing: Promise<void> | undefined;
   form.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) form.destroy(new StorageFault('InvalidRequest', `The field ${name} is too long`));
+    if (valueTruncated) form.destroy(new StorageError('InvalidRequest', `The field ${name} is too long`));
     fields.set(name, value);
   });
   form.on('file', (_name, part, { mimeType }) => {
@@ -67,7 +67,7 @@ async function receiveForm(body: Readable, type: string, file: string, maxBytes:
     writing.catch((error: Error) => form.destroy(error));
   });
   await pipeline(body, form);
-  if (!writing) throw new StorageFault('InvalidRequest', 'No content provided');
+  if (!writing) throw new StorageError('InvalidRequest', 'No content provided');
   await writing;
   const seconds = fields.get('cacheControl') ?? '';
   const metadata = fields.get('metadata');
@@ -83,7 +83,7 @@ async function writeFile(source: Readable, file: string, maxBytes: number): Prom
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.byteLength;
-      done(size > maxBytes ? new StorageFault('EntityTooLarge') : null, chunk);
+      done(size > maxBytes ? new StorageError('EntityTooLarge') : null, chunk);
     },
   });
   await pipeline(source, count, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
@@ -108,7 +108,7 @@ function readMetadata(text: string): Record<string, unknown> {
       // Falls through to the refusal that every other wrong value gets.
     }
   }
-  throw new StorageFault('InvalidRequest', 'Metadata must be a JSON object of at most 16 kB');
+  throw new StorageError('InvalidRequest', 'Metadata must be a JSON object of at most 16 kB');
 }
 
 /** Size and entity tag of a finished file. */

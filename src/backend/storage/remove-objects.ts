@@ -4,7 +4,7 @@ import type { RunQuery } from '../database/connect.ts';
 import { OBJECT_DATES } from './objects.ts';
 import { settleByRows } from './save-object.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
+import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
 
 type Choice = { bucket: string; keys: readonly string[] };
 
@@ -13,25 +13,25 @@ type Choice = { bucket: string; keys: readonly string[] };
  * remove; others are skipped without a word (protocol.md 3).
  */
 export async function removeObjects(
-  room: StorageRoom,
+  deps: StorageDeps,
   c: StorageContext,
   caller: Caller,
   choose: (query: RunQuery) => Promise<Choice>,
 ): Promise<Record<string, unknown>[]> {
   let versions: string[] = [];
   try {
-    const rows = await asCaller(room.database, caller, requestOf(c), async (query) => {
-      await lockProcess(query, room.bytes.processId);
+    const rows = await asCaller(deps.database, caller, requestOf(c), async (query) => {
+      await lockProcess(query, deps.bytes.processId);
       const { bucket, keys } = await choose(query);
       const deleted = await query(DELETE, [bucket, keys]);
       versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));
-      await room.bytes.mark(versions);
+      await deps.bytes.mark(versions);
       return deleted.rows;
     });
-    await room.bytes.settle(versions, 'remove');
+    await deps.bytes.settle(versions, 'remove');
     return rows;
   } catch (error) {
-    await settleByRows(room, versions);
+    await settleByRows(deps, versions);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import type { ResizeOptions, Sharp } from 'sharp';
 import { addressKey } from '../http/client-address.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
-import { StorageFault } from './errors.ts';
-import { createGate } from './gate.ts';
+import { StorageError } from './errors.ts';
+import { createSemaphore } from './semaphore.ts';
 import {
   MAX_OTHER_RENDERS,
   MAX_RENDERED_PIXELS,
@@ -18,13 +18,13 @@ import {
 } from './limits.ts';
 import { type PictureFacts, inspectPicture, openPicture } from './pictures.ts';
 import { type PictureFormat, formatOf } from './picture-types.ts';
-import { type RenderWish, nameOfWish } from './render-wish.ts';
+import { type RenderParams, renderKey } from './render-params.ts';
 
 /**
- * The file of a version rendered as wished, made now or kept from before; `address` is who asks.
- * Throws StorageFault `SlowDown` where too much is asked at once, RequestFault for one address that asks too much.
+ * The file of a version rendered as requested, made now or kept from before; `address` is who asks.
+ * Throws StorageError `SlowDown` where too much is asked at once, RequestError for one address that asks too much.
  */
-export type Renderer = (picture: RenderedPicture, wish: RenderWish, address: string) => Promise<string>;
+export type Renderer = (picture: RenderedPicture, params: RenderParams, address: string) => Promise<string>;
 export type RenderedPicture = { version: string; format: PictureFormat };
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> = {
@@ -42,23 +42,23 @@ const MAX_SECONDS = 30;
 
 /** Opens the workshop over the files of `bytes`. Visitors who wish the same at the same time wait for the same render. */
 export function openRenderer(bytes: Bytes): Renderer {
-  const gate = createGate({
+  const gate = createSemaphore({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
     ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
   });
   const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
   const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
   const underWay = new Map<string, Promise<void>>();
-  return async (picture, wish, address) => {
+  return async (picture, params, address) => {
     const folder = bytes.rendersOf(picture.version);
-    const file = join(wish.isUsual ? folder : join(folder, OTHERS), nameOfWish(wish));
-    if (await isKept(file, wish)) return file;
+    const file = join(params.isUsual ? folder : join(folder, OTHERS), renderKey(params));
+    if (await isKept(file, params)) return file;
     const key = addressKey(address);
     await limit.take(key);
-    if (!wish.isUsual) await limitOfOthers.take(key);
+    if (!params.isUsual) await limitOfOthers.take(key);
     let making = underWay.get(file);
     if (!making) {
-      making = gate(() => makeRender(bytes, picture, wish, file), key).finally(() => underWay.delete(file));
+      making = gate(() => makeRender(bytes, picture, params, file), key).finally(() => underWay.delete(file));
       underWay.set(file, making);
     }
     await making;
@@ -69,29 +69,29 @@ export function openRenderer(bytes: Bytes): Renderer {
 async function makeRender(
   bytes: Bytes,
   { version, format }: RenderedPicture,
-  wish: RenderWish,
+  params: RenderParams,
   file: string,
 ): Promise<void> {
   const unfinished = await bytes.incoming();
   const original = bytes.fileOf(version);
   try {
     const facts = await inspectPicture(original);
-    const resized = openPicture(original, format).resize({ ...boxOf(wish, facts), withoutEnlargement: true });
-    await ENCODERS[wish.format](resized, wish.quality).timeout({ seconds: MAX_SECONDS }).toFile(unfinished);
+    const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
+    await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(unfinished);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    if (!wish.isUsual) await makeSpace(dirname(file));
+    if (!params.isUsual) await makeSpace(dirname(file));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (!(await isThere(original))) throw new StorageFault('NoSuchKey');
-    throw error instanceof StorageFault
+    if (!(await isThere(original))) throw new StorageError('NoSuchKey');
+    throw error instanceof StorageError
       ? error
-      : new StorageFault('InvalidRequest', 'The picture cannot be rendered', error);
+      : new StorageError('InvalidRequest', 'The picture cannot be rendered', error);
   }
 }
 
 /** The box that a render fits; smaller than asked for where the picture is so long that one side alone says little. */
-function boxOf({ width, height, resize }: RenderWish, picture: PictureFacts): ResizeOptions {
+function boxOf({ width, height, resize }: RenderParams, picture: PictureFacts): ResizeOptions {
   if (width && height) return { width, height, fit: resize === 'contain' ? 'inside' : resize };
   const scale = Math.min(1, (width ?? picture.width) / picture.width, (height ?? picture.height) / picture.height);
   const most = Math.sqrt(MAX_RENDERED_PIXELS / (picture.width * picture.height));
@@ -114,7 +114,7 @@ async function makeSpace(folder: string): Promise<void> {
 }
 
 /** Whether a render is there; one that may be replaced is noted as used, and so is not replaced while it is sent. */
-async function isKept(file: string, { isUsual }: RenderWish): Promise<boolean> {
+async function isKept(file: string, { isUsual }: RenderParams): Promise<boolean> {
   if (isUsual) return isThere(file);
   const now = new Date();
   return utimes(file, now, now).then(
@@ -130,9 +130,9 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** The kind of a stored picture; throws StorageFault `InvalidRequest` for anything that is none. */
+/** The kind of a stored picture; throws StorageError `InvalidRequest` for anything that is none. */
 export function requirePicture(mimetype: string): PictureFormat {
   const format = formatOf(mimetype);
-  if (!format) throw new StorageFault('InvalidRequest', 'The requested object is not an image that can be rendered');
+  if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
   return format;
 }

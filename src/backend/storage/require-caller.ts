@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import type { BackendEnv } from '../http/env.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 
-/** Lets only requests with a bearer token pass, the API key being one; throws StorageFault `MissingAuthorization`. */
+/** Lets only requests with a bearer token pass, the API key being one; throws StorageError `MissingAuthorization`. */
 export const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
-  if (c.var.bearer === null) throw new StorageFault('MissingAuthorization');
+  if (c.var.bearer === null) throw new StorageError('MissingAuthorization');
   await next();
 });

@@ -1,19 +1,19 @@
 import { allowsType, readBucketRules } from './buckets.ts';
-import { StorageFault, unsupportedType } from './errors.ts';
+import { StorageError, unsupportedType } from './errors.ts';
 import type { StoredObject } from './objects.ts';
-import type { StorageRoom } from './storage-room.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
 /**
  * Throws where an object may not go into a bucket: what is too large (`EntityTooLarge`), not of its types
  * (`InvalidMimeType`), or, where only pictures are allowed, comes from a bucket that did not look at its bytes.
  */
-export async function requireFit(room: StorageRoom, object: StoredObject, bucket: string): Promise<void> {
+export async function requireFit(deps: StorageDeps, object: StoredObject, bucket: string): Promise<void> {
   if (bucket === object.bucket_id) return;
-  const to = await readBucketRules(room.database, bucket);
-  if (object.metadata.size > to.maxBytes) throw new StorageFault('EntityTooLarge');
+  const to = await readBucketRules(deps.database, bucket);
+  if (object.metadata.size > to.maxBytes) throw new StorageError('EntityTooLarge');
   if (!allowsType(to, object.metadata.mimetype)) throw unsupportedType(object.metadata.mimetype);
   if (!to.onlyPictures) return;
-  const from = await readBucketRules(room.database, object.bucket_id);
+  const from = await readBucketRules(deps.database, object.bucket_id);
   if (!from.onlyPictures)
-    throw new StorageFault('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
+    throw new StorageError('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
 }

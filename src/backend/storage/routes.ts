@@ -4,7 +4,7 @@ import { holdLock } from '../database/hold-lock.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
-import type { BackendParts } from '../parts.ts';
+import type { BackendDeps } from '../deps.ts';
 import { bucketCreate } from './bucket-create.ts';
 import { bucketDelete } from './bucket-delete.ts';
 import { bucketEmpty } from './bucket-empty.ts';
@@ -12,7 +12,7 @@ import { bucketGet } from './bucket-get.ts';
 import { bucketList } from './bucket-list.ts';
 import { bucketUpdate } from './bucket-update.ts';
 import { type Bytes, openBytes } from './bytes.ts';
-import { StorageFault } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { SETTLE_EVERY_MS } from './limits.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
 import { objectCopy } from './object-copy.ts';
@@ -28,18 +28,18 @@ import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
 import { requireCaller } from './require-caller.ts';
 import { type SettleParts, processLock, settleDeadProcesses } from './settle-processes.ts';
-import type { StorageRoom } from './storage-room.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
  * The storage service, with paths relative to `/storage/v1`; renders its own errors. Settles first what dead processes left.
  * Fails when the folder of the settings cannot be written.
  */
-export async function mountStorage(parts: BackendParts): Promise<Hono<BackendEnv>> {
+export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const { keys, log, now } = parts;
   const database = parts.database.share('storage');
   const bytes = await joinStorage({ ...parts, database });
-  const room: StorageRoom = { database, keys, log, now, bytes, render: openRenderer(bytes) };
+  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes) };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
@@ -47,46 +47,46 @@ export async function mountStorage(parts: BackendParts): Promise<Hono<BackendEnv
   app.use(allowAnyOrigin());
 
   // A token in the address, or a public bucket, is permission enough: whatever stands in the headers is not looked at.
-  app.get('/object/public/:bucket/:key{.+}', objectPublic(room));
-  app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(room));
-  app.get('/object/sign/:bucket/:key{.+}', objectSignedGet(room));
-  app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(room));
-  app.get('/render/image/public/:bucket/:key{.+}', renderPublic(room));
-  app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(room));
+  app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
+  app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
+  app.get('/object/sign/:bucket/:key{.+}', objectSignedGet(deps));
+  app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(deps));
+  app.get('/render/image/public/:bucket/:key{.+}', renderPublic(deps));
+  app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(deps));
 
   app.use(identifyCaller(keys));
-  app.get('/object/authenticated/:bucket/:key{.+}', requireCaller, objectGet(room));
-  app.get('/object/info/authenticated/:bucket/:key{.+}', requireCaller, objectInfo(room));
-  app.get('/object/info/:bucket/:key{.+}', requireCaller, objectInfo(room));
-  app.get('/object/:bucket/:key{.+}', objectGet(room));
+  app.get('/object/authenticated/:bucket/:key{.+}', requireCaller, objectGet(deps));
+  app.get('/object/info/authenticated/:bucket/:key{.+}', requireCaller, objectInfo(deps));
+  app.get('/object/info/:bucket/:key{.+}', requireCaller, objectInfo(deps));
+  app.get('/object/:bucket/:key{.+}', objectGet(deps));
 
   app.use(requireCaller);
-  app.get('/bucket', bucketList(room));
-  app.post('/bucket', bucketCreate(room));
-  app.get('/bucket/:bucket', bucketGet(room));
-  app.put('/bucket/:bucket', bucketUpdate(room));
-  app.delete('/bucket/:bucket', bucketDelete(room));
-  app.post('/bucket/:bucket/empty', bucketEmpty(room));
+  app.get('/bucket', bucketList(deps));
+  app.post('/bucket', bucketCreate(deps));
+  app.get('/bucket/:bucket', bucketGet(deps));
+  app.put('/bucket/:bucket', bucketUpdate(deps));
+  app.delete('/bucket/:bucket', bucketDelete(deps));
+  app.post('/bucket/:bucket/empty', bucketEmpty(deps));
 
-  app.post('/object/list/:bucket', objectList(room));
-  app.post('/object/move', objectMove(room));
-  app.post('/object/copy', objectCopy(room));
-  app.post('/object/sign/:bucket', objectSignMany(room));
-  app.post('/object/sign/:bucket/:key{.+}', objectSign(room));
-  app.post('/object/upload/sign/:bucket/:key{.+}', uploadSign(room));
-  app.post('/object/:bucket/:key{.+}', objectUpload(room));
-  app.put('/object/:bucket/:key{.+}', objectUpdate(room));
-  app.delete('/object/:bucket', objectRemove(room));
-  app.delete('/object/:bucket/:key{.+}', objectRemoveOne(room));
-  app.get('/render/image/authenticated/:bucket/:key{.+}', renderAuthenticated(room));
+  app.post('/object/list/:bucket', objectList(deps));
+  app.post('/object/move', objectMove(deps));
+  app.post('/object/copy', objectCopy(deps));
+  app.post('/object/sign/:bucket', objectSignMany(deps));
+  app.post('/object/sign/:bucket/:key{.+}', objectSign(deps));
+  app.post('/object/upload/sign/:bucket/:key{.+}', uploadSign(deps));
+  app.post('/object/:bucket/:key{.+}', objectUpload(deps));
+  app.put('/object/:bucket/:key{.+}', objectUpdate(deps));
+  app.delete('/object/:bucket', objectRemove(deps));
+  app.delete('/object/:bucket/:key{.+}', objectRemoveOne(deps));
+  app.get('/render/image/authenticated/:bucket/:key{.+}', renderAuthenticated(deps));
   app.all('*', () => {
-    throw new StorageFault('NoSuchRoute');
+    throw new StorageError('NoSuchRoute');
   });
   return app;
 }
 
 /** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
-async function joinStorage({ database, log, settings }: BackendParts): Promise<Bytes> {
+async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
   const processId = randomUUID();
   const parts: SettleParts = { folder: settings.storageFolder, processId, database, log };
   await holdLock(database.url, processLock(processId));

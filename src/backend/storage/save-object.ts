@@ -10,7 +10,7 @@ import { reencodePicture } from './pictures.ts';
 import { typeOf } from './picture-types.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageRoom, requestOf } from './storage-room.ts';
+import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
 
 export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
 
@@ -18,19 +18,19 @@ export type Target = { caller: Caller; bucket: string; key: string; mode: WriteM
  * The way of every upload: rehearse the write as the caller, so that nobody sends megabytes to be refused; receive and
  * check the bytes; keep them; write the row. Returns the id of the object; throws every refusal of an upload.
  */
-export async function saveUpload(room: StorageRoom, c: StorageContext, target: Target): Promise<string> {
-  const rules = await readBucketRules(room.database, target.bucket);
-  await rehearse(room, c, target);
-  const received = await room.bytes.incoming();
-  const decoded = await room.bytes.incoming();
+export async function saveUpload(deps: StorageDeps, c: StorageContext, target: Target): Promise<string> {
+  const rules = await readBucketRules(deps.database, target.bucket);
+  await dryRun(deps, c, target);
+  const received = await deps.bytes.incoming();
+  const decoded = await deps.bytes.incoming();
   try {
     const facts = await receiveUpload(c, received, rules.maxBytes);
     const mimetype = await checkContent(rules, received, decoded, facts.contentType);
     const file = rules.onlyPictures ? decoded : received;
-    const metadata = await describeFile(room, file, mimetype, facts.cacheControl);
+    const metadata = await describeFile(deps, file, mimetype, facts.cacheControl);
     const version = randomUUID();
-    await room.bytes.adopt(file, version);
-    return await commitVersion(room, c, target, { version, metadata, userMetadata: facts.userMetadata });
+    await deps.bytes.adopt(file, version);
+    return await commitVersion(deps, c, target, { version, metadata, userMetadata: facts.userMetadata });
   } finally {
     await rm(received, { force: true });
     await rm(decoded, { force: true });
@@ -45,13 +45,13 @@ async function checkContent(rules: BucketRules, received: string, decoded: strin
 }
 
 async function describeFile(
-  room: StorageRoom,
+  deps: StorageDeps,
   file: string,
   mimetype: string,
   cacheControl: string,
 ): Promise<ObjectMetadata> {
   const { size, eTag } = await measureFile(file);
-  const lastModified = room.now().toISOString();
+  const lastModified = deps.now().toISOString();
   return { eTag, size, mimetype, cacheControl, lastModified, contentLength: size, httpStatusCode: 200 };
 }
 
@@ -59,7 +59,7 @@ type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
 
 /** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
 export async function commitVersion(
-  room: StorageRoom,
+  deps: StorageDeps,
   c: StorageContext,
   target: Target,
   written: Version,
@@ -67,19 +67,19 @@ export async function commitVersion(
   const { bucket, key, caller, mode } = target;
   let removed: string[] = [];
   try {
-    const { id } = await asCaller(room.database, caller, requestOf(c), async (query) => {
-      await lockProcess(query, room.bytes.processId);
+    const { id } = await asCaller(deps.database, caller, requestOf(c), async (query) => {
+      await lockProcess(query, deps.bytes.processId);
       const result = await writeObject(query, caller, { bucket, key, ...written }, mode);
       removed = result.oldVersion ? [result.oldVersion] : [];
-      await room.bytes.mark(removed);
-      await room.bytes.confirm(written.version);
+      await deps.bytes.mark(removed);
+      await deps.bytes.confirm(written.version);
       return result;
     });
-    await room.bytes.settle([written.version], 'keep');
-    await room.bytes.settle(removed, 'remove');
+    await deps.bytes.settle([written.version], 'keep');
+    await deps.bytes.settle(removed, 'remove');
     return id;
   } catch (error) {
-    await settleByRows(room, [written.version, ...removed], `${bucket}/${key}`);
+    await settleByRows(deps, [written.version, ...removed], `${bucket}/${key}`);
     throw error;
   }
 }
@@ -89,32 +89,32 @@ export async function commitVersion(
  * whose end is not known holds its key, `path`, until it has ended. While the database cannot be asked the marks stay,
  * and are settled when this process has ended.
  */
-export async function settleByRows(room: StorageRoom, versions: readonly string[], path?: string): Promise<void> {
+export async function settleByRows(deps: StorageDeps, versions: readonly string[], path?: string): Promise<void> {
   try {
-    const kept = await asCaller(room.database, SERVICE, {}, async (query) => {
+    const kept = await asCaller(deps.database, SERVICE, {}, async (query) => {
       if (path) await holdKey(query, path);
       return findVersions(query, versions);
     });
-    for (const version of versions) await room.bytes.settle([version], kept.has(version) ? 'keep' : 'remove');
+    for (const version of versions) await deps.bytes.settle([version], kept.has(version) ? 'keep' : 'remove');
   } catch (error) {
-    room.log.warn({ err: error }, 'storage leaves marks to be settled later');
+    deps.log.warn({ err: error }, 'storage leaves marks to be settled later');
   }
 }
 
-class Rehearsed extends Error {}
+class DryRun extends Error {}
 
 /** Writes the row as the caller and takes it back; throws what the real write would. */
-export async function rehearse(
-  room: StorageRoom,
+export async function dryRun(
+  deps: StorageDeps,
   c: StorageContext,
   { caller, bucket, key, mode }: Target,
 ): Promise<void> {
   const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };
   const write = async (query: RunQuery): Promise<void> => {
     await writeObject(query, caller, row, mode);
-    throw new Rehearsed();
+    throw new DryRun();
   };
-  await asCaller(room.database, caller, requestOf(c), write).catch((error: unknown) => {
-    if (!(error instanceof Rehearsed)) throw error;
+  await asCaller(deps.database, caller, requestOf(c), write).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
   });
 }

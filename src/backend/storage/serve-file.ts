@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import type { StorageContext } from './storage-room.ts';
+import type { StorageContext } from './storage-deps.ts';
 
 export type ServedFile = {
   open: () => Promise<FileHandle>;

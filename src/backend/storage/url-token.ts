@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT, errors } from 'jose';
 import type { Caller, Role } from '../database/caller.ts';
-import { StorageFault } from './errors.ts';
-import type { StorageRoom } from './storage-room.ts';
+import { StorageError } from './errors.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
 /** What a link may be used for; one never serves for another. */
 export type UrlScope = 'download' | 'upload';
@@ -17,15 +17,15 @@ export type UrlGrant = {
   upsert?: boolean;
 };
 
-type TokenRoom = Pick<StorageRoom, 'keys' | 'now'>;
+type TokenDeps = Pick<StorageDeps, 'keys' | 'now'>;
 
 /** Signed with a key of its own, derived from the installation's: a link is no bearer token, and none is a link. */
-function secretOf({ keys }: TokenRoom): Uint8Array {
+function secretOf({ keys }: TokenDeps): Uint8Array {
   return Buffer.from(keys.derive('storage', 'signed addresses'), 'hex');
 }
 
-export async function signUrl(room: TokenRoom, scope: UrlScope, grant: UrlGrant, seconds: number): Promise<string> {
-  const issued = Math.floor(room.now().getTime() / 1000);
+export async function signUrl(deps: TokenDeps, scope: UrlScope, grant: UrlGrant, seconds: number): Promise<string> {
+  const issued = Math.floor(deps.now().getTime() / 1000);
   const { url, transformations, upsert } = grant;
   const { role, sub, aal, session_id } = grant.caller.claims;
   // Of the claims only what decides: a link is passed on, and must not carry an address. The link ends with the session.
@@ -33,19 +33,19 @@ export async function signUrl(room: TokenRoom, scope: UrlScope, grant: UrlGrant,
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(issued)
     .setExpirationTime(issued + seconds)
-    .sign(secretOf(room));
+    .sign(secretOf(deps));
 }
 
-/** What a token of a link grants for this object; throws StorageFault `InvalidJWT`, or `InvalidSignature` for another's. */
-export async function readUrlToken(room: TokenRoom, token: string, scope: UrlScope, url: string): Promise<UrlGrant> {
-  const options = { algorithms: ['HS256'], currentDate: room.now() };
-  const { payload } = await jwtVerify(token, secretOf(room), options).catch(refuseToken);
-  if (payload['scope'] !== scope || payload['url'] !== url) throw new StorageFault('InvalidSignature');
+/** What a token of a link grants for this object; throws StorageError `InvalidJWT`, or `InvalidSignature` for another's. */
+export async function readUrlToken(deps: TokenDeps, token: string, scope: UrlScope, url: string): Promise<UrlGrant> {
+  const options = { algorithms: ['HS256'], currentDate: deps.now() };
+  const { payload } = await jwtVerify(token, secretOf(deps), options).catch(refuseToken);
+  if (payload['scope'] !== scope || payload['url'] !== url) throw new StorageError('InvalidSignature');
   const { transformations, upsert, signer } = payload as unknown as UrlGrant & { signer: { role: Role } };
   return { url, transformations, upsert, caller: { role: signer.role, claims: signer } };
 }
 
 function refuseToken(error: unknown): never {
   const isLate = error instanceof errors.JWTExpired;
-  throw new StorageFault('InvalidJWT', isLate ? '"exp" claim timestamp check failed' : 'Invalid JWT', error);
+  throw new StorageError('InvalidJWT', isLate ? '"exp" claim timestamp check failed' : 'Invalid JWT', error);
 }

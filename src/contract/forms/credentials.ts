@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '../limits.ts';
 
 export type Credentials = { email: string; password: string };
-export type CredentialsFault = 'invalid-email' | 'short-password';
+export type CredentialsError = 'invalid-email' | 'short-password';
 
 /**
  * Specification §5: non-space text, an at sign, text, a dot, text. Looked at by position, because a pattern with a dot
@@ -16,7 +16,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** The first thing wrong with the credentials, e-mail before password, or null. */
-export function credentialsFault({ email, password }: Credentials): CredentialsFault | null {
+export function validateCredentials({ email, password }: Credentials): CredentialsError | null {
   if (!isEmail(email)) return 'invalid-email';
   if (password.length < PASSWORD_MIN_LENGTH) return 'short-password';
   return null;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { enquiryFaults, signOfRobot } from './enquiry.ts';
+import { validateEnquiry, signOfRobot } from './enquiry.ts';
 
 const ENQUIRY = { name: 'Asha Rao', email: 'asha@example.com', phone: '', message: 'Hello' };
 
 test('name, e-mail and message are required, the phone is not', () => {
-  expect(enquiryFaults(ENQUIRY)).toEqual({});
-  expect(enquiryFaults({ name: ' ', email: '', phone: '', message: '\n' })).toEqual({
+  expect(validateEnquiry(ENQUIRY)).toEqual({});
+  expect(validateEnquiry({ name: ' ', email: '', phone: '', message: '\n' })).toEqual({
     name: 'required',
     email: 'required',
     message: 'required',
   });
-  expect(enquiryFaults({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
+  expect(validateEnquiry({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
 });
 
 test('a filled trap and a form open for under two seconds are signs of a robot', () => {

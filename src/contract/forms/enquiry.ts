@@ -3,7 +3,7 @@ import { isEmail } from './credentials.ts';
 
 /** The enquiry of specification §3: sent by e-mail, not stored as a record. */
 export type Enquiry = { name: string; email: string; phone: string; message: string };
-export type EnquiryFaults = Partial<Record<keyof Enquiry, 'required' | 'invalid-email'>>;
+export type EnquiryErrors = Partial<Record<keyof Enquiry, 'required' | 'invalid-email'>>;
 
 /**
  * Why an enquiry looks like a robot's. It is delivered all the same, marked for whoever reads it: no such sign is sure
@@ -18,12 +18,12 @@ export function signOfRobot(trap: string, openMs: number | null): EnquirySign | 
 }
 
 /** What is wrong, by field; an empty object means that the enquiry may be sent. */
-export function enquiryFaults(enquiry: Enquiry): EnquiryFaults {
-  const faults: EnquiryFaults = {};
-  if (!enquiry.name.trim()) faults.name = 'required';
+export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
+  const errors: EnquiryErrors = {};
+  if (!enquiry.name.trim()) errors.name = 'required';
   const email = enquiry.email.trim();
-  if (!email) faults.email = 'required';
-  else if (email.length > EMAIL_MAX_LENGTH || !isEmail(email)) faults.email = 'invalid-email';
-  if (!enquiry.message.trim()) faults.message = 'required';
-  return faults;
+  if (!email) errors.email = 'required';
+  else if (email.length > EMAIL_MAX_LENGTH || !isEmail(email)) errors.email = 'invalid-email';
+  if (!enquiry.message.trim()) errors.message = 'required';
+  return errors;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drawCard } from './draw-card.ts';
 
 const CARD = { title: '', label: '', foot: 'F', cover: { slug: 'a', category_slug: 'customs-and-gst' } };
-const FALLBACK = 'India Going Global';
+const FALLBACK = 'Sample Practice';
 
 /** Outlines of letters; the cover and the frame have none that are moved by whole units alone. */
 const lettersIn = (svg: string) => svg.match(/<path transform="translate\(-?\d+\)"/g)?.length ?? 0;

@@ -69,8 +69,8 @@ function fitted<Style extends { face: 'serif' | 'sans'; size: number; tracking: 
   text: string,
   style: Style,
 ): Style {
-  const room = RULE - 60;
-  return { ...style, size: Math.min(style.size, (style.size * room) / Math.max(1, widthOf(text, style))) };
+  const available = RULE - 60;
+  return { ...style, size: Math.min(style.size, (style.size * available) / Math.max(1, widthOf(text, style))) };
 }
 
 function drawWindow({ cover, picture }: Card): string {

@@ -17,7 +17,7 @@ export type ShareImages = {
   answer: (request: Request, backendFetch: typeof fetch) => Promise<Response | null>;
 };
 
-type ShareParts = { config: SiteConfig; files: StaticFiles; onTrouble: (error: unknown) => void };
+type ShareParts = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
 /** Asks this installation for a picture of its own; null when the address is another host's. */
 type FetchOwn = (url: URL) => Promise<Response> | null;
 
@@ -35,7 +35,7 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
  * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
  * has a new one at once and everything else is drawn but once.
  */
-export function createShareImages({ config, files, onTrouble }: ShareParts): ShareImages {
+export function createShareImages({ config, files, onError }: ShareParts): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<EncodedBody>>();
   const inTurn = pLimit(DRAWN_AT_ONCE);
@@ -48,7 +48,7 @@ export function createShareImages({ config, files, onTrouble }: ShareParts): Sha
     const forget = () => kept.delete(key);
     const onMissing = (error: unknown) => {
       setTimeout(forget, MISSING_MS).unref();
-      onTrouble(error);
+      onError(error);
     };
     const image = inTurn(() => paint(card, config.siteUrl, fetchOwn, onMissing));
     kept.set(key, image);
@@ -61,7 +61,7 @@ export function createShareImages({ config, files, onTrouble }: ShareParts): Sha
       const address = ADDRESS.exec(new URL(request.url).pathname)?.[1];
       if (!address) return null;
       const client = () => createLoadContext(config, backendFetch).get(serverGateway).client;
-      const card = await findCard(address === HOME ? '/' : address, client).catch(onTrouble);
+      const card = await findCard(address === HOME ? '/' : address, client).catch(onError);
       if (card === undefined) return new Response('Unavailable', { status: 503, headers: UNAVAILABLE });
       if (!card) return new Response('Not found', { status: 404 });
       return answerFrom(await imageOf(card, reachOwn(config, files, backendFetch)), request, 200, HEADERS);

@@ -11,7 +11,7 @@ export type Lattice = {
   depth: 1 | 2 | 3;
 };
 
-export const HOUSE_LATTICE: Lattice = { angle: 67.5, depth: 2 };
+export const DEFAULT_LATTICE: Lattice = { angle: 67.5, depth: 2 };
 
 type Ray = { from: Point; along: Point };
 type Polygon = { centre: Point; sides: number; apothem: number; phase: number };
@@ -55,7 +55,7 @@ const squareAt = (centre: Point, size: number): Polygon => ({
 });
 
 /** One repeat of the lattice, `size` wide, as path data: the octagon in the middle, a quarter square in each corner. */
-export function drawRepeat(size: number, lattice: Lattice = HOUSE_LATTICE, digits = 1): string {
+export function drawRepeat(size: number, lattice: Lattice = DEFAULT_LATTICE, digits = 1): string {
   const corners: Point[] = [
     [0, 0],
     [size, 0],

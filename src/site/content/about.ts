@@ -1,3 +1,4 @@
+import { firm } from './firm.ts';
 import type { Figure } from './home.ts';
 import type { ClosingCall, Link, PageMeta } from './page.ts';
 import type { Point } from './services/page-content.ts';
@@ -16,19 +17,18 @@ export type AboutPage = PageMeta & {
 
 export const about: AboutPage = {
   metaTitle: 'About Us',
-  metaDescription:
-    'A practice of chartered accountants and trade consultants, founded in 2013, with offices in India and the USA: what we do, for whom, and how we work.',
+  metaDescription: `A practice of chartered accountants and trade consultants, founded in ${firm.founded}, with offices in India and the USA: what we do, for whom, and how we work.`,
   heading: 'About Us',
   lead: 'We advise on what happens when goods, money or people cross the border of India, in either direction.',
   story: {
     heading: 'Two professions in one practice',
     paragraphs: [
-      'India Going Global was founded in 2013 as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own office, form and clock. We work on them as one matter.',
+      `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own office, form and clock. We work on them as one matter.`,
       'Much of what we do is quiet. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed in a year when nothing happened, because the law asks for it all the same.',
       'Some of it is not. When there is a notice, an audit or a dispute, we rebuild the record, state the position in writing and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
     ],
     facts: [
-      { label: 'Founded', value: '2013' },
+      { label: 'Founded', value: String(firm.founded) },
       { label: 'Years of experience', value: '10+' },
       { label: 'Offices in India and the USA', value: '5' },
     ],

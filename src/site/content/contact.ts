@@ -1,9 +1,9 @@
-import type { EnquiryFaults } from '#contract/forms/enquiry.ts';
+import type { EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { firm, type Phone } from './firm.ts';
 import type { PageMeta } from './page.ts';
 
-type EnquiryField = keyof EnquiryFaults;
-type FieldWords = { label: string; hint?: string; faults: Partial<Record<'required' | 'invalid-email', string>> };
+type EnquiryField = keyof EnquiryErrors;
+type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
 
 export type DirectContact = { name: string; subject: string; phone: Phone };
 
@@ -14,7 +14,7 @@ export type ContactPage = PageMeta & {
     heading: string;
     fields: Record<EnquiryField, FieldWords>;
     optional: string;
-    faultSummary: string;
+    errorSummary: string;
     submit: string;
     sending: string;
     privacy: string;
@@ -44,23 +44,23 @@ export const contact: ContactPage = {
   form: {
     heading: 'Send us a message',
     fields: {
-      name: { label: 'Full Name', faults: { required: 'Enter your full name.' } },
+      name: { label: 'Full Name', errors: { required: 'Enter your full name.' } },
       email: {
         label: 'Email Address',
-        faults: {
+        errors: {
           required: 'Enter your e-mail address.',
           'invalid-email': 'Enter an e-mail address in the form name@company.com.',
         },
       },
-      phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', faults: {} },
+      phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', errors: {} },
       message: {
         label: 'Message',
         hint: 'Please leave out passwords, bank details and identity numbers.',
-        faults: { required: 'Write a message.' },
+        errors: { required: 'Write a message.' },
       },
     },
     optional: 'optional',
-    faultSummary: 'Please check these fields:',
+    errorSummary: 'Please check these fields:',
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: 'Your message goes to us by e-mail and is used only to answer you.',
@@ -92,8 +92,8 @@ export const contact: ContactPage = {
     distinguish: 'to',
   },
   map: {
-    heading: 'Find the main office in Jaipur',
-    title: 'Map of the main office in Jaipur',
+    heading: `Find the main office in ${firm.address.city}`,
+    title: `Map of the main office in ${firm.address.city}`,
     invitation: 'The map comes from OpenStreetMap. Nothing is requested from it until you ask.',
     show: 'Show the map',
     open: 'Open in OpenStreetMap',

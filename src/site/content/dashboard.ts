@@ -2,7 +2,7 @@ import type { PageMeta } from './page.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 
 /** What is behind a refused or failed write, in words for an editor. */
-export type WriteTrouble = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
+export type WriteErrorKind = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
 
 export type ListWords = {
   heading: string;
@@ -31,11 +31,11 @@ export type DashboardWords = PageMeta & {
     cancel: string;
     keys: string;
     optional: string;
-    faultSummary: string;
+    errorSummary: string;
     unsaved: string;
     discardQuestion: string;
     leaveQuestion: string;
-    troubles: Record<WriteTrouble, string>;
+    errors: Record<WriteErrorKind, string>;
   };
   copy: { title: string; text: string; restore: string; discard: string; list: string; open: string };
   slug: {
@@ -74,7 +74,7 @@ export type DashboardWords = PageMeta & {
       keywordsHint: string;
     };
     counts: { within: string; over: string };
-    faults: { title: string; content: string; image: string };
+    errors: { title: string; content: string; image: string };
   };
   categories: ListWords & {
     columns: { name: string; slug: string; description: string };
@@ -82,7 +82,7 @@ export type DashboardWords = PageMeta & {
     editHeading: string;
     fields: Record<'name' | 'description', string>;
     slugHint: string;
-    faults: { name: string };
+    errors: { name: string };
   };
   testimonials: ListWords & {
     columns: { name: string; testimonial: string; rating: string; featured: string };
@@ -92,7 +92,7 @@ export type DashboardWords = PageMeta & {
     star: string;
     stars: string;
     featured: string;
-    faults: { name: string; company: string; testimonial: string };
+    errors: { name: string; company: string; testimonial: string };
   };
 };
 
@@ -117,12 +117,12 @@ export const dashboard: DashboardWords = {
     cancel: 'Cancel',
     keys: 'Ctrl S or ⌘ S saves',
     optional: 'optional',
-    faultSummary: 'Not saved yet. Please look at:',
+    errorSummary: 'Not saved yet. Please look at:',
     unsaved: 'Unsaved changes',
     discardQuestion: 'Discard the changes that you have not saved?',
     leaveQuestion:
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
-    troubles: {
+    errors: {
       'slug-taken':
         'Another item took this address a moment ago. Save again to use the one shown now, or type another.',
       refused:
@@ -196,7 +196,7 @@ export const dashboard: DashboardWords = {
       keywordsHint: 'Separated by commas.',
     },
     counts: { within: '{n} of {limit} characters', over: '{n} characters: search results usually cut after {limit}' },
-    faults: {
+    errors: {
       title: 'Give the post a title.',
       content: 'Write the content.',
       image: 'Enter an address that starts with https:// or with a slash.',
@@ -215,7 +215,7 @@ export const dashboard: DashboardWords = {
     editHeading: 'Edit Category',
     fields: { name: 'Name', description: 'Description' },
     slugHint: 'Left empty, it is made from the name.',
-    faults: { name: 'Give the category a name.' },
+    errors: { name: 'Give the category a name.' },
   },
   testimonials: {
     heading: 'Testimonials',
@@ -238,7 +238,7 @@ export const dashboard: DashboardWords = {
     star: '{n} star',
     stars: '{n} stars',
     featured: 'Featured',
-    faults: {
+    errors: {
       name: 'Enter the name of the client.',
       company: 'Enter the company.',
       testimonial: 'Enter what the client said.',

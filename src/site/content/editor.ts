@@ -107,7 +107,7 @@ export const editor = {
     label: 'Publish on',
     hint: 'Your time: {zone}. Left empty: as soon as it is saved.',
     waits: 'It appears by itself on {date}.',
-    fault: 'Enter a whole date and time, or leave it empty.',
+    error: 'Enter a whole date and time, or leave it empty.',
   },
   conflict: {
     heading: 'Somebody else saved this post while you were writing',

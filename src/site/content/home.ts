@@ -1,4 +1,5 @@
 import { RATING_MAX } from '#contract/limits.ts';
+import { firm } from './firm.ts';
 import type { ClosingCall, Link, PageMeta } from './page.ts';
 import type { Point } from './services/page-content.ts';
 import { leaders, type Leader } from './team.ts';
@@ -52,7 +53,7 @@ export const home: HomePage = {
   metaDescription:
     'Chartered accountants and trade advisers in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
   hero: {
-    heading: 'India Going Global',
+    heading: firm.name,
     lead: 'Chartered accountants and trade advisers for Indian firms selling abroad, and foreign firms building in India.',
     actions: [
       { label: 'Book a Consultation', href: '/contact' },
@@ -73,7 +74,7 @@ export const home: HomePage = {
   },
   about: {
     heading: 'Every cross-border transaction answers to two rulebooks. We read both.',
-    lead: 'India Going Global is a practice of chartered accountants and trade consultants, founded in 2013.',
+    lead: `${firm.name} is a practice of chartered accountants and trade consultants, founded in ${firm.founded}.`,
     paragraphs: [
       'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come when their money has crossed a border and the paperwork has not.',
       'The work is the same each time: establish the facts, read the law as the officer will read it, and put the position in writing before anyone asks for it.',
@@ -170,7 +171,7 @@ export const home: HomePage = {
     ratingLabel: (rating) => `${rating} out of ${RATING_MAX} stars`,
   },
   whyChoose: {
-    heading: 'Why Choose India Going Global',
+    heading: `Why Choose ${firm.name}`,
     points: [
       {
         numeral: '10+',

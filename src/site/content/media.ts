@@ -1,5 +1,5 @@
 /** What is behind a failed upload, in words for an editor. */
-export type PictureTrouble =
+export type PictureErrorKind =
   | 'too-large'
   | 'not-a-picture'
   | 'too-many-pixels'
@@ -50,7 +50,7 @@ export const media = {
     removed: { title: 'Success', description: 'Picture deleted successfully!', variant: 'success' },
     removeFailed: { title: 'Error', description: 'Failed to delete picture', variant: 'destructive' },
   },
-  troubles: {
+  errors: {
     'too-large': 'The file is larger than 10 MB. Save it smaller, and try again.',
     'not-a-picture': 'This is not a picture that can be used here. Use JPEG, PNG, WebP, GIF or AVIF.',
     'too-many-pixels': 'The picture has more than 50 million pixels. Make it smaller, and try again.',
@@ -60,5 +60,5 @@ export const media = {
     busy: 'The server is busy with other pictures. Try again in a moment.',
     unreachable: 'The server did not answer. Check the connection, and try again.',
     unknown: 'Something went wrong on the server. Try again in a moment.',
-  } satisfies Record<PictureTrouble, string>,
+  } satisfies Record<PictureErrorKind, string>,
 } as const;

@@ -1,5 +1,5 @@
 /** What an app is called that is set up, and what a person reads on the way through the second step. */
-export const secondStep = {
+export const mfa = {
   /** /auth, after the password. */
   form: {
     heading: 'Second step',
@@ -73,7 +73,7 @@ export const secondStep = {
   codeMissing: 'Enter the code.',
   codeMalformed: 'The code has six digits.',
   /** By the error codes of the auth service. */
-  faults: {
+  errors: {
     mfa_verification_failed:
       'This code is not right, or was used before. Wait for the next one; check that the clock of the phone is right.',
     mfa_challenge_expired: 'That took too long. Enter the code that the app shows now.',

@@ -1,3 +1,4 @@
+import { firm } from './firm.ts';
 import type { Link, PageMeta } from './page.ts';
 
 export type NotFoundPage = PageMeta & {
@@ -11,8 +12,7 @@ export type NotFoundPage = PageMeta & {
 
 export const notFound: NotFoundPage = {
   metaTitle: 'Page not found',
-  metaDescription:
-    'There is no page at this address. Return to the home page of India Going Global, chartered accountants and international-trade advisers.',
+  metaDescription: `There is no page at this address. Return to the home page of ${firm.name}, chartered accountants and international-trade advisers.`,
   code: '404',
   heading: 'Oops! Page not found',
   text: 'There is nothing at this address. It may have moved, or the link may have a slip in it.',

@@ -7,9 +7,7 @@ export type Leader = {
   designation: string;
   /** Optional in spec §2; the card without it points to the contact page. */
   phone?: Phone;
-  /** The monogram shown where there is no photograph. */
-  initials: string;
-  /** A file under public/, such as '/team/managing-partner.jpg'. */
+  /** A file under public/, such as '/team/managing-partner.jpg'; without one the page shows the initials. */
   photograph?: string;
 };
 
@@ -27,24 +25,20 @@ export const leaders: readonly [Leader, Leader, Leader, Leader] = [
     name: firm.people.managing.name,
     designation: 'Managing Partner, Jaipur',
     phone: firm.people.managing.phone,
-    initials: 'RS',
   },
   {
     name: firm.people.trade.name,
     designation: 'Partner, Foreign Trade and Customs, Delhi',
     phone: firm.people.trade.phone,
-    initials: 'NM',
   },
   {
     name: firm.people.tax.name,
     designation: 'Partner, FEMA and International Tax, Gurugram',
-    initials: 'IQ',
   },
   {
     name: firm.people.usa.name,
     designation: 'Partner, USA Desk, Philadelphia',
     phone: firm.people.usa.phone,
-    initials: 'AD',
   },
 ];
 

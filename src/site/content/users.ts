@@ -12,7 +12,7 @@ export const users = {
   you: 'you',
   administrator: 'Administrator',
   noRights: 'No rights',
-  secondStep: 'Second step',
+  mfa: 'Second step',
   states: { confirmed: '', invited: 'Invited on {date}', unconfirmed: 'Address not confirmed' },
   since: 'Since {date}',
   never: 'Never',
@@ -41,7 +41,7 @@ export const users = {
     asAdmin: 'Make them an administrator',
     submit: 'Send invitation',
     busy: 'Sending...',
-    faults: {
+    errors: {
       email: 'Please enter a valid email address.',
       email_exists: 'This address has an account already. Find it in the list.',
       over_email_send_rate_limit: 'A message went to this address a moment ago. Wait a minute before you send another.',

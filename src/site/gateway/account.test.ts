@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { tellsKnownAddress } from './account.ts';
 
-const fault = (message: string, code?: string) => ({ name: 'AuthApiError', message, code });
+const error = (message: string, code?: string) => ({ name: 'AuthApiError', message, code });
 
 test('a message that contains "already registered" tells a known address', () => {
-  expect(tellsKnownAddress(fault('User already registered'), null)).toBe(true);
+  expect(tellsKnownAddress(error('User already registered'), null)).toBe(true);
 });
 
 test('so does its code, whatever the words', () => {
-  expect(tellsKnownAddress(fault('Bereits vergeben', 'user_already_exists'), null)).toBe(true);
+  expect(tellsKnownAddress(error('Bereits vergeben', 'user_already_exists'), null)).toBe(true);
 });
 
 test('another error does not', () => {
-  expect(tellsKnownAddress(fault('Signups not allowed for this instance', 'signup_disabled'), null)).toBe(false);
+  expect(tellsKnownAddress(error('Signups not allowed for this instance', 'signup_disabled'), null)).toBe(false);
 });
 
 test('a user without identities is how a service that hides who is known tells it', () => {

@@ -1,16 +1,16 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import type { DataClient } from './client.ts';
-import { stepOf } from './second-step.ts';
+import { mfaStatusOf } from './mfa-status.ts';
 
 export type AccountSession = Session;
 export type AccountUser = User;
 export type SessionEvent = AuthChangeEvent;
 
 /** What the auth service says went wrong; `code` is the wire's (protocol.md 1.3), `status` 0 where nobody answered. */
-export type AccountFault = { name: string; message: string; code?: string | undefined; status?: number | undefined };
-export type AccountAnswer = { error: AccountFault | null };
-export type SignInAnswer = AccountAnswer & { isStepDue: boolean };
+export type AccountError = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+export type AccountAnswer = { error: AccountError | null };
+export type SignInAnswer = AccountAnswer & { isMfaDue: boolean };
 export type SignUpAnswer = AccountAnswer & { isKnownAddress: boolean };
 
 /**
@@ -31,10 +31,10 @@ export async function readSession(client: DataClient): Promise<AccountSession | 
   return data.session;
 }
 
-/** Signs in by password; `isStepDue` says that the account has a second step, still to be passed. */
+/** Signs in by password; `isMfaDue` says that the account has a second step, still to be passed. */
 export async function signIn(client: DataClient, credentials: Credentials): Promise<SignInAnswer> {
   const { data, error } = await client.auth.signInWithPassword(credentials);
-  return { error, isStepDue: stepOf(data.session) === 'due' };
+  return { error, isMfaDue: mfaStatusOf(data.session) === 'due' };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function signUp(client: DataClient, credentials: Credentials, retur
   return { error, isKnownAddress: tellsKnownAddress(error, data.user) };
 }
 
-export function tellsKnownAddress(error: AccountFault | null, user: { identities?: unknown[] } | null): boolean {
+export function tellsKnownAddress(error: AccountError | null, user: { identities?: unknown[] } | null): boolean {
   if (error) return error.code === 'user_already_exists' || error.message.includes('already registered');
   return user?.identities?.length === 0;
 }

@@ -1,7 +1,7 @@
 import type { PostStatus } from '#contract/post-status.ts';
 import type { AdminPost } from './admin-posts.ts';
 import type { DataClient } from './client.ts';
-import type { Stretch } from './posts.ts';
+import type { ListRange } from './posts.ts';
 
 /** A post as the dashboard's list shows it: without its text. */
 export type ListedPost = Pick<
@@ -20,11 +20,11 @@ export type PostOrder = keyof typeof ORDERS;
 export const POST_ORDERS = Object.keys(ORDERS) as PostOrder[];
 
 /** `scheduled` are the published posts whose moment is still to come. */
-export type PostStanding = PostStatus | 'scheduled';
+export type PostStatusFilter = PostStatus | 'scheduled';
 export type PostChoice = {
   /** Each of these must be in the title or the slug, or be part of the category's name. */
   words: readonly { text: string; categoryIds: readonly string[] }[];
-  standing: PostStanding | '';
+  status: PostStatusFilter | '';
   /** An id, `none` for posts without a category, '' for all. */
   category: string;
   order: PostOrder;
@@ -42,7 +42,7 @@ const BEYOND_THE_END = 'PGRST103';
 export async function listAdminPosts(
   client: DataClient,
   choice: PostChoice,
-  { offset, limit }: Stretch,
+  { offset, limit }: ListRange,
 ): Promise<ListedPosts> {
   const { column, ascending } = ORDERS[choice.order];
   const { data, count, error } = await choose(client, choice)
@@ -55,10 +55,10 @@ export async function listAdminPosts(
   return { posts: data as unknown as ListedPost[], total: count ?? 0 };
 }
 
-function choose(client: DataClient, { words, standing, category }: PostChoice) {
+function choose(client: DataClient, { words, status, category }: PostChoice) {
   let query = client.from('blog_posts').select(COLUMNS, { count: 'exact' });
-  if (standing) query = query.eq('status', standing === 'scheduled' ? 'published' : standing);
-  if (standing === 'scheduled') query = query.gt('published_at', 'now');
+  if (status) query = query.eq('status', status === 'scheduled' ? 'published' : status);
+  if (status === 'scheduled') query = query.gt('published_at', 'now');
   if (category) query = category === 'none' ? query.is('category_id', null) : query.eq('category_id', category);
   for (const { text, categoryIds } of words) {
     // Signs that mean something to LIKE or to the data API's own syntax stand for any one character.

@@ -1,9 +1,9 @@
 import { freeSlug } from '#contract/slug.ts';
-import { SENTENCES } from '../messages.ts';
+import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
 import { PostConflict } from './post-conflict.ts';
 import type { PublicPost } from './posts.ts';
-import { expectOneRow } from './refused-write.ts';
+import { expectOneRow } from './rejected-write.ts';
 
 /** A post as an administrator reads it, whatever its status. */
 export type AdminPost = PublicPost & { author_id: string | null };
@@ -52,7 +52,7 @@ export async function createPost(client: DataClient, row: PostRow): Promise<stri
 
 /**
  * Changes the post if it still is the version that was `seen` (its `updated_at`). Throws PostConflict with the version
- * that stands where somebody else saved meanwhile, RefusedWrite where no row may be touched, and the backend's error.
+ * that stands where somebody else saved meanwhile, RejectedWrite where no row may be touched, and the backend's error.
  */
 export async function updatePost(client: DataClient, id: string, row: Partial<PostRow>, seen: string): Promise<void> {
   const { data, error } = await client.from('blog_posts').update(row).eq('id', id).eq('updated_at', seen).select('id');
@@ -65,7 +65,7 @@ export async function updatePost(client: DataClient, id: string, row: Partial<Po
   expectOneRow(data);
 }
 
-/** Throws RefusedWrite where no row was touched, and the backend's error. */
+/** Throws RejectedWrite where no row was touched, and the backend's error. */
 export async function deletePost(client: DataClient, id: string): Promise<void> {
   const { data, error } = await client.from('blog_posts').delete().eq('id', id).select('id');
   if (error) throw error;

@@ -1,5 +1,5 @@
 import type { DataClient } from './client.ts';
-import { RefusedWrite } from './refused-write.ts';
+import { RejectedWrite } from './rejected-write.ts';
 
 export type ItemTable = 'blog_posts' | 'categories' | 'testimonials';
 export type DeletedItem = {
@@ -26,7 +26,7 @@ export async function listDeletedItems(client: DataClient, table: ItemTable): Pr
   return data;
 }
 
-/** Puts one item of the list back. Throws RefusedWrite where it cannot be had any more, and the backend's error. */
+/** Puts one item of the list back. Throws RejectedWrite where it cannot be had any more, and the backend's error. */
 export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
   const { data, error } = await client
     .from('deleted_items')
@@ -35,7 +35,7 @@ export async function restoreDeletedItem(client: DataClient, id: number): Promis
     .is('restored_at', null)
     .select('id');
   if (error) throw error;
-  if (data.length !== 1) throw new RefusedWrite();
+  if (data.length !== 1) throw new RejectedWrite();
 }
 
 /** Puts back what was just deleted, by the ids of the rows. Throws as `restoreDeletedItem` does. */
@@ -48,7 +48,7 @@ export async function undoDeletion(client: DataClient, table: ItemTable, rowIds:
     .is('restored_at', null)
     .select('id');
   if (error) throw error;
-  if (data.length === 0) throw new RefusedWrite();
+  if (data.length === 0) throw new RejectedWrite();
 }
 
 /** The database puts in its own moment. */

@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
-import { expectOneRow } from './refused-write.ts';
+import { expectOneRow } from './rejected-write.ts';
 import { sendFile } from './send-file.ts';
 import { browserSiteConfig } from './site-config.ts';
 
@@ -70,7 +70,7 @@ export async function readImageNotes(client: DataClient, path: string): Promise<
   return { alt: typeof alt === 'string' ? alt : '', width: Number(width) || 0, height: Number(height) || 0 };
 }
 
-/** Throws RefusedWrite where nothing was removed, and the storage service's error. */
+/** Throws RejectedWrite where nothing was removed, and the storage service's error. */
 export async function removeImage(client: DataClient, path: string): Promise<void> {
   const { data, error } = await client.storage.from(BUCKET).remove([path]);
   if (error) throw error;
@@ -89,10 +89,10 @@ export function urlFor(path: string, width?: number): string {
   return `/storage/v1/render/image/${place}?width=${rendered}`;
 }
 
-export type FileFault = 'too-large' | 'not-a-picture';
+export type FileError = 'too-large' | 'not-a-picture';
 
 /** What can be said against a file before it is sent; the server looks at the content itself. */
-export function faultOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileFault | null {
+export function errorOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
   if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'not-a-picture';
   return size > MAX_PICTURE_BYTES ? 'too-large' : null;
 }

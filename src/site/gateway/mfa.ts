@@ -1,4 +1,4 @@
-import type { AccountAnswer, AccountFault } from './account.ts';
+import type { AccountAnswer, AccountError } from './account.ts';
 import type { DataClient } from './client.ts';
 
 /** A new authenticator app: what it has to read, and the id under which its first code is verified. */
@@ -74,6 +74,6 @@ export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnsw
 }
 
 /** Services before auth 2.197 do not know the path; newer ones may have it switched off. */
-function isNotOffered({ code, status }: AccountFault): boolean {
+function isNotOffered({ code, status }: AccountError): boolean {
   return status === 404 || status === 405 || code === 'mfa_recovery_codes_enroll_not_enabled';
 }

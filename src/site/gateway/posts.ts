@@ -38,7 +38,7 @@ export type PublicPost = {
 export type ReadPost = PostSummary & PublicPost;
 
 /** A stretch of a list: `offset` counts from 0. */
-export type Stretch = { offset: number; limit: number };
+export type ListRange = { offset: number; limit: number };
 export type PostPage = { posts: PostSummary[]; total: number };
 
 const CATEGORY = 'categories(id, name, slug)';
@@ -72,7 +72,7 @@ export async function listPublishedPosts(client: DataClient, limit: number): Pro
  */
 export async function pagePublishedPosts(
   client: DataClient,
-  { offset, limit }: Stretch,
+  { offset, limit }: ListRange,
   categoryId?: string,
 ): Promise<PostPage> {
   const all = publishedPosts(client, { count: 'exact' });

@@ -1,5 +1,5 @@
 import type { DataClient } from './client.ts';
-import { type PostPage, type Stretch, publishedPosts } from './posts.ts';
+import { type PostPage, type ListRange, publishedPosts } from './posts.ts';
 import { type Term, readTerms, writeTextQuery } from './text-query.ts';
 
 const IN_ENGLISH = { config: 'english' } as const;
@@ -9,10 +9,10 @@ const IN_ENGLISH = { config: 'english' } as const;
  * them in the title come first, then in excerpt and keywords, then as one phrase, then anywhere; the newest first
  * within each. The trade's short forms find their long ones and the reverse. Rethrows the backend's error.
  */
-export async function searchPublishedPosts(client: DataClient, typed: string, stretch: Stretch): Promise<PostPage> {
+export async function searchPublishedPosts(client: DataClient, typed: string, range: ListRange): Promise<PostPage> {
   const terms = readTerms(typed);
   if (terms.length === 0) return { posts: [], total: 0 };
-  const { offset, limit } = stretch;
+  const { offset, limit } = range;
   const tiers = await Promise.all(tiersOf(terms).map((_, index, all) => readTier(client, all, index, offset + limit)));
   return {
     posts: tiers.flatMap(({ posts }) => posts).slice(offset, offset + limit),

@@ -1,13 +1,13 @@
 type Sending = { onProgress?: ((share: number) => void) | undefined; signal?: AbortSignal | undefined };
 
-type Refusal = { code?: string; statusCode?: string; message?: string };
+type Rejection = { code?: string; statusCode?: string; message?: string };
 
 /** A refusal in the form of the storage wire (protocol.md 3). */
-export class RefusedUpload extends Error {
-  override name = 'RefusedUpload';
+export class RejectedUpload extends Error {
+  override name = 'RejectedUpload';
   readonly code: string;
   readonly statusCode: string;
-  constructor({ code = '', statusCode = '', message = '' }: Refusal) {
+  constructor({ code = '', statusCode = '', message = '' }: Rejection) {
     super(message);
     this.code = code;
     this.statusCode = statusCode;
@@ -15,7 +15,7 @@ export class RefusedUpload extends Error {
 }
 
 /**
- * Sends a form by PUT and tells how much is gone. Throws RefusedUpload for what the service refuses, an AbortError when
+ * Sends a form by PUT and tells how much is gone. Throws RejectedUpload for what the service refuses, an AbortError when
  * it is stopped, and a TypeError, as fetch does, when nobody answers.
  */
 export function sendFile(
@@ -32,7 +32,7 @@ export function sendFile(
       sending.onProgress?.(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new RefusedUpload(readRefusal(request))),
+      request.status < 300 ? resolve() : reject(new RejectedUpload(readError(request))),
     );
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
@@ -42,7 +42,7 @@ export function sendFile(
 }
 
 /** A proxy in between may answer in its own words. */
-function readRefusal({ status, responseText }: XMLHttpRequest): Refusal {
+function readError({ status, responseText }: XMLHttpRequest): Rejection {
   try {
     return { statusCode: String(status), ...(JSON.parse(responseText) as object) };
   } catch {

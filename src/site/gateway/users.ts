@@ -2,7 +2,7 @@ import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
 import { patternContaining } from './like-pattern.ts';
-import { expectOneRow } from './refused-write.ts';
+import { expectOneRow } from './rejected-write.ts';
 import { browserSiteConfig } from './site-config.ts';
 
 /** `invited` has no password yet; `unconfirmed` has not shown that the address is hers. */
@@ -17,7 +17,7 @@ export type SiteAccount = {
   invited_at: string | null;
   state: AccountState;
   is_admin: boolean;
-  has_second_step: boolean;
+  has_mfa: boolean;
   /** When the address was confirmed, and how; the latter is null where it is not recorded, as on a hosted project. */
   confirmed_at: string | null;
   confirmed_by: ConfirmedBy | null;
@@ -38,14 +38,14 @@ export async function listAccounts(client: DataClient, { search, offset, limit }
   return { rows: data as SiteAccount[], total: count ?? 0 };
 }
 
-/** Makes an account an administrator. Throws RefusedWrite, and the backend's error. */
+/** Makes an account an administrator. Throws RejectedWrite, and the backend's error. */
 export async function grantAdministrator(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').insert({ user_id: userId }).select('user_id');
   if (error) throw error;
   expectOneRow(data);
 }
 
-/** Takes it away again. Throws RefusedWrite where no row was touched, and the backend's error: P0001 for the last one. */
+/** Takes it away again. Throws RejectedWrite where no row was touched, and the backend's error: P0001 for the last one. */
 export async function revokeAdministrator(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').delete().eq('user_id', userId).select('user_id');
   if (error) throw error;
@@ -77,7 +77,7 @@ export async function readRequireMfa(client: DataClient): Promise<boolean> {
   return data.require_mfa;
 }
 
-/** Throws RefusedWrite, and the backend's error: 42501 from who has not passed a second step herself. */
+/** Throws RejectedWrite, and the backend's error: 42501 from who has not passed a second step herself. */
 export async function writeRequireMfa(client: DataClient, isRequired: boolean): Promise<void> {
   const { data, error } = await client
     .from('site_settings')

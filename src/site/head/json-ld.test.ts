@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { offices } from '../content/offices.ts';
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
 
@@ -7,25 +8,31 @@ const site = 'https://firm.example';
 const firmId = `${site}/#organization`;
 
 test('the firm names its offices, and each office the firm', () => {
-  const [firm, ...branches] = organization(site);
-  expect(firm).toMatchObject({
+  const [practice, ...branches] = organization(site);
+  expect(practice).toMatchObject({
     '@type': 'Organization',
     '@id': firmId,
-    foundingDate: '2013',
-    telephone: '+911410000142',
+    name: firm.name,
+    foundingDate: String(firm.founded),
+    telephone: firm.phone.e164,
+    email: firm.email,
+    address: { streetAddress: firm.address.street, addressCountry: firm.address.countryCode },
   });
   expect(branches).toHaveLength(offices.length);
-  expect(firm.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
+  expect(practice.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
   for (const office of branches) {
     expect(office).toMatchObject({ '@type': 'ProfessionalService', parentOrganization: { '@id': firmId } });
   }
 });
 
-test('an address abroad names its country by code', () => {
-  expect(organization(site).at(-1)).toMatchObject({
-    name: 'India Going Global, Philadelphia',
-    address: { addressLocality: 'Philadelphia', addressRegion: 'PA', addressCountry: 'US' },
-  });
+test('an office is named with the firm, and its country by code', () => {
+  const [, ...branches] = organization(site);
+  for (const [index, { label, address }] of offices.entries()) {
+    expect(branches[index]).toMatchObject({
+      name: `${firm.name}, ${label}`,
+      address: { addressLocality: address.city, addressRegion: address.region, addressCountry: address.countryCode },
+    });
+  }
 });
 
 test('the site can be searched at the blog, with the braces of the template intact', () => {

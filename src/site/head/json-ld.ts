@@ -1,5 +1,5 @@
-import { firm, type Address } from '../content/firm.ts';
-import { offices, type Office } from '../content/offices.ts';
+import { firm, type Address } from '#site/content/firm.ts';
+import { offices, type Office } from '#site/content/offices.ts';
 import { absolute } from './absolute.ts';
 import type {
   BlogPostingNode,

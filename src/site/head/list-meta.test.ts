@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { listMeta } from './list-meta.ts';
 import { unlistedMeta } from './unlisted-meta.ts';
 
@@ -9,7 +10,7 @@ const linksOf = (tags: object[]) =>
 
 test('the first page is canonical without a number and names the next', () => {
   expect(linksOf(list(1))).toEqual(['canonical https://firm.example/blog', 'next https://firm.example/blog?page=2']);
-  expect(list(1)[0]).toEqual({ title: 'Blog | India Going Global' });
+  expect(list(1)[0]).toEqual({ title: `Blog | ${firm.name}` });
 });
 
 test('a page between names both, and bears its number in the title', () => {
@@ -18,7 +19,7 @@ test('a page between names both, and bears its number in the title', () => {
     'prev https://firm.example/blog',
     'next https://firm.example/blog?page=3',
   ]);
-  expect(list(2)[0]).toEqual({ title: 'Blog, page 2 | India Going Global' });
+  expect(list(2)[0]).toEqual({ title: `Blog, page 2 | ${firm.name}` });
 });
 
 test('the last page names the one before', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { pageMeta, siteUrlOf } from './page-meta.ts';
 
 const page = { title: 'About Us', description: 'Who we are.', path: '/about', siteUrl: 'https://firm.example' };
@@ -6,12 +7,12 @@ const has = (tags: object[]) => expect.arrayContaining(tags);
 
 test('the title ends with the name of the firm, and the share title does not', () => {
   expect(pageMeta(page)).toEqual(
-    has([{ title: 'About Us | India Going Global' }, { property: 'og:title', content: 'About Us' }]),
+    has([{ title: `About Us | ${firm.name}` }, { property: 'og:title', content: 'About Us' }]),
   );
 });
 
 test('a page that bears the name of the firm does not repeat it', () => {
-  expect(pageMeta({ ...page, title: 'India Going Global' })[0]).toEqual({ title: 'India Going Global' });
+  expect(pageMeta({ ...page, title: firm.name })[0]).toEqual({ title: firm.name });
 });
 
 test('the canonical link and the share address are absolute', () => {

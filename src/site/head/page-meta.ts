@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { firm } from '../content/firm.ts';
+import { firm } from '#site/content/firm.ts';
 import { absolute } from './absolute.ts';
 import type { JsonLdNode } from './json-ld-nodes.ts';
 import { shareImageOf } from './share-image.ts';

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { postDate } from '#contract/date.ts';
-import { blogList, categoryPath } from '../content/blog.ts';
-import { crumbWords } from '../content/crumbs.ts';
+import { blogList, categoryPath } from '#site/content/blog.ts';
+import { crumbWords } from '#site/content/crumbs.ts';
 import { blogPosting, breadcrumbs } from './json-ld.ts';
 import { pageMeta } from './page-meta.ts';
 import { shareImageOf } from './share-image.ts';

@@ -1,19 +1,17 @@
-import { livePaths } from '../live-pages.ts';
-
-/** Drawn in the browser for one person: nothing to fetch ahead. */
-const PERSONAL = ['/auth', '/admin'];
+import { pathsThat } from '#site/route-table.ts';
 
 /**
- * Tells the browser to fetch a page of the site when the visitor is about to choose its link. From a hydrated page the
- * other hydrated ones are entered in place, so their documents would be fetched for nothing.
+ * Tells the browser to prefetch a page of the site when the visitor is about to follow its link. Personal pages are
+ * rendered in the browser, so their documents are not prefetched. A hydrated page opens the other hydrated pages without
+ * loading their documents, so those are not prefetched either.
  */
-export function speculationRules(isLive: boolean): string {
-  const left = isLive ? livePaths() : PERSONAL;
+export function speculationRules(isHydrated: boolean): string {
+  const excluded = pathsThat(isHydrated ? 'hydrates' : 'isPersonal');
   return JSON.stringify({
     prefetch: [
       {
         where: {
-          and: [{ href_matches: '/*' }, { not: { href_matches: left.flatMap((path) => [path, `${path}\\?*`]) } }],
+          and: [{ href_matches: '/*' }, { not: { href_matches: excluded.flatMap((path) => [path, `${path}\\?*`]) } }],
         },
         eagerness: 'moderate',
       },

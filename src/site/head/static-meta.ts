@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router';
-import type { PageMeta } from '../content/page.ts';
-import type { ServicePage } from '../content/services/page-content.ts';
+import type { PageMeta } from '#site/content/page.ts';
+import type { ServicePage } from '#site/content/services/page-content.ts';
 import type { JsonLdNode } from './json-ld-nodes.ts';
 import { breadcrumbs, service } from './json-ld.ts';
 import { pageMeta, siteUrlOf } from './page-meta.ts';

@@ -1,4 +1,4 @@
-import { crumbWords } from '../content/crumbs.ts';
+import { crumbWords } from '#site/content/crumbs.ts';
 
 type Step = { label: string; href: string };
 

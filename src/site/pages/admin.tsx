@@ -1,13 +1,11 @@
-import { dashboard } from '../content/dashboard.ts';
-import { firm } from '../content/firm.ts';
-import accountStyles from '../features/account/account.css?url';
-import { AdminGate } from '../features/account/admin-gate.tsx';
-import { AuthProvider } from '../features/account/auth-provider.tsx';
-import { OwnSignIn } from '../features/account/own-sign-in.tsx';
-import { Dashboard } from '../features/admin/dashboard.tsx';
-import styles from '../features/admin/dashboard.css?url';
-
-export const handle = { live: true };
+import { dashboard } from '#site/content/dashboard.ts';
+import { firm } from '#site/content/firm.ts';
+import accountStyles from '#site/features/account/account.css?url';
+import { RequireAdmin } from '#site/features/account/require-admin.tsx';
+import { AuthProvider } from '#site/features/account/auth-provider.tsx';
+import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
+import { Dashboard } from '#site/features/admin/dashboard.tsx';
+import styles from '#site/features/admin/dashboard.css?url';
 
 export const links = () => [
   { rel: 'stylesheet', href: accountStyles },
@@ -26,7 +24,7 @@ export function meta() {
 export default function AdminPage() {
   return (
     <AuthProvider>
-      <AdminGate>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</AdminGate>
+      <RequireAdmin>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
     </AuthProvider>
   );
 }

@@ -1,10 +1,8 @@
-import { account } from '../content/account.ts';
-import { firm } from '../content/firm.ts';
-import { AccountPage } from '../features/account/account-page.tsx';
-import styles from '../features/account/account.css?url';
-import { AuthProvider } from '../features/account/auth-provider.tsx';
-
-export const handle = { live: true };
+import { account } from '#site/content/account.ts';
+import { firm } from '#site/content/firm.ts';
+import { AccountPage } from '#site/features/account/account-page.tsx';
+import styles from '#site/features/account/account.css?url';
+import { AuthProvider } from '#site/features/account/auth-provider.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 

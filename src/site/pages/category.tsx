@@ -1,21 +1,21 @@
 import { data, redirect } from 'react-router';
-import { blogList, categoryPath } from '../content/blog.ts';
-import { crumbWords } from '../content/crumbs.ts';
-import { notFound } from '../content/not-found.ts';
-import { BlogBar } from '../features/blog/blog-bar.tsx';
-import { readListAddress } from '../features/blog/list-address.ts';
-import { ListPages } from '../features/blog/list-pages.tsx';
-import { countPages, stretchOf } from '../features/blog/list-query.ts';
-import { PostGrid } from '../features/blog/post-grid.tsx';
-import { serverGateway } from '../gateway/load-context.server.ts';
-import { findCategory, listCategoriesWithPosts } from '../gateway/post-categories.ts';
-import { pagePublishedPosts } from '../gateway/posts.ts';
-import { breadcrumbs } from '../head/json-ld.ts';
-import { listMeta } from '../head/list-meta.ts';
-import { siteUrlOf } from '../head/page-meta.ts';
-import { rssLink } from '../head/rss-link.ts';
-import { unlistedMeta } from '../head/unlisted-meta.ts';
-import { EmptyState } from '../sections/empty-state.tsx';
+import { blogList, categoryPath } from '#site/content/blog.ts';
+import { crumbWords } from '#site/content/crumbs.ts';
+import { notFound } from '#site/content/not-found.ts';
+import { BlogBar } from '#site/features/blog/blog-bar.tsx';
+import { readListAddress } from '#site/features/blog/list-address.ts';
+import { ListPages } from '#site/features/blog/list-pages.tsx';
+import { countPages, rangeOf } from '#site/features/blog/list-query.ts';
+import { PostGrid } from '#site/features/blog/post-grid.tsx';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { findCategory, listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
+import { pagePublishedPosts } from '#site/gateway/posts.ts';
+import { breadcrumbs } from '#site/head/json-ld.ts';
+import { listMeta } from '#site/head/list-meta.ts';
+import { siteUrlOf } from '#site/head/page-meta.ts';
+import { rssLink } from '#site/head/rss-link.ts';
+import { unlistedMeta } from '#site/head/unlisted-meta.ts';
+import { EmptyState } from '#site/sections/empty-state.tsx';
 import NotFoundPage from './not-found.tsx';
 import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/category';
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
   const [{ posts, total }, categories] = await orUnavailable(
-    Promise.all([pagePublishedPosts(client, stretchOf(page), category.id), listCategoriesWithPosts(client)]),
+    Promise.all([pagePublishedPosts(client, rangeOf(page), category.id), listCategoriesWithPosts(client)]),
   );
   if (posts.length === 0 && page > 1) return data(null, { status: 404 });
   return { category, categories, posts, total, page };

@@ -1,24 +1,22 @@
 import { data, redirect } from 'react-router';
-import { enquiryFaults } from '#contract/forms/enquiry.ts';
-import { contact } from '../content/contact.ts';
-import { firm } from '../content/firm.ts';
-import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '../content/offices.ts';
-import { EnquiryForm } from '../features/enquiry/enquiry-form.tsx';
-import { readEnquiry, readSign } from '../features/enquiry/read-enquiry.ts';
-import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '../gateway/enquiry.ts';
-import { serverGateway } from '../gateway/load-context.server.ts';
-import { breadcrumbs, organization } from '../head/json-ld.ts';
-import { pageMeta, siteUrlOf } from '../head/page-meta.ts';
-import { trailTo } from '../head/trail.ts';
-import { MESSAGES } from '../messages.ts';
-import { ContactList } from '../sections/contact-list.tsx';
-import { MapOnDemand } from '../sections/map-on-demand.tsx';
-import { OfficeList } from '../sections/office-list.tsx';
-import { Section } from '../sections/section.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { validateEnquiry } from '#contract/forms/enquiry.ts';
+import { contact } from '#site/content/contact.ts';
+import { firm } from '#site/content/firm.ts';
+import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '#site/content/offices.ts';
+import { EnquiryForm } from '#site/features/enquiry/enquiry-form.tsx';
+import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
+import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '#site/gateway/enquiry.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { breadcrumbs, organization } from '#site/head/json-ld.ts';
+import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
+import { trailTo } from '#site/head/trail.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { ContactList } from '#site/sections/contact-list.tsx';
+import { MapOnDemand } from '#site/sections/map-on-demand.tsx';
+import { OfficeList } from '#site/sections/office-list.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import type { Route } from './+types/contact';
-
-export const handle = { live: true };
 
 const SENT = '/contact?sent=1';
 
@@ -27,20 +25,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A body that is no form is an empty form.
   const form = await request.formData().catch(() => new FormData());
   const values = readEnquiry(form);
-  const faults = enquiryFaults(values);
-  if (Object.keys(faults).length > 0)
-    return data({ values, faults, failure: null, isHeldBack: false }, { status: 400 });
+  const errors = validateEnquiry(values);
+  if (Object.keys(errors).length > 0)
+    return data({ values, errors, failure: null, isHeldBack: false }, { status: 400 });
   const { config, fetch } = context.get(serverGateway);
   try {
     const outgoing = { enquiry: values, toName: firm.enquiryTeam, sign: readSign(form, null) };
     await postEnquiry(outgoing, config.emailjs, config.siteUrl, fetch);
   } catch (error) {
     if (error instanceof TooManyEnquiries) {
-      return data({ values, faults: {}, failure: null, isHeldBack: true }, { status: 429 });
+      return data({ values, errors: {}, failure: null, isHeldBack: true }, { status: 429 });
     }
     if (!(error instanceof MailNotConfigured)) console.error(error);
     const failure = error instanceof MailNotConfigured ? MESSAGES.mailNotConfigured : MESSAGES.enquiryFailed;
-    return data({ values, faults: {}, failure, isHeldBack: false }, { status: 503 });
+    return data({ values, errors: {}, failure, isHeldBack: false }, { status: 503 });
   }
   return redirect(SENT, 303);
 }

@@ -1,27 +1,25 @@
 import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
-import { firm } from '../content/firm.ts';
-import { home } from '../content/home.ts';
-import { frameWords } from '../content/navigation.ts';
-import { LatestPosts } from '../features/blog/latest-posts.tsx';
-import { Testimonials } from '../features/testimonials/testimonials.tsx';
-import { serverGateway } from '../gateway/load-context.server.ts';
-import { listPublishedPosts } from '../gateway/posts.ts';
-import { listTestimonials } from '../gateway/testimonials.ts';
-import { organization, webSite } from '../head/json-ld.ts';
-import { pageMeta, siteUrlOf } from '../head/page-meta.ts';
-import { QUERY_KEYS, createQueryClient } from '../query-client.ts';
-import { AboutTeaser } from '../sections/about-teaser.tsx';
-import { ClosingCall } from '../sections/closing-call.tsx';
-import { Hero } from '../sections/hero.tsx';
-import { OfficesRow } from '../sections/offices-row.tsx';
-import { ServiceIndex } from '../sections/service-index.tsx';
-import { WhyPoints } from '../sections/why-points.tsx';
+import { firm } from '#site/content/firm.ts';
+import { home } from '#site/content/home.ts';
+import { frameWords } from '#site/content/navigation.ts';
+import { LatestPosts } from '#site/features/blog/latest-posts.tsx';
+import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { listPublishedPosts } from '#site/gateway/posts.ts';
+import { listTestimonials } from '#site/gateway/testimonials.ts';
+import { organization, webSite } from '#site/head/json-ld.ts';
+import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
+import { QUERY_KEYS, createQueryClient } from '#site/query-client.ts';
+import { AboutTeaser } from '#site/sections/about-teaser.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { Hero } from '#site/sections/hero.tsx';
+import { OfficesRow } from '#site/sections/offices-row.tsx';
+import { ServiceIndex } from '#site/sections/service-index.tsx';
+import { WhyPoints } from '#site/sections/why-points.tsx';
 import { LinkLandingWhenNeeded } from './link-landing-when-needed.tsx';
 import type { Route } from './+types/home';
-
-export const handle = { live: true };
 
 /** Both lists are in the first HTML. One that fails shows its error there, with 503, and is asked for again by the browser. */
 export async function loader({ context }: Route.LoaderArgs) {

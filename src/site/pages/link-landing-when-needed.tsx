@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 
 const LinkLanding = lazy(async () => {
-  const { LinkLanding: component } = await import('../features/account/link-landing.tsx');
+  const { LinkLanding: component } = await import('#site/features/account/link-landing.tsx');
   return { default: component };
 });
 

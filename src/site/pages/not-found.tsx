@@ -1,9 +1,9 @@
 import { data, useLocation } from 'react-router';
-import { notFound } from '../content/not-found.ts';
-import { siteUrlOf } from '../head/page-meta.ts';
-import { unlistedMeta } from '../head/unlisted-meta.ts';
-import { NotFoundScene } from '../sections/not-found-scene.tsx';
-import { InlineScript } from '../ui/inline-script.tsx';
+import { notFound } from '#site/content/not-found.ts';
+import { siteUrlOf } from '#site/head/page-meta.ts';
+import { unlistedMeta } from '#site/head/unlisted-meta.ts';
+import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
+import { InlineScript } from '#site/ui/inline-script.tsx';
 import type { Route } from './+types/not-found';
 
 export function loader() {

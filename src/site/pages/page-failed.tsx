@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
-import { firm } from '../content/firm.ts';
-import { pageFailed } from '../content/page-failed.ts';
-import { NotFoundScene } from '../sections/not-found-scene.tsx';
+import { firm } from '#site/content/firm.ts';
+import { pageFailed } from '#site/content/page-failed.ts';
+import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 
 /** Shown when a page itself broke; unknown addresses have their own page. */
 export function PageFailed({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
-import { leaders, type Leader } from '../content/team.ts';
-import type { Person } from '../sections/person-figure.tsx';
+import { leaders, type Leader } from '#site/content/team.ts';
+import type { Person } from '#site/sections/person-figure.tsx';
 
 /** A leader as the portraits take one. */
 export function personOf({ name, designation, phone, photograph }: Leader): Person {

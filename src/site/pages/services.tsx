@@ -1,12 +1,12 @@
-import { crumbWords } from '../content/crumbs.ts';
-import { servicesPage } from '../content/services-list.ts';
-import { staticMeta } from '../head/static-meta.ts';
-import { crumbsOf, trailTo } from '../head/trail.ts';
-import { Banner } from '../sections/banner.tsx';
-import { ClosingCall } from '../sections/closing-call.tsx';
-import { NumeralRow } from '../sections/numeral-row.tsx';
-import { Section } from '../sections/section.tsx';
-import { ServiceCatalogue } from '../sections/service-catalogue.tsx';
+import { crumbWords } from '#site/content/crumbs.ts';
+import { servicesPage } from '#site/content/services-list.ts';
+import { staticMeta } from '#site/head/static-meta.ts';
+import { crumbsOf, trailTo } from '#site/head/trail.ts';
+import { Banner } from '#site/sections/banner.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { NumeralRow } from '#site/sections/numeral-row.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { ServiceCatalogue } from '#site/sections/service-catalogue.tsx';
 
 const trail = trailTo(crumbWords.services.label, '/services');
 

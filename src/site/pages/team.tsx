@@ -1,14 +1,14 @@
-import { crumbWords } from '../content/crumbs.ts';
-import { team } from '../content/team.ts';
-import { organization } from '../head/json-ld.ts';
-import { staticMeta } from '../head/static-meta.ts';
-import { crumbsOf, trailTo } from '../head/trail.ts';
-import { Banner } from '../sections/banner.tsx';
-import { ClosingCall } from '../sections/closing-call.tsx';
-import { DefinitionGrid } from '../sections/definition-grid.tsx';
-import { LargeTerms } from '../sections/large-terms.tsx';
-import { PeopleRow } from '../sections/person-figure.tsx';
-import { Section } from '../sections/section.tsx';
+import { crumbWords } from '#site/content/crumbs.ts';
+import { team } from '#site/content/team.ts';
+import { organization } from '#site/head/json-ld.ts';
+import { staticMeta } from '#site/head/static-meta.ts';
+import { crumbsOf, trailTo } from '#site/head/trail.ts';
+import { Banner } from '#site/sections/banner.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { LargeTerms } from '#site/sections/large-terms.tsx';
+import { PeopleRow } from '#site/sections/person-figure.tsx';
+import { Section } from '#site/sections/section.tsx';
 import { personOf } from './partners.ts';
 
 const trail = trailTo(team.heading, '/team');

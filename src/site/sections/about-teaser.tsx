@@ -1,5 +1,5 @@
-import { GoLink } from '../ui/go-link.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type AboutTeaserProps = {

@@ -1,6 +1,6 @@
-import { Carousel, type CarouselWords } from '../ui/carousel.tsx';
-import type { AutoplaySettings } from '../ui/use-autoplay.ts';
-import { GoLink } from '../ui/go-link.tsx';
+import { Carousel, type CarouselWords } from '#site/ui/carousel.tsx';
+import type { AutoplaySettings } from '#site/ui/use-autoplay.ts';
+import { GoLink } from '#site/ui/go-link.tsx';
 import { Facade } from './facade.tsx';
 import type { LabelledLink } from './link.ts';
 import { PostCard, type CardPost } from './post-card.tsx';

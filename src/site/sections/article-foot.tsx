@@ -1,4 +1,4 @@
-import { GoLink } from '../ui/go-link.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 import type { LabelledLink } from './link.ts';
 import { ShareLinks, type ShareLinksProps } from './share-links.tsx';
 

@@ -1,7 +1,7 @@
-import { Arch } from '../ui/arch.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { GoLink } from '../ui/go-link.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { Arch } from '#site/ui/arch.tsx';
+import { Badge } from '#site/ui/badge.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import type { LabelledLink } from './link.ts';
 import { PostPicture, type PicturedPost } from './post-picture.tsx';
 

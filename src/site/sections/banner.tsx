@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type BannerProps = {

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type ClosingCallProps = { heading: string; lead: string; action: LabelledLink; second?: LabelledLink };

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ADMIN_HINT_KEY, SESSION_KEY } from '#contract/browser-keys.ts';
-import { InlineScript } from '../ui/inline-script.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { InlineScript } from '#site/ui/inline-script.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 
 /**
  * The way to the dashboard for a signed-in administrator. Pages are kept and are the same for everybody, so the link is

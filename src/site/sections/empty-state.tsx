@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { GoLink } from '../ui/go-link.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 import type { LabelledLink } from './link.ts';
 
 type EmptyStateProps = {

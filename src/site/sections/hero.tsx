@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
 import type { LabelledLink } from './link.ts';
 import { RouteMap, type MapPlace } from './route-map.tsx';
 

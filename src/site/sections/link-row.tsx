@@ -1,4 +1,4 @@
-import { RouteLink } from '../ui/route-link.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type LinkRowProps = { label: string; links: readonly LabelledLink[]; currentHref?: string };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { GoLink } from '../ui/go-link.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 
 type MapOnDemandProps = {
   words: { title: string; invitation: string; show: string; open: string };

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { Icon } from '#site/ui/icon.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 
 type Neighbour = { href: string; title: string };
 

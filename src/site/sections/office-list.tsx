@@ -1,4 +1,4 @@
-import { GoLink } from '../ui/go-link.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 
 export type Office = {
   label: string;

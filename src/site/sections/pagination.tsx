@@ -1,5 +1,5 @@
-import { GoLink } from '../ui/go-link.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 export type PaginationProps = {

@@ -1,5 +1,5 @@
-import { Arch } from '../ui/arch.tsx';
-import { Monogram } from '../ui/monogram.tsx';
+import { Arch } from '#site/ui/arch.tsx';
+import { Monogram } from '#site/ui/monogram.tsx';
 import { type Phone, telOf } from './link.ts';
 
 export type Person = {

@@ -1,8 +1,8 @@
-import { GoLink } from '../ui/go-link.tsx';
-import { Arch } from '../ui/arch.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { Arch } from '#site/ui/arch.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { PostPicture, type PicturedPost } from './post-picture.tsx';
 
 export type CardPost = PicturedPost & {

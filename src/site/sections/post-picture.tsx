@@ -1,5 +1,5 @@
 import { imageSources } from '#contract/image-sources.ts';
-import { coverSource } from '../art/cover.ts';
+import { coverSource } from '#site/art/cover.ts';
 
 export type PicturedPost = { slug: string; category_slug?: string | null; featured_image_url?: string | null };
 

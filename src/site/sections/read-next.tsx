@@ -1,5 +1,5 @@
-import { RouteLink } from '../ui/route-link.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
+import { Unbroken } from '#site/ui/unbroken.tsx';
 
 export type NextEntry = { href: string; title: string; before?: string; after?: string };
 export type ReadNextProps = { heading: string; entries: readonly NextEntry[] };

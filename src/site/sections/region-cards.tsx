@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import type { CityId } from '../art/routes.ts';
+import { Icon } from '#site/ui/icon.tsx';
+import type { CityId } from '#site/art/routes.ts';
 import { RegionMap, type RegionMapProps } from './region-map.tsx';
 import type { MapPlace } from './route-map.tsx';
 

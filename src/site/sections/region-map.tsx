@@ -1,4 +1,4 @@
-import type { CityId } from '../art/routes.ts';
+import type { CityId } from '#site/art/routes.ts';
 import { RouteMap, type MapPlace } from './route-map.tsx';
 
 export type RegionMapProps = {

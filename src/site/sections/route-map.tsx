@@ -1,4 +1,4 @@
-import { ARCS, CITIES, MAP_SIZE, type CityId } from '../art/routes.ts';
+import { ARCS, CITIES, MAP_SIZE, type CityId } from '#site/art/routes.ts';
 
 export type MapPlace = {
   city: CityId;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Input } from '../ui/input.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Input } from '#site/ui/input.tsx';
 
 export type SearchFieldProps = { action: string; name: string; value?: string; label: string; button: string };
 

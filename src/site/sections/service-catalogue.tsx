@@ -1,5 +1,5 @@
-import { GoLink } from '../ui/go-link.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 
 type CatalogueEntry = { title: string; href: string; summary: string; covers: readonly string[] };
 export type ServiceCatalogueProps = { heading: string; linkLabel: string; services: readonly CatalogueEntry[] };

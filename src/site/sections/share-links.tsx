@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { InlineScript } from '../ui/inline-script.tsx';
+import { Button, ButtonLink } from '#site/ui/button.tsx';
+import { InlineScript } from '#site/ui/inline-script.tsx';
 
 export type ShareLinksProps = {
   title: string;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { type LabelledLink, type Phone, telOf } from './link.ts';
 
 export type FooterColumn = {

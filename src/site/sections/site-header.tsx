@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { currentOf } from './current-link.ts';
 import { type LabelledLink, type Phone, telOf } from './link.ts';

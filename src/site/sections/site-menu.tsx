@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { RouteLink } from '../ui/route-link.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
+import { Icon } from '#site/ui/icon.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { currentOf } from './current-link.ts';
 import type { SiteHeaderProps } from './site-header.tsx';

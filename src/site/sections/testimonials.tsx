@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Carousel, type CarouselWords } from '../ui/carousel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Stars } from '../ui/stars.tsx';
-import type { AutoplaySettings } from '../ui/use-autoplay.ts';
+import { Carousel, type CarouselWords } from '#site/ui/carousel.tsx';
+import { Skeleton } from '#site/ui/skeleton.tsx';
+import { Stars } from '#site/ui/stars.tsx';
+import type { AutoplaySettings } from '#site/ui/use-autoplay.ts';
 
 export type Testimonial = { id: string; name: string; company: string; testimonial: string; rating: number };
 

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { Link } from 'react-router';
-import { isLivePath } from '#site/live-pages.ts';
+import { hydrates } from '#site/route-table.ts';
 
 export type RouteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
@@ -15,5 +15,5 @@ const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
 export function RouteLink({ href, ...rest }: RouteLinkProps) {
   if (!isInside(href))
     return <a href={href} {...(rest.target === '_blank' && { rel: 'noopener noreferrer' })} {...rest} />;
-  return <Link to={href} reloadDocument={!isLivePath(pathOf(href))} {...rest} />;
+  return <Link to={href} reloadDocument={!hydrates(pathOf(href))} {...rest} />;
 }

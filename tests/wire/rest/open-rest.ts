@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startHouse, type TestHouse, waitFor } from '../../support/house.ts';
+import { startTestApp, type TestApp, waitFor } from '../../support/test-app.ts';
 import { SAMPLES } from './samples.ts';
 
 /** An installation with sample tables, and clients without types: most of what is asked is on purpose no part of them. */
 export type Rest = {
-  house: TestHouse;
+  app: TestApp;
   admin: SupabaseClient;
   person: SupabaseClient;
   visitor: SupabaseClient;
@@ -17,18 +17,18 @@ export type Ask = { method?: string; body?: string; headers?: Record<string, str
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
 export async function openRest(): Promise<Rest> {
-  const house = await startHouse();
-  await house.query(SAMPLES);
-  const service = house.service as unknown as SupabaseClient;
+  const app = await startTestApp();
+  await app.query(SAMPLES);
+  const service = app.service as unknown as SupabaseClient;
   // The tables were made behind the API's back; it learns of them by being asked.
   await waitFor(async () => (await service.from('samples').select('id').limit(1)).error === null);
   return {
-    house,
-    admin: (await house.signIn({ admin: true })) as unknown as SupabaseClient,
-    person: (await house.signIn({ admin: false })) as unknown as SupabaseClient,
-    visitor: house.anon as unknown as SupabaseClient,
+    app,
+    admin: (await app.signIn({ admin: true })) as unknown as SupabaseClient,
+    person: (await app.signIn({ admin: false })) as unknown as SupabaseClient,
+    visitor: app.anon as unknown as SupabaseClient,
     service,
-    ask: askAs(house.url, house.serviceRoleKey),
+    ask: askAs(app.url, app.serviceRoleKey),
   };
 }
 

@@ -88,17 +88,17 @@ const order: fc.Arbitrary<Order> = fc.record({
   nullsFirst: fc.boolean(),
 });
 const columns = fc.subarray<keyof Grain>(['id', 'word', 'n', 'flag'], { minLength: 1 });
-const wish = fc.record({
+const params = fc.record({
   columns,
   conditions: fc.array(condition, { maxLength: 3 }),
   orders: fc.uniqueArray(order, { maxLength: 2, selector: ({ column }) => column }),
   offset: fc.integer({ min: 0, max: 40 }),
   limit: fc.integer({ min: 1, max: 60 }),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+type Params = typeof params extends fc.Arbitrary<infer T> ? T : never;
 
 /** The same, over the copied array. */
-function compute({ columns: chosen, conditions, orders, offset, limit }: Wish) {
+function compute({ columns: chosen, conditions, orders, offset, limit }: Params) {
   const all = GRAINS.filter((row) => conditions.every(({ holds }) => holds(row) === true));
   const sorted = all.toSorted((a, b) => {
     for (const { column, ascending, nullsFirst } of orders) {
@@ -115,7 +115,7 @@ function compute({ columns: chosen, conditions, orders, offset, limit }: Wish) {
   return { status: rows.length < all.length ? 206 : 200, count: all.length, rows };
 }
 
-async function read(service: SupabaseClient, { columns: chosen, conditions, orders, offset, limit }: Wish) {
+async function read(service: SupabaseClient, { columns: chosen, conditions, orders, offset, limit }: Params) {
   let query = service.from('grains').select(chosen.map((name) => `my_${name}:${name}`).join(), { count: 'exact' });
   for (const { text } of conditions) query = query.or(text);
   for (const { column, ascending, nullsFirst } of orders) query = query.order(column, { ascending, nullsFirst });
@@ -127,7 +127,7 @@ export function testRandomReads(rest: () => Rest): void {
   test('whatever is asked, the answer is what JavaScript computes over a copy', async () => {
     await rest().service.from('grains').insert(GRAINS).throwOnError();
     await fc.assert(
-      fc.asyncProperty(wish, async (asked) => {
+      fc.asyncProperty(params, async (asked) => {
         expect(await read(rest().service, asked)).toEqual(compute(asked));
       }),
       { numRuns: 300 },

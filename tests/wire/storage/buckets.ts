@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Storage, refusalOf } from './open-storage.ts';
+import { type Storage, errorCodeOf } from './open-storage.ts';
 
 export function testBuckets(storage: () => Storage): void {
   test('a bucket is made, read, listed, changed, emptied and deleted', async () => {
-    const { storage: service } = storage().house.service;
+    const { storage: service } = storage().app.service;
     const made = await service.createBucket('drafts', {
       public: false,
       fileSizeLimit: '5MB',
@@ -22,34 +22,34 @@ export function testBuckets(storage: () => Storage): void {
     });
     expect((await service.getBucket('drafts')).data).toMatchObject({ public: true, file_size_limit: null });
     await service.from('drafts').upload('a/b.txt', 'text');
-    expect(refusalOf((await service.deleteBucket('drafts')).error)).toBe('400 409 ResourceNotEmpty');
+    expect(errorCodeOf((await service.deleteBucket('drafts')).error)).toBe('400 409 ResourceNotEmpty');
     expect((await service.emptyBucket('drafts')).error).toBeNull();
     expect((await service.from('drafts').list()).data).toEqual([]);
     expect((await service.deleteBucket('drafts')).data).toEqual({ message: 'Successfully deleted' });
-    expect(refusalOf((await service.getBucket('drafts')).error)).toBe('400 404 NoSuchBucket');
+    expect(errorCodeOf((await service.getBucket('drafts')).error)).toBe('400 404 NoSuchBucket');
   });
 
   test('a bucket that is there is not made again, and a name that cannot be is refused', async () => {
-    const { storage: service } = storage().house.service;
+    const { storage: service } = storage().app.service;
     const again = await service.createBucket('papers', { public: false });
-    expect(refusalOf(again.error)).toBe('400 409 BucketAlreadyExists');
+    expect(errorCodeOf(again.error)).toBe('400 409 BucketAlreadyExists');
     expect(again.error?.message).toBe('The resource already exists');
-    expect(refusalOf((await service.createBucket('a/b', { public: false })).error)).toBe('400 400 InvalidBucketName');
+    expect(errorCodeOf((await service.createBucket('a/b', { public: false })).error)).toBe('400 400 InvalidBucketName');
     const size = await service.createBucket('sized', { public: false, fileSizeLimit: 'much' });
-    expect(refusalOf(size.error)).toBe('400 400 InvalidRequest');
+    expect(errorCodeOf(size.error)).toBe('400 400 InvalidRequest');
   });
 
   test('nobody but the service sees, makes, empties or deletes a bucket, an administrator neither', async () => {
-    for (const client of [storage().house.anon, storage().person, storage().admin]) {
+    for (const client of [storage().app.anon, storage().person, storage().admin]) {
       expect((await client.storage.listBuckets()).data).toEqual([]);
-      expect(refusalOf((await client.storage.createBucket('mine', { public: true })).error)).toBe(
+      expect(errorCodeOf((await client.storage.createBucket('mine', { public: true })).error)).toBe(
         '400 403 AccessDenied',
       );
-      expect(refusalOf((await client.storage.updateBucket('media', { public: false })).error)).toBe(
+      expect(errorCodeOf((await client.storage.updateBucket('media', { public: false })).error)).toBe(
         '400 404 NoSuchBucket',
       );
-      expect(refusalOf((await client.storage.emptyBucket('media')).error)).toBe('400 404 NoSuchBucket');
-      expect(refusalOf((await client.storage.deleteBucket('media')).error)).toBe('400 404 NoSuchBucket');
+      expect(errorCodeOf((await client.storage.emptyBucket('media')).error)).toBe('400 404 NoSuchBucket');
+      expect(errorCodeOf((await client.storage.deleteBucket('media')).error)).toBe('400 404 NoSuchBucket');
     }
   });
 }

@@ -4,16 +4,16 @@ import type { Storage } from './open-storage.ts';
 export function testDownloads(storage: () => Storage): void {
   const TEXT = '0123456789';
   beforeAll(async () => {
-    const open = storage().house.service.storage.from('open');
+    const open = storage().app.service.storage.from('open');
     await open.upload('d/ten.txt', TEXT, { contentType: 'text/plain', cacheControl: '120' });
     await open.upload('d/page.html', '<script>1</script>', { contentType: 'text/html' });
     await open.upload('d/empty.txt', new Uint8Array(), { contentType: 'text/plain' });
   });
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`${storage().house.url}/storage/v1/object/public/open/${path}`, { method, headers });
+    fetch(`${storage().app.url}/storage/v1/object/public/open/${path}`, { method, headers });
 
   test('the public address is the one that the client builds, and answers with all that caches need', async () => {
-    const { data } = storage().house.anon.storage.from('open').getPublicUrl('d/ten.txt');
+    const { data } = storage().app.anon.storage.from('open').getPublicUrl('d/ten.txt');
     const answer = await fetch(data.publicUrl);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(TEXT);
@@ -28,10 +28,10 @@ export function testDownloads(storage: () => Storage): void {
   });
 
   test('a public bucket needs no token, on the plain address neither; a private one asks for it', async () => {
-    const plain = (bucket: string) => fetch(`${storage().house.url}/storage/v1/object/${bucket}`);
+    const plain = (bucket: string) => fetch(`${storage().app.url}/storage/v1/object/${bucket}`);
     expect((await plain('open/d/ten.txt')).status).toBe(200);
     expect(await (await plain('papers/d/ten.txt')).json()).toMatchObject({ statusCode: '400', error: 'Error' });
-    const { data } = storage().house.anon.storage.from('papers').getPublicUrl('once.txt');
+    const { data } = storage().app.anon.storage.from('papers').getPublicUrl('once.txt');
     expect(await (await fetch(data.publicUrl)).json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
   });
 
@@ -75,10 +75,10 @@ export function testDownloads(storage: () => Storage): void {
   });
 
   test('a download that is given up does not disturb the next', async () => {
-    await storage().house.service.storage.from('open').upload('d/large.bin', new Uint8Array(900_000));
+    await storage().app.service.storage.from('open').upload('d/large.bin', new Uint8Array(900_000));
     for (let n = 0; n < 5; n += 1) {
       const stop = new AbortController();
-      const answer = await fetch(`${storage().house.url}/storage/v1/object/public/open/d/large.bin`, {
+      const answer = await fetch(`${storage().app.url}/storage/v1/object/public/open/d/large.bin`, {
         signal: stop.signal,
       });
       expect(answer.status).toBe(200);

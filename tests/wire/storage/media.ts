@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/pictures.ts';
-import { type Storage, bytesOf, makePicture, pngFile, refusalOf } from './open-storage.ts';
+import { type Storage, bytesOf, makePicture, pngFile, errorCodeOf } from './open-storage.ts';
 
 export function testMedia(storage: () => Storage): void {
   const media = () => storage().admin.storage.from('media');
@@ -10,7 +10,7 @@ export function testMedia(storage: () => Storage): void {
   const stored = async (name: string) => bytesOf((await media().download(name)).data);
 
   test('the bucket is public and takes what the contract says', async () => {
-    const { data } = await storage().house.service.storage.getBucket('media');
+    const { data } = await storage().app.service.storage.getBucket('media');
     expect(data).toMatchObject({
       ...{ public: true, file_size_limit: MAX_PICTURE_BYTES, allowed_mime_types: [...PICTURE_TYPES] },
     });
@@ -60,11 +60,11 @@ export function testMedia(storage: () => Storage): void {
     } as const;
     for (const [name, [bytes, type]] of Object.entries(hostile)) {
       const { error } = await send(name, bytes, type);
-      expect([name, refusalOf(error)]).toEqual([name, '400 415 InvalidMimeType']);
+      expect([name, errorCodeOf(error)]).toEqual([name, '400 415 InvalidMimeType']);
       expect(error?.message).toMatch('JPEG, PNG, WebP, GIF or AVIF');
     }
     const raw = await media().upload('raw.png', svg, { contentType: 'image/png' });
-    expect(refusalOf(raw.error)).toBe('400 415 InvalidMimeType');
+    expect(errorCodeOf(raw.error)).toBe('400 415 InvalidMimeType');
   });
 
   test('of a file that is two things at once only the picture is kept', async () => {
@@ -79,31 +79,31 @@ export function testMedia(storage: () => Storage): void {
   test('a damaged picture, one too large and one of too many pixels are refused, each with its reason', async () => {
     const jpeg = await makePicture(200, 200).jpeg().toBuffer();
     const broken = await send('broken.jpg', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg');
-    expect(refusalOf(broken.error)).toBe('400 400 InvalidRequest');
+    expect(errorCodeOf(broken.error)).toBe('400 400 InvalidRequest');
     expect(broken.error?.message).toMatch('damaged or incomplete');
     const huge = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
     expect(huge.length).toBeLessThan(2_000_000);
     const bomb = await send('bomb.png', huge, 'image/png');
-    expect(refusalOf(bomb.error)).toBe('400 413 EntityTooLarge');
+    expect(errorCodeOf(bomb.error)).toBe('400 413 EntityTooLarge');
     expect(bomb.error?.message).toMatch('12000 × 12000 pixels');
     for (const body of [new Blob([new Uint8Array(11_000_000)]), new Uint8Array(11_000_000)]) {
       const large = await media().upload('large.png', body, { contentType: 'image/png' });
-      expect(refusalOf(large.error)).toBe('400 413 EntityTooLarge');
+      expect(errorCodeOf(large.error)).toBe('400 413 EntityTooLarge');
       expect(large.error?.message).toBe('The object exceeded the maximum allowed size');
     }
     expect((await media().list('', { search: 'b' })).data?.filter(({ name }) => /broken|bomb/.test(name))).toEqual([]);
   });
 
   test('nothing slips into the bucket by move or copy that was never looked at', async () => {
-    const { storage: service } = storage().house.service;
+    const { storage: service } = storage().app.service;
     await service.from('papers').upload('slip.png', new Blob(['<html>'], { type: 'image/png' }));
     await service.from('papers').upload('slip.html', new Blob(['<html>'], { type: 'text/html' }));
     for (const name of ['slip.png', 'slip.html']) {
       const to = { destinationBucket: 'media' };
-      expect(refusalOf((await service.from('papers').copy(name, name, to)).error)).toBe('400 415 InvalidMimeType');
-      expect(refusalOf((await service.from('papers').move(name, name, to)).error)).toBe('400 415 InvalidMimeType');
+      expect(errorCodeOf((await service.from('papers').copy(name, name, to)).error)).toBe('400 415 InvalidMimeType');
+      expect(errorCodeOf((await service.from('papers').move(name, name, to)).error)).toBe('400 415 InvalidMimeType');
     }
   });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Storage, bytesOf, refusalOf } from './open-storage.ts';
+import { type Storage, bytesOf, errorCodeOf } from './open-storage.ts';
 
 export function testObjects(storage: () => Storage): void {
-  const papers = () => storage().house.service.storage.from('papers');
+  const papers = () => storage().app.service.storage.from('papers');
   const textAt = async (key: string) => (await bytesOf((await papers().download(key)).data)).toString();
 
   test('every kind of body arrives whole, with its type and its metadata', async () => {
@@ -39,13 +39,13 @@ export function testObjects(storage: () => Storage): void {
   test('an upload does not replace unless it says so, and an update needs something to replace', async () => {
     await papers().upload('once.txt', 'first');
     const second = await papers().upload('once.txt', 'second');
-    expect(refusalOf(second.error)).toBe('400 409 KeyAlreadyExists');
+    expect(errorCodeOf(second.error)).toBe('400 409 KeyAlreadyExists');
     expect(second.error?.message).toBe('The resource already exists');
     expect((await papers().upload('once.txt', 'third', { upsert: true })).error).toBeNull();
     expect(await textAt('once.txt')).toBe('third');
     expect((await papers().update('once.txt', 'fourth')).error).toBeNull();
     expect(await textAt('once.txt')).toBe('fourth');
-    expect(refusalOf((await papers().update('never.txt', 'x')).error)).toBe('400 404 NoSuchKey');
+    expect(errorCodeOf((await papers().update('never.txt', 'x')).error)).toBe('400 404 NoSuchKey');
     expect((await papers().upload('new.txt', 'x', { upsert: true })).error).toBeNull();
   });
 
@@ -99,19 +99,19 @@ export function testObjects(storage: () => Storage): void {
     await papers().upload('from.txt', 'content', { metadata: { kept: true } });
     expect((await papers().move('from.txt', 'to/there.txt')).data?.message).toBe('Successfully moved');
     expect(await textAt('to/there.txt')).toBe('content');
-    expect(refusalOf((await papers().download('from.txt')).error)).toMatch('404 NoSuchKey');
+    expect(errorCodeOf((await papers().download('from.txt')).error)).toMatch('404 NoSuchKey');
     const copied = await papers().copy('to/there.txt', 'copy.txt', { destinationBucket: 'open' });
     expect(copied.data).toEqual({ path: 'open/copy.txt' });
-    const open = storage().house.service.storage.from('open');
+    const open = storage().app.service.storage.from('open');
     expect((await open.info('copy.txt')).data?.metadata).toEqual({ kept: true });
     await papers().remove(['to/there.txt']);
     expect((await bytesOf((await open.download('copy.txt')).data)).toString()).toBe('content');
     expect((await open.move('copy.txt', 'home.txt', { destinationBucket: 'papers' })).error).toBeNull();
     expect(await textAt('home.txt')).toBe('content');
     await papers().upload('taken.txt', 'mine');
-    expect(refusalOf((await papers().move('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
-    expect(refusalOf((await papers().copy('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
-    expect(refusalOf((await papers().move('nothing.txt', 'b.txt')).error)).toBe('400 404 NoSuchKey');
+    expect(errorCodeOf((await papers().move('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
+    expect(errorCodeOf((await papers().copy('home.txt', 'taken.txt')).error)).toBe('400 409 KeyAlreadyExists');
+    expect(errorCodeOf((await papers().move('nothing.txt', 'b.txt')).error)).toBe('400 404 NoSuchKey');
     expect(await textAt('taken.txt')).toBe('mine');
   });
 
@@ -122,7 +122,7 @@ export function testObjects(storage: () => Storage): void {
     expect(data?.map(({ name }) => name).toSorted()).toEqual(['r/1.txt', 'r/2.txt']);
     expect((await papers().list('r')).data).toEqual([]);
     const many = await papers().remove(Array.from({ length: 1001 }, (_, n) => `${n}`));
-    expect(refusalOf(many.error)).toBe('400 400 InvalidRequest');
+    expect(errorCodeOf(many.error)).toBe('400 400 InvalidRequest');
   });
 
   test('exists and info tell what is there', async () => {
@@ -132,17 +132,17 @@ export function testObjects(storage: () => Storage): void {
   });
 
   test('the bytes of what was replaced or removed leave the disk', async () => {
-    const files = async () => (await storage().house.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
+    const files = async () => (await storage().app.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
     const { readdir } = await import('node:fs/promises');
     const stored = async () =>
-      (await readdir(`${storage().house.dataFolder}/storage/objects`, { recursive: true })).filter(
+      (await readdir(`${storage().app.dataFolder}/storage/objects`, { recursive: true })).filter(
         (name) => name.length > 30,
       ).length;
     await papers().upload('gone.txt', 'one');
     await papers().upload('gone.txt', 'two', { upsert: true });
     await papers().remove(['gone.txt']);
     expect(await stored()).toBe(await files());
-    const inProcesses = await readdir(`${storage().house.dataFolder}/storage/processes`, { recursive: true });
+    const inProcesses = await readdir(`${storage().app.dataFolder}/storage/processes`, { recursive: true });
     expect(inProcesses.filter((name) => /(incoming|unsettled)\//.test(name))).toEqual([]);
   });
 }

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Client, type TestHouse, startHouse } from '../../support/house.ts';
+import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 
 /** An installation with a private bucket `papers` and a public one `open`, beside `media` of the migrations. */
 export type Storage = {
-  house: TestHouse;
+  app: TestApp;
   admin: Client;
   person: Client;
   /** A request as no client would send it, with the service's key unless another header is given. */
@@ -13,8 +13,8 @@ export type Storage = {
 export type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export async function openStorage(): Promise<Storage> {
-  const house = await startHouse();
-  const { storage } = house.service;
+  const app = await startTestApp();
+  const { storage } = app.service;
   for (const [id, isPublic] of [
     ['papers', false],
     ['open', true],
@@ -23,13 +23,13 @@ export async function openStorage(): Promise<Storage> {
     if (error) throw error;
   }
   return {
-    house,
-    admin: await house.signIn({ admin: true }),
-    person: await house.signIn({ admin: false }),
+    app,
+    admin: await app.signIn({ admin: true }),
+    person: await app.signIn({ admin: false }),
     ask: (path, init = {}) =>
-      fetch(`${house.url}/storage/v1/${path}`, {
+      fetch(`${app.url}/storage/v1/${path}`, {
         ...init,
-        headers: { Authorization: `Bearer ${house.serviceRoleKey}`, ...init.headers },
+        headers: { Authorization: `Bearer ${app.serviceRoleKey}`, ...init.headers },
       }),
   };
 }
@@ -50,7 +50,7 @@ export async function bytesOf(blob: Blob | null): Promise<Buffer> {
 }
 
 /** Status and code of the wire, for one comparison. */
-export function refusalOf(error: Error | null): string {
+export function errorCodeOf(error: Error | null): string {
   const { statusCode, status, code } = (error ?? {}) as Partial<Error> & {
     statusCode?: string;
     status?: number;

@@ -17,7 +17,7 @@ export function testRenders(storage: () => Storage): void {
       .upload('moving.gif', new Blob([new Uint8Array(gif)]));
   });
   const render = (query: string, headers: Record<string, string> = {}, name = 'wide.jpg') =>
-    fetch(`${storage().house.url}/storage/v1/render/image/public/media/${name}?${query}`, { headers });
+    fetch(`${storage().app.url}/storage/v1/render/image/public/media/${name}?${query}`, { headers });
   const sizeOf = async (answer: Response) => {
     const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     return `${format} ${width}x${height}`;
@@ -25,7 +25,7 @@ export function testRenders(storage: () => Storage): void {
 
   test('the address that the client builds gives the picture in the size asked for', async () => {
     const { data } = storage()
-      .house.anon.storage.from('media')
+      .app.anon.storage.from('media')
       .getPublicUrl('wide.jpg', { transform: { width: 320 } });
     const answer = await fetch(data.publicUrl);
     expect([answer.status, await sizeOf(answer)]).toEqual([200, 'jpeg 320x160']);
@@ -55,7 +55,7 @@ export function testRenders(storage: () => Storage): void {
     expect(await sizeOf(await render('width=301&format=origin'))).toBe('jpeg 320x160');
     const { readdir } = await import('node:fs/promises');
     const kept = async () =>
-      (await readdir(`${storage().house.dataFolder}/storage/rendered`, { recursive: true })).filter((name) =>
+      (await readdir(`${storage().app.dataFolder}/storage/rendered`, { recursive: true })).filter((name) =>
         name.includes('.'),
       ).length;
     const before = await kept();
@@ -92,8 +92,8 @@ export function testRenders(storage: () => Storage): void {
     ]) {
       expect([query, (await (await render(query)).json()).code]).toEqual([query, 'InvalidRequest']);
     }
-    await storage().house.service.storage.from('open').upload('text.txt', 'text');
-    const text = await fetch(`${storage().house.url}/storage/v1/render/image/public/open/text.txt?width=96`);
+    await storage().app.service.storage.from('open').upload('text.txt', 'text');
+    const text = await fetch(`${storage().app.url}/storage/v1/render/image/public/open/text.txt?width=96`);
     expect(await text.json()).toMatchObject({ code: 'InvalidRequest' });
     expect((await (await render('width=96', {}, 'none.jpg')).json()).code).toBe('NoSuchKey');
   });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Storage, bytesOf, pngFile, refusalOf } from './open-storage.ts';
+import { type Storage, bytesOf, pngFile, errorCodeOf } from './open-storage.ts';
 
 export function testSigned(storage: () => Storage): void {
-  const papers = () => storage().house.service.storage.from('papers');
+  const papers = () => storage().app.service.storage.from('papers');
   beforeAll(async () => {
     await papers().upload('s/one.txt', 'one');
   });
@@ -26,10 +26,10 @@ export function testSigned(storage: () => Storage): void {
     const elsewhere = await fetch(link.href.replace('one.txt', 'two.txt'));
     expect(await elsewhere.json()).toMatchObject({ code: 'InvalidSignature' });
     const upload = await papers().uploadToSignedUrl('s/one.txt', token, 'overwritten');
-    expect(refusalOf(upload.error)).toBe('400 400 InvalidSignature');
+    expect(errorCodeOf(upload.error)).toBe('400 400 InvalidSignature');
     const asBearer = await storage().ask('object/papers/s/one.txt', { headers: { Authorization: `Bearer ${token}` } });
     expect(await asBearer.json()).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
-    const asToken = `object/sign/papers/s/one.txt?token=${storage().house.serviceRoleKey}`;
+    const asToken = `object/sign/papers/s/one.txt?token=${storage().app.serviceRoleKey}`;
     expect(await (await storage().ask(asToken)).json()).toMatchObject({ code: 'InvalidJWT' });
     expect(await (await storage().ask('object/sign/papers/s/one.txt')).json()).toMatchObject({ code: 'InvalidJWT' });
   });
@@ -42,40 +42,38 @@ export function testSigned(storage: () => Storage): void {
       error: 'Either the object does not exist or you do not have access to it',
     });
     const stranger = await storage().person.storage.from('papers').createSignedUrl('s/one.txt', 60);
-    expect(refusalOf(stranger.error)).toBe('400 404 NoSuchKey');
+    expect(errorCodeOf(stranger.error)).toBe('400 404 NoSuchKey');
   });
 
   test('a signed upload needs no account, writes that one object, and no other', async () => {
     const { data } = await papers().createSignedUploadUrl('s/up.txt');
-    const visitor = storage().house.anon.storage.from('papers');
+    const visitor = storage().app.anon.storage.from('papers');
     const done = await visitor.uploadToSignedUrl('s/up.txt', data?.token ?? '', new Blob(['up']));
     expect(done.data).toMatchObject({ path: 's/up.txt', fullPath: 'papers/s/up.txt' });
     expect((await bytesOf((await papers().download('s/up.txt')).data)).toString()).toBe('up');
     const again = await visitor.uploadToSignedUrl('s/up.txt', data?.token ?? '', 'again', { upsert: true });
-    expect(refusalOf(again.error)).toBe('400 409 KeyAlreadyExists');
+    expect(errorCodeOf(again.error)).toBe('400 409 KeyAlreadyExists');
     const other = await visitor.uploadToSignedUrl('s/other.txt', data?.token ?? '', 'x');
-    expect(refusalOf(other.error)).toBe('400 400 InvalidSignature');
-    const read = await fetch(`${storage().house.url}/storage/v1/object/sign/papers/s/up.txt?token=${data?.token}`);
+    expect(errorCodeOf(other.error)).toBe('400 400 InvalidSignature');
+    const read = await fetch(`${storage().app.url}/storage/v1/object/sign/papers/s/up.txt?token=${data?.token}`);
     expect(await read.json()).toMatchObject({ code: 'InvalidSignature' });
     const taken = await papers().createSignedUploadUrl('s/up.txt');
-    expect(refusalOf(taken.error)).toBe('400 409 KeyAlreadyExists');
+    expect(errorCodeOf(taken.error)).toBe('400 409 KeyAlreadyExists');
     const over = await papers().createSignedUploadUrl('s/up.txt', { upsert: true });
     expect((await visitor.uploadToSignedUrl('s/up.txt', over.data?.token ?? '', 'over')).error).toBeNull();
   });
 
   test('a link can do what its signer may still do when it is used', async () => {
-    const { house } = storage();
-    const leaving = await house.signIn({ admin: true });
+    const { app } = storage();
+    const leaving = await app.signIn({ admin: true });
     const { data } = await leaving.storage.from('media').createSignedUploadUrl('late.png');
     const refused = await storage().person.storage.from('media').createSignedUploadUrl('late.png');
-    expect(refusalOf(refused.error)).toBe('400 403 AccessDenied');
-    await house.query('delete from public.admin_users where user_id = $1', [
+    expect(errorCodeOf(refused.error)).toBe('400 403 AccessDenied');
+    await app.query('delete from public.admin_users where user_id = $1', [
       (await leaving.auth.getUser()).data.user?.id,
     ]);
-    const late = await house.anon.storage
-      .from('media')
-      .uploadToSignedUrl('late.png', data?.token ?? '', await pngFile());
-    expect(refusalOf(late.error)).toBe('400 403 AccessDenied');
+    const late = await app.anon.storage.from('media').uploadToSignedUrl('late.png', data?.token ?? '', await pngFile());
+    expect(errorCodeOf(late.error)).toBe('400 403 AccessDenied');
   });
 
   test('the token of a link carries nothing personal', async () => {

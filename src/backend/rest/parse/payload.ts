@@ -6,7 +6,7 @@ export type Payload = { json: string; keys: readonly string[]; rows: number };
 
 /**
  * The body of a write → its rows. With `columns` given the rows may differ in keys, otherwise all must agree.
- * Throws PGRST102 for anything but a JSON object or an array of objects, and RequestFault `bad_json` for what is no JSON.
+ * Throws PGRST102 for anything but a JSON object or an array of objects, and RequestError `bad_json` for what is no JSON.
  */
 export function parsePayload(
   contentType: string | undefined,

@@ -22,7 +22,7 @@ const CHOICES = {
 /** Rolling back on request is PostgREST's test mode (db-tx-end); known, and not granted. */
 const UNGRANTED: ReadonlySet<string> = new Set(['tx=commit', 'tx=rollback']);
 
-/** The `Prefer` header → the wishes, the first of each kind. Throws PGRST122 for unknown ones under `handling=strict`. */
+/** The `Prefer` header → the params, the first of each kind. Throws PGRST122 for unknown ones under `handling=strict`. */
 export function parsePreferences(header: string | undefined): Preferences {
   const tokens = (header ?? '')
     .split(',')

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { account } from '#site/content/account.ts';
+import { Tabs } from '#site/ui/tabs.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { afterSignIn } from './return-address.ts';
-import { SecondStepForm } from './second-step-form.tsx';
+import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAuth } from './use-auth.ts';
@@ -17,16 +17,16 @@ import { useDeadLink } from './use-dead-link.ts';
  * choose a password: the service takes a new one only after the second step.
  */
 export function AccountPage() {
-  const { loading, user, isRecovering, step } = useAuth();
+  const { loading, user, isRecovering, mfaStatus } = useAuth();
   const { state } = useLocation();
   const isLinkDead = useDeadLink();
-  const isStepDue = step === 'due';
-  if (!loading && user && !isRecovering && !isStepDue) return <Navigate to={afterSignIn(state)} replace />;
+  const isMfaDue = mfaStatus === 'due';
+  if (!loading && user && !isRecovering && !isMfaDue) return <Navigate to={afterSignIn(state)} replace />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>
       {loading && <p role="status">{account.loading}</p>}
-      {!loading && user && (isStepDue ? <SecondStepForm /> : <NewPasswordForm />)}
+      {!loading && user && (isMfaDue ? <MfaForm /> : <NewPasswordForm />)}
       {!loading && !user && <SignedOutForms asksForLink={isLinkDead || isRecovering} />}
     </section>
   );

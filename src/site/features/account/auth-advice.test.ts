@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { adviceFor, describeFault } from './auth-advice.ts';
+import { adviceFor, describeError } from './auth-advice.ts';
 
 const FALLBACK = 'Failed to sign in. Please check your credentials.';
-const fault = (message: string, code?: string, status = 400) => ({ name: 'AuthApiError', message, code, status });
+const error = (message: string, code?: string, status = 400) => ({ name: 'AuthApiError', message, code, status });
 
 test("the server's message is shown as it is", () => {
-  expect(describeFault(fault('Invalid login credentials', 'invalid_credentials'), FALLBACK)).toBe(
+  expect(describeError(error('Invalid login credentials', 'invalid_credentials'), FALLBACK)).toBe(
     'Invalid login credentials',
   );
 });
 
 test('without a message the specified sentence stands', () => {
-  expect(describeFault(fault(''), FALLBACK)).toBe(FALLBACK);
+  expect(describeError(error(''), FALLBACK)).toBe(FALLBACK);
 });
 
 test('where no server answered, the person is not told to check her credentials', () => {
   const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
-  expect(describeFault(offline, FALLBACK)).toMatch(/server did not answer/);
+  expect(describeError(offline, FALLBACK)).toMatch(/server did not answer/);
   expect(adviceFor(offline)?.text).toMatch(/still here/);
-  expect(describeFault(fault('{}', undefined, 502), FALLBACK)).toMatch(/server did not answer/);
+  expect(describeError(error('{}', undefined, 502), FALLBACK)).toMatch(/server did not answer/);
 });
 
 test('an unconfirmed address is offered another link', () => {
-  expect(adviceFor(fault('Email not confirmed', 'email_not_confirmed'))?.remedy).toBe('resend');
+  expect(adviceFor(error('Email not confirmed', 'email_not_confirmed'))?.remedy).toBe('resend');
 });
 
 test('an unknown code brings no advice', () => {
-  expect(adviceFor(fault('Odd', 'hook_timeout'))).toBeNull();
-  expect(adviceFor(fault('Odd'))).toBeNull();
+  expect(adviceFor(error('Odd', 'hook_timeout'))).toBeNull();
+  expect(adviceFor(error('Odd'))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
-import * as account from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { stepOf } from '../../gateway/second-step.ts';
+import * as account from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
 import { initialAuthState, moveAuth } from './auth-state.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';
@@ -13,8 +13,8 @@ import { type Auth, AuthContext } from './use-auth.ts';
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, move] = useReducer(moveAuth, null, () => initialAuthState(arrivesToRecover()));
   const user = state.session?.user ?? null;
-  const step = stepOf(state.session);
-  const { isAdmin, isAdminKnown, isStepRequired } = useAdminLookup(user?.id);
+  const mfaStatus = mfaStatusOf(state.session);
+  const { isAdmin, isAdminKnown, isMfaRequired } = useAdminLookup(user?.id);
   useDashboardHint(state.loading, user === null || isAdminKnown, isAdmin);
 
   useEffect(() => {
@@ -39,10 +39,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const auth = useMemo<Auth>(
     () => ({
-      ...{ ...state, user, isAdmin, isAdminKnown, step, isStepRequired, ...ACTIONS },
+      ...{ ...state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired, ...ACTIONS },
       endRecovery: () => move({ type: 'recovery-ended' }),
     }),
-    [state, user, isAdmin, isAdminKnown, step, isStepRequired],
+    [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountSession, SessionEvent } from '../../gateway/account.ts';
+import type { AccountSession, SessionEvent } from '#site/gateway/account.ts';
 import { initialAuthState, moveAuth } from './auth-state.ts';
 
 const session = { user: { id: 'u1' } } as AccountSession;

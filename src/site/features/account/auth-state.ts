@@ -1,4 +1,4 @@
-import type { AccountSession, SessionEvent } from '../../gateway/account.ts';
+import type { AccountSession, SessionEvent } from '#site/gateway/account.ts';
 
 export type AuthState = {
   session: AccountSession | null;

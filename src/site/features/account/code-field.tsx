@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 
 type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery'; id?: string };
 

@@ -1,6 +1,6 @@
-import { account } from '../../content/account.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { account } from '#site/content/account.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 
 export function EmailField({ error, defaultValue }: { error?: string | undefined; defaultValue?: string }) {
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { secondStep } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { makeRecoveryCodes } from '../../gateway/mfa.ts';
-import { hasRecoveryCodes } from '../../gateway/second-step.ts';
-import { toast } from '../../ui/toast.ts';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { makeRecoveryCodes } from '#site/gateway/mfa.ts';
+import { hasRecoveryCodes } from '#site/gateway/mfa-status.ts';
+import { toast } from '#site/ui/toast.ts';
 import { EnrolName } from './enrol-name.tsx';
 import { EnrolScan } from './enrol-scan.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
-import { useStep } from './use-step.ts';
+import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolAppProps = {
   /** One below the heading that this stands under. */
@@ -24,10 +24,10 @@ export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppPro
   const { user } = useAuth();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { run } = useStep();
+  const { run } = useMfaCall();
 
   const finish = async (): Promise<void> => {
-    toast({ ...secondStep.messages.enrolled, variant: 'success' });
+    toast({ ...mfa.messages.enrolled, variant: 'success' });
     if (hasRecoveryCodes(user)) return onEnd();
     let made: string[] | null = null;
     // Where it fails, the app stands all the same; the codes can be made from the dashboard.

@@ -1,20 +1,20 @@
 import type { FormEvent } from 'react';
-import { firm } from '../../content/firm.ts';
-import { secondStep } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { startEnrolment } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { startEnrolment } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { typedIn } from './typed-in.ts';
-import { useStep } from './use-step.ts';
+import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolNameProps = { onStarted: (enrolment: Enrolment) => void; onCancel?: (() => void) | undefined };
 
 /** Which app or device it is; then the service makes its secret. */
 export function EnrolName({ onStarted, onCancel }: EnrolNameProps) {
-  const { isBusy, error, run } = useStep();
-  const words = secondStep.enrol;
+  const { isBusy, error, run } = useMfaCall();
+  const words = mfa.enrol;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const name = typedIn(event.currentTarget, 'app-name').trim() || words.nameDefault;

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { secondStep } from '../../content/mfa.ts';
-import type { Enrolment } from '../../gateway/mfa.ts';
-import { answerWithCode } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import type { Enrolment } from '#site/gateway/mfa.ts';
+import { answerWithCode } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { codeFault } from './step-fault.ts';
+import { validateCode } from './mfa-error.ts';
 import { typedIn } from './typed-in.ts';
-import { useStep } from './use-step.ts';
+import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
 
@@ -14,15 +14,15 @@ type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: (
 export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
   const Heading = `h${headingLevel}` as const;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isBusy, error, setError, run } = useStep();
+  const { isBusy, error, setError, run } = useMfaCall();
   useEffect(() => heading.current?.focus(), []);
-  const words = secondStep.enrol;
+  const words = mfa.enrol;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
     const code = typedIn(form, 'code');
-    const fault = codeFault(code);
-    if (fault) setError(fault);
+    const codeError = validateCode(code);
+    if (codeError) setError(codeError);
     else if (await run((client) => answerWithCode(client, enrolment.id, code))) return onVerified();
     form.querySelector<HTMLInputElement>('[name="code"]')?.select();
   };

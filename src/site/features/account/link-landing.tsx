@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { readSession } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { readSession } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { type LinkArrival, readLinkArrival } from './link-arrival.ts';
 
 /**

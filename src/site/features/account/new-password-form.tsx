@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { changePassword } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { changePassword } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { newPasswordMessage } from './credentials-message.ts';
-import { FaultAdvice } from './fault-advice.tsx';
+import { ErrorAdvice } from './error-advice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
@@ -17,7 +17,7 @@ export function NewPasswordForm() {
   const { user, endRecovery } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { submit, isBusy, errorOf, fault } = useAccountForm({
+  const { submit, isBusy, errorOf, formError } = useAccountForm({
     check: (typed) => newPasswordMessage(typed.password),
     failed: ACCOUNT_MESSAGES.passwordFailed,
     send: async (typed) => {
@@ -45,7 +45,7 @@ export function NewPasswordForm() {
         hint={account.fields.passwordHint}
         error={errorOf('password')}
       />
-      <FaultAdvice fault={fault} email={email} />
+      <ErrorAdvice error={formError} email={email} />
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? words.busy : words.submit}

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { secondStep } from '../../content/mfa.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { type CodesLeft, countRecoveryCodes, makeRecoveryCodes } from '../../gateway/mfa.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type CodesLeft, countRecoveryCodes, makeRecoveryCodes } from '#site/gateway/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useStep } from './use-step.ts';
+import { useMfaCall } from './use-mfa-call.ts';
 
-const words = secondStep.codes;
+const words = mfa.codes;
 const QUERY_KEY = ['own-recovery-codes'];
 
 /** How many recovery codes are left, and new ones; nothing where the service offers none. */
 export function OwnRecoveryCodes() {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { isBusy, error, run } = useStep();
+  const { isBusy, error, run } = useMfaCall();
   const { data: left } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: async () => countRecoveryCodes(await browserClient()),

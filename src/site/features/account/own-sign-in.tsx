@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { secondStep } from '../../content/mfa.ts';
-import { removeAuthenticator } from '../../gateway/mfa.ts';
-import type { Authenticator } from '../../gateway/second-step.ts';
-import { listAuthenticators } from '../../gateway/second-step.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { mfa } from '#site/content/mfa.ts';
+import { removeAuthenticator } from '#site/gateway/mfa.ts';
+import type { Authenticator } from '#site/gateway/mfa-status.ts';
+import { listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
-import { useStep } from './use-step.ts';
+import { useMfaCall } from './use-mfa-call.ts';
 
-const words = secondStep.own;
+const words = mfa.own;
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** How the signed-in person signs in: her authenticator apps and recovery codes, to add and to take away. */
@@ -44,13 +44,13 @@ export function OwnSignIn() {
 }
 
 function AppList({ apps }: { apps: readonly Authenticator[] }) {
-  const { isBusy, error, run } = useStep();
+  const { isBusy, error, run } = useMfaCall();
   const remove = async ({ id, name }: Authenticator): Promise<void> => {
     const isLast = apps.length === 1;
     const question = isLast ? words.removeLastQuestion : words.removeQuestion;
-    if (isBusy || !window.confirm(question.replace('{name}', name || secondStep.form.unnamed))) return;
+    if (isBusy || !window.confirm(question.replace('{name}', name || mfa.form.unnamed))) return;
     if (await run((client) => removeAuthenticator(client, { id, isLast }))) {
-      toast({ ...secondStep.messages.removed, variant: 'success' });
+      toast({ ...mfa.messages.removed, variant: 'success' });
     }
   };
   return (
@@ -59,7 +59,7 @@ function AppList({ apps }: { apps: readonly Authenticator[] }) {
         {apps.map((app) => (
           <li key={app.id}>
             <span>
-              <strong>{app.name || secondStep.form.unnamed}</strong>{' '}
+              <strong>{app.name || mfa.form.unnamed}</strong>{' '}
               <span className="soft">{words.since.replace('{date}', DAY.format(new Date(app.createdAt)))}</span>
             </span>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => void remove(app)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { account } from '../../content/account.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { account } from '#site/content/account.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 
 type PasswordFieldProps = {
   label: string;

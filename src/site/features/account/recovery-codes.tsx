@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { firm } from '../../content/firm.ts';
-import { secondStep } from '../../content/mfa.ts';
-import { Button } from '../../ui/button.tsx';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import { Button } from '#site/ui/button.tsx';
 import { useAuth } from './use-auth.ts';
 
-const words = secondStep.codes;
+const words = mfa.codes;
 
 type RecoveryCodesProps = { headingLevel: 2 | 3; codes: readonly string[]; onDone: () => void };
 

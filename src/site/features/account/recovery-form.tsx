@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { account } from '../../content/account.ts';
-import { requestRecovery } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { requestRecovery } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { emailMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
-import { FaultAdvice } from './fault-advice.tsx';
+import { ErrorAdvice } from './error-advice.tsx';
 import { recoveryAddress } from './return-address.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -17,7 +17,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
   const heading = useRef<HTMLHeadingElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { submit, isBusy, errorOf, fault, email } = useAccountForm({
+  const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
     failed: ACCOUNT_MESSAGES.recoveryFailed,
     send: async (typed) => {
@@ -36,7 +36,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
       </h2>
       <p className="soft">{words.text}</p>
       <EmailField error={errorOf('email')} defaultValue={known} />
-      <FaultAdvice fault={fault} email={email} />
+      <ErrorAdvice error={formError} email={email} />
       {sentTo && (
         <Notice tone="success" role="status" title={words.sent.title}>
           <p>{words.sent.text.replace('{email}', sentTo)}</p>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { account } from '../../content/account.ts';
-import { resendConfirmation } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { describeFault } from './auth-advice.ts';
+import { account } from '#site/content/account.ts';
+import { resendConfirmation } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { describeError } from './auth-advice.ts';
 import { siteRoot } from './return-address.ts';
 
 /** Sends the confirmation link once more. */
@@ -28,7 +28,7 @@ async function askAgain(email: string) {
   try {
     const { error } = await resendConfirmation(await browserClient(), email, siteRoot());
     return error
-      ? { ...failed, description: describeFault(error, failed.description) }
+      ? { ...failed, description: describeError(error, failed.description) }
       : ACCOUNT_MESSAGES.confirmationSent;
   } catch (error) {
     console.error(error);

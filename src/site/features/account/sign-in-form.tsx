@@ -1,10 +1,10 @@
-import { account } from '../../content/account.ts';
-import { MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
-import { FaultAdvice } from './fault-advice.tsx';
+import { ErrorAdvice } from './error-advice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { typedIn } from './typed-in.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -13,12 +13,12 @@ import { useAuth } from './use-auth.ts';
 /** Browser checks are off (`noValidate`), so that faults are told by the specified toasts, in their order. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { signIn } = useAuth();
-  const { submit, isBusy, errorOf, fault, email } = useAccountForm({
+  const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signin'),
     failed: MESSAGES.signInFailed,
     send: async (typed) => {
-      const { error, isStepDue } = await signIn(typed);
-      if (!error && !isStepDue) toast(MESSAGES.signedIn);
+      const { error, isMfaDue } = await signIn(typed);
+      if (!error && !isMfaDue) toast(MESSAGES.signedIn);
       return error;
     },
   });
@@ -26,7 +26,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
       <EmailField error={errorOf('email')} />
       <PasswordField label={account.fields.password} autoComplete="current-password" error={errorOf('password')} />
-      <FaultAdvice fault={fault} email={email} onRecover={onForgot} />
+      <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? account.signIn.busy : account.signIn.submit}

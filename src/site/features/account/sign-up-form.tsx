@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { account } from '../../content/account.ts';
-import { MESSAGES } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { account } from '#site/content/account.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
-import { FaultAdvice } from './fault-advice.tsx';
+import { ErrorAdvice } from './error-advice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -17,7 +17,7 @@ import { useAuth } from './use-auth.ts';
 export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
   const { signUp } = useAuth();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { submit, isBusy, errorOf, fault, email } = useAccountForm({
+  const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signup'),
     failed: MESSAGES.signUpFailed,
     send: async (typed, form) => {
@@ -44,7 +44,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
         hint={account.fields.passwordHint}
         error={errorOf('password')}
       />
-      <FaultAdvice fault={fault} email={email} onSignIn={onSignIn} />
+      <ErrorAdvice error={formError} email={email} onSignIn={onSignIn} />
       {sentTo && (
         <Notice tone="success" role="status" title={account.signUp.sent.title}>
           <p>{account.signUp.sent.text.replace('{email}', sentTo)}</p>

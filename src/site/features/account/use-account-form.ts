@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountFault } from '../../gateway/account.ts';
-import { type ToastMessage, dismissToast, toast } from '../../ui/toast.ts';
-import { describeFault } from './auth-advice.ts';
-import type { FieldFault } from './credentials-message.ts';
+import type { AccountError } from '#site/gateway/account.ts';
+import { type ToastMessage, dismissToast, toast } from '#site/ui/toast.ts';
+import { describeError } from './auth-advice.ts';
+import type { FieldError } from './credentials-message.ts';
 import { typedIn } from './typed-in.ts';
 
 type AccountFormSteps = {
-  check: (typed: Credentials) => FieldFault | null;
+  check: (typed: Credentials) => FieldError | null;
   /** Does what the form is for; returns what went wrong, or null. */
-  send: (typed: Credentials, form: HTMLFormElement) => Promise<AccountFault | null>;
+  send: (typed: Credentials, form: HTMLFormElement) => Promise<AccountError | null>;
   /** The toast of a failure; its description gives way to the server's message. */
   failed: ToastMessage;
 };
@@ -17,8 +17,8 @@ type AccountFormSteps = {
 /** One submission at a time: check, tell the first fault by toast and beside its field, else send. */
 export function useAccountForm({ check, send, failed }: AccountFormSteps) {
   const [isBusy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<FieldFault | null>(null);
-  const [fault, setFault] = useState<AccountFault | null>(null);
+  const [wrong, setWrong] = useState<FieldError | null>(null);
+  const [formError, setFormError] = useState<AccountError | null>(null);
   const [email, setEmail] = useState('');
   const told = useRef(0);
 
@@ -35,7 +35,7 @@ export function useAccountForm({ check, send, failed }: AccountFormSteps) {
     const found = check(typed);
     dismissToast(told.current);
     setWrong(found);
-    setFault(null);
+    setFormError(null);
     setEmail(typed.email);
     if (found) {
       tell(found.toast);
@@ -43,18 +43,18 @@ export function useAccountForm({ check, send, failed }: AccountFormSteps) {
       return;
     }
     setBusy(true);
-    const trouble = await send(typed, form).catch(asUnreachable);
+    const sendError = await send(typed, form).catch(asUnreachable);
     setBusy(false);
-    setFault(trouble);
-    if (trouble) tell({ ...failed, description: describeFault(trouble, failed.description ?? '') });
+    setFormError(sendError);
+    if (sendError) tell({ ...failed, description: describeError(sendError, failed.description ?? '') });
   };
 
-  const errorOf = (field: FieldFault['field']) => (wrong?.field === field ? wrong.toast.description : undefined);
-  return { submit, isBusy, errorOf, fault, email };
+  const errorOf = (field: FieldError['field']) => (wrong?.field === field ? wrong.toast.description : undefined);
+  return { submit, isBusy, errorOf, formError, email };
 }
 
 /** The code of the client itself did not load: the network is gone. */
-function asUnreachable(error: unknown): AccountFault {
+function asUnreachable(error: unknown): AccountError {
   console.error(error);
   return { name: 'Unreachable', message: String(error), status: 0 };
 }

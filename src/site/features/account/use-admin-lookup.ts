@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { hasAdminRow, readStepRequired } from '../../gateway/account.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { SENTENCES } from '../../messages.ts';
+import { hasAdminRow, readStepRequired } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { SENTENCES } from '#site/messages.ts';
 
-type Lookup = { isAdmin: boolean; isStepRequired: boolean };
+type Lookup = { isAdmin: boolean; isMfaRequired: boolean };
 type Finding = Lookup & { userId: string };
 
-const NOBODY: Lookup = { isAdmin: false, isStepRequired: false };
+const NOBODY: Lookup = { isAdmin: false, isMfaRequired: false };
 
 /**
  * Whether the user is an administrator, asked once for each user. A failed look-up counts as no (specification §8).
@@ -25,14 +25,14 @@ export function useAdminLookup(userId: string | undefined): Lookup & { isAdminKn
   }, [userId]);
 
   const isAdminKnown = finding?.userId === userId;
-  const { isAdmin, isStepRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
-  return { isAdmin, isStepRequired, isAdminKnown };
+  const { isAdmin, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
+  return { isAdmin, isMfaRequired, isAdminKnown };
 }
 
 async function findAdmin(userId: string): Promise<Lookup> {
   try {
     const client = await browserClient();
-    if (await hasAdminRow(client, userId)) return { isAdmin: true, isStepRequired: await readStepRequired(client) };
+    if (await hasAdminRow(client, userId)) return { isAdmin: true, isMfaRequired: await readStepRequired(client) };
     console.info(SENTENCES.notAnAdmin);
   } catch (error) {
     console.info(SENTENCES.notAnAdmin, error);

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '../../gateway/account.ts';
-import type { Step } from '../../gateway/second-step.ts';
-import { SENTENCES } from '../../messages.ts';
+import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '#site/gateway/account.ts';
+import type { MfaStatus } from '#site/gateway/mfa-status.ts';
+import { SENTENCES } from '#site/messages.ts';
 
 export type Auth = {
   user: AccountUser | null;
@@ -12,9 +12,9 @@ export type Auth = {
   isAdmin: boolean;
   isAdminKnown: boolean;
   /** How far the session has come with the account's second step. */
-  step: Step;
+  mfaStatus: MfaStatus;
   /** Whether administrators must have one. */
-  isStepRequired: boolean;
+  isMfaRequired: boolean;
   isRecovering: boolean;
   signIn: (credentials: Credentials) => Promise<SignInAnswer>;
   signUp: (credentials: Credentials) => Promise<SignUpAnswer>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ACCOUNT_MESSAGES } from '../../messages.ts';
-import { toast } from '../../ui/toast.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { toast } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';
 
 /** Whether the address brought a link that no longer works; tells so once and cleans the address. */

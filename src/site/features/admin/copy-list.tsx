@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { type CopyKind, listCopies } from './local-copy.ts';
 
 type CopyListProps = {

@@ -1,6 +1,6 @@
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { formatMoment } from './moment.ts';
 
 type CopyOfferProps = { savedAt: string; restore: () => void; discard: () => void };

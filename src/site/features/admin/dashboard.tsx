@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
-import { activity } from '../../content/activity.ts';
-import { dashboard } from '../../content/dashboard.ts';
-import { users } from '../../content/users.ts';
-import { Button } from '../../ui/button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { users } from '#site/content/users.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
@@ -24,12 +24,12 @@ type DashboardProps = {
 export function Dashboard(props: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <Desks {...props} />
+      <FormStates {...props} />
     </UnsavedGuardProvider>
   );
 }
 
-function Desks({ userId, signOut, ownSignIn }: DashboardProps) {
+function FormStates({ userId, signOut, ownSignIn }: DashboardProps) {
   const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
   const { mayLeave } = useUnsavedGuard();
   const choose = (next: string): void => {

@@ -1,6 +1,6 @@
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 
 type ItemActionsProps = {
   name: string;

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { dashboard, type WriteTrouble } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { ErrorSummary } from '#site/ui/error-summary.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import type { ItemForm } from './use-item-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
@@ -13,7 +13,7 @@ type ItemFormProps<Values extends object> = {
   idPrefix: string;
   form: ItemForm<Values>;
   isSaving: boolean;
-  trouble: WriteTrouble | null;
+  errorKind: WriteErrorKind | null;
   onSave: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,7 +21,7 @@ type ItemFormProps<Values extends object> = {
 
 /** The frame of a form: offers the kept copy, sums up faults, tells why a save failed, and keeps its buttons in sight. */
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
-  const { heading, idPrefix, form, isSaving, trouble, onSave, onClose, children } = props;
+  const { heading, idPrefix, form, isSaving, errorKind, onSave, onClose, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useSaveShortcut(element);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isSaving || form.findFaults()) return;
+    if (isSaving || form.validate()) return;
     // Whatever becomes of the save, the words are on the device before it begins.
     form.keepNow();
     onSave();
@@ -41,7 +41,7 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
     form.forget();
     onClose();
   };
-  const errors = Object.entries<string | undefined>(form.faults).flatMap(([name, message]) =>
+  const errors = Object.entries<string | undefined>(form.errors).flatMap(([name, message]) =>
     message ? [{ fieldId: `${idPrefix}-${name}`, message }] : [],
   );
   const words = dashboard.form;
@@ -49,11 +49,11 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
     <form className="item-form" noValidate ref={element} onSubmit={submit} aria-labelledby={`${idPrefix}-heading`}>
       <h2 id={`${idPrefix}-heading`}>{heading}</h2>
       {form.offer && <CopyOffer {...form.offer} />}
-      <ErrorSummary title={words.faultSummary} errors={errors} />
+      <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
-      {trouble && !isSaving && (
+      {errorKind && !isSaving && (
         <Notice tone="danger" role="alert">
-          <p>{words.troubles[trouble]}</p>
+          <p>{words.errors[errorKind]}</p>
         </Notice>
       )}
       <div className="item-form__bar">

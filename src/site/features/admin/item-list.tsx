@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { dashboard, type ListWords } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { dashboard, type ListWords } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Icon } from '#site/ui/icon.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 
 type ItemListProps = {
   words: ListWords;
@@ -29,7 +29,7 @@ export function ItemList(props: ItemListProps) {
   const { words, query, count, isHidden, createRef, onCreate, summary, before, after, children } = props;
   return (
     <div hidden={isHidden}>
-      <div className="desk__head">
+      <div className="dashboard-tab__head">
         <h2 className="sr-only">{words.heading}</h2>
         <p className="tabular" aria-live="polite">
           {count === undefined ? '\u00a0' : (summary ?? countOf(words, count))}
@@ -42,7 +42,7 @@ export function ItemList(props: ItemListProps) {
       {before}
       {query.isPending && <Spinner label={words.loading} />}
       {query.isError && <Failed text={words.failed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {count === 0 && <p className="desk__empty lead">{words.empty}</p>}
+      {count === 0 && <p className="dashboard-tab__empty lead">{words.empty}</p>}
       {count !== undefined && count > 0 && children}
       {after}
     </div>

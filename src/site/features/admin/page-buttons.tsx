@@ -1,5 +1,5 @@
-import { listPages } from '../../content/activity.ts';
-import { Button } from '../../ui/button.tsx';
+import { listPages } from '#site/content/activity.ts';
+import { Button } from '#site/ui/button.tsx';
 
 type PageButtonsProps = { offset: number; limit: number; total: number; onMove: (offset: number) => void };
 

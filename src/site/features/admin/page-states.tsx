@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { dashboard } from '../../content/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import type { Page } from './use-page.ts';
 
 type PageStatesProps<Row> = {
@@ -29,7 +29,7 @@ export function PageStates<Row>({ query, words, empty, children }: PageStatesPro
           </div>
         </Notice>
       )}
-      {data?.rows.length === 0 && <p className="desk__empty lead">{empty}</p>}
+      {data?.rows.length === 0 && <p className="dashboard-tab__empty lead">{empty}</p>}
       {data && data.rows.length > 0 && children(data)}
     </>
   );

@@ -1,5 +1,5 @@
-import { QUERY_KEYS } from '../../query-client.ts';
-import type { ItemTable } from '../../gateway/deleted-items.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import type { ItemTable } from '#site/gateway/deleted-items.ts';
 
 /** What an administrator reads is kept apart from what everybody reads: it holds drafts. */
 export const ADMIN_KEYS = {

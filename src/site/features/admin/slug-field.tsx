@@ -1,6 +1,6 @@
-import { dashboard } from '../../content/dashboard.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import type { SlugSuggestion } from './suggest-slug.ts';
 
 type SlugFieldProps = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { suggestSlug } from './suggest-slug.ts';
 
-const wish = { kind: 'post' as const, typed: '', title: '', taken: new Set<string>(), today: new Date('2026-11-21') };
+const params = { kind: 'post' as const, typed: '', title: '', taken: new Set<string>(), today: new Date('2026-11-21') };
 
 test('an empty slug is made from the title', () => {
-  expect(suggestSlug({ ...wish, title: 'EPCG: a promise' })).toEqual({
+  expect(suggestSlug({ ...params, title: 'EPCG: a promise' })).toEqual({
     slug: 'epcg-a-promise',
     reason: 'as-is',
     wanted: 'epcg-a-promise',
@@ -12,28 +12,28 @@ test('an empty slug is made from the title', () => {
 });
 
 test('a typed slug wins, and is spelled by the rule', () => {
-  expect(suggestSlug({ ...wish, title: 'Ignored', typed: 'my-slug' })).toMatchObject({
+  expect(suggestSlug({ ...params, title: 'Ignored', typed: 'my-slug' })).toMatchObject({
     slug: 'my-slug',
     reason: 'as-is',
   });
-  expect(suggestSlug({ ...wish, typed: 'My Slug!' })).toMatchObject({ slug: 'my-slug', reason: 'respelled' });
+  expect(suggestSlug({ ...params, typed: 'My Slug!' })).toMatchObject({ slug: 'my-slug', reason: 'respelled' });
 });
 
 test('a Hindi title is named by its day', () => {
-  expect(suggestSlug({ ...wish, title: 'आयात' })).toMatchObject({ slug: 'post-2026-11-21', reason: 'fallback' });
+  expect(suggestSlug({ ...params, title: 'आयात' })).toMatchObject({ slug: 'post-2026-11-21', reason: 'fallback' });
 });
 
 test('a taken slug gets a number, and the clash is told', () => {
   const taken = new Set(['iec', 'iec-2']);
-  expect(suggestSlug({ ...wish, title: 'IEC', taken })).toEqual({ slug: 'iec-3', reason: 'taken', wanted: 'iec' });
+  expect(suggestSlug({ ...params, title: 'IEC', taken })).toEqual({ slug: 'iec-3', reason: 'taken', wanted: 'iec' });
 });
 
 test('nothing typed suggests nothing', () => {
-  expect(suggestSlug({ ...wish, title: '  ' }).slug).toBe('');
+  expect(suggestSlug({ ...params, title: '  ' }).slug).toBe('');
 });
 
 test('a very long title fits the column, number included, and does not end in a hyphen', () => {
   const title = `${'a'.repeat(189)} ${'b'.repeat(300)}`;
-  const { slug } = suggestSlug({ ...wish, title, taken: new Set(['a'.repeat(189)]) });
+  const { slug } = suggestSlug({ ...params, title, taken: new Set(['a'.repeat(189)]) });
   expect(slug).toBe(`${'a'.repeat(189)}-2`);
 });

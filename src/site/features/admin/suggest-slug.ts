@@ -9,7 +9,7 @@ export type SlugSuggestion = {
   wanted: string;
 };
 
-type SlugWish = {
+type SlugParams = {
   kind: 'post' | 'category';
   /** The slug field; empty means that it is made from `title` (specification §5). */
   typed: string;
@@ -23,7 +23,7 @@ type SlugWish = {
 const LONGEST = 190;
 
 /** The slug that will be used: typed or made from the title by the rule, usable, and free. */
-export function suggestSlug({ kind, typed, title, taken, today }: SlugWish): SlugSuggestion {
+export function suggestSlug({ kind, typed, title, taken, today }: SlugParams): SlugSuggestion {
   const source = typed.trim() || title.trim();
   if (!source) return { slug: '', reason: 'as-is', wanted: '' };
   const spelled = slugFromTitle(source).slice(0, LONGEST).replace(/-$/, '');

@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { dashboard } from '../../content/dashboard.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 
 type UnsavedGuard = {
   report: (isDirty: boolean) => void;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { dashboard } from '../../content/dashboard.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
 import { useLocalCopy } from './use-local-copy.ts';
 
-export type FieldFaults<Values> = Partial<Record<keyof Values, string>>;
+export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 
 type ItemFormSteps<Values> = {
   /** The item as it is, or the values of an empty form. */
   initial: Values;
-  check: (values: Values) => FieldFaults<Values>;
+  check: (values: Values) => FieldErrors<Values>;
   place: CopyPlace;
   /** The copy on this device that the form goes on from. */
   restoredSlot: string | undefined;
@@ -23,7 +23,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const [slot] = useState(() => restored?.slot ?? newSlot());
   const [values, setValues] = useState(restored?.values ?? opened);
   const [offered, setOffered] = useState(restored ? undefined : copies[0]);
-  const [faults, setFaults] = useState<FieldFaults<Values>>({});
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const isDirty = differs(values, opened);
   const forget = useLocalCopy(place, slot, values, isDirty);
   useReportUnsaved(isDirty);
@@ -32,11 +32,11 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
     const next = { ...values, ...part };
     setValues(next);
     // A fault that was told goes as soon as it is mended; new ones wait for the next attempt.
-    if (Object.keys(faults).length > 0) setFaults(onlyKnown(check(next), faults));
+    if (Object.keys(errors).length > 0) setErrors(onlyKnown(check(next), errors));
   };
-  const findFaults = (): boolean => {
+  const validate = (): boolean => {
     const found = check(values);
-    setFaults(found);
+    setErrors(found);
     return Object.keys(found).length > 0;
   };
   const restore = (): void => {
@@ -59,7 +59,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const keepNow = (): void => {
     if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
   };
-  return { values, change, faults, findFaults, isDirty, forget, keepNow, mayCancel, offer };
+  return { values, change, errors, validate, isDirty, forget, keepNow, mayCancel, offer };
 }
 
 export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;
@@ -72,6 +72,6 @@ function differs<Values extends object>(one: Values, other: Values): boolean {
   return (Object.keys(one) as (keyof Values)[]).some((name) => one[name] !== other[name]);
 }
 
-function onlyKnown<Values>(found: FieldFaults<Values>, known: FieldFaults<Values>): FieldFaults<Values> {
-  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as FieldFaults<Values>;
+function onlyKnown<Values>(found: FieldErrors<Values>, known: FieldErrors<Values>): FieldErrors<Values> {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as FieldErrors<Values>;
 }

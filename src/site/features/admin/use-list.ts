@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { browserClient, type DataClient } from '../../gateway/client.ts';
-import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 
 /** Reads a list; each failure is logged and told once by `failed`. */
 export function useList<List>(

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserClient, type DataClient } from '../../gateway/client.ts';
-import type { ItemTable } from '../../gateway/deleted-items.ts';
-import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { refresh } from './refresh.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -27,8 +27,8 @@ export function useRemoval({ table, question, remove, stale, done, failed, onRem
       toast({ ...done, ...(table && { action: undoAction(table, [id]) }) });
       onRemoved(id);
     },
-    onError: (problem) => {
-      console.error(`${failed.description}:`, problem);
+    onError: (error) => {
+      console.error(`${failed.description}:`, error);
       toast(failed);
     },
     onSettled: () => refresh(queryClient, stale),

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editor } from '../../content/editor.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { type ItemTable, restoreDeletedItem, undoDeletion } from '../../gateway/deleted-items.ts';
-import { toast } from '../../ui/toast.ts';
+import { editor } from '#site/content/editor.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type ItemTable, restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
+import { toast } from '#site/ui/toast.ts';
 import { refresh } from './refresh.ts';
 
-type Wish = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
+type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
 
 /** Puts deleted items back: one of the list of deleted ones, or the rows that were deleted a moment ago. */
 export function useRestore(stale: readonly (readonly string[])[]) {
@@ -13,15 +13,15 @@ export function useRestore(stale: readonly (readonly string[])[]) {
   const words = editor.deleted;
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
-    mutationFn: async (wish: Wish) => {
+    mutationFn: async (params: Params) => {
       const client = await browserClient();
-      await ('rows' in wish
-        ? undoDeletion(client, wish.table, wish.rows)
-        : restoreDeletedItem(client, wish.deletedItem));
+      await ('rows' in params
+        ? undoDeletion(client, params.table, params.rows)
+        : restoreDeletedItem(client, params.deletedItem));
     },
     onSuccess: () => toast(words.restored),
-    onError: (problem) => {
-      console.error(`${words.failedToRestore.description}:`, problem);
+    onError: (error) => {
+      console.error(`${words.failedToRestore.description}:`, error);
       toast(words.failedToRestore);
     },
     onSettled: () => refresh(queryClient, stale),

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserClient, type DataClient } from '../../gateway/client.ts';
-import { type ToastMessage, toast } from '../../ui/toast.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { refresh } from './refresh.ts';
-import { troubleOf } from './write-trouble.ts';
+import { writeErrorKind } from './write-error.ts';
 
 type SaveSteps<Row> = {
   create: (client: DataClient, row: Row) => Promise<unknown>;
@@ -30,12 +30,12 @@ export function useSave<Row>({ create, update, stale, created, updated, failed, 
       void readAgain();
       onSaved();
     },
-    onError: (problem) => {
-      console.error(`${failed.description}:`, problem);
+    onError: (saveError) => {
+      console.error(`${failed.description}:`, saveError);
       toast(failed);
       // The list may be behind the server: a slug was taken, or the item is gone.
       void readAgain();
     },
   });
-  return { save: mutate, isSaving: isPending, trouble: error ? troubleOf(error) : null, error };
+  return { save: mutate, isSaving: isPending, errorKind: error ? writeErrorKind(error) : null, error };
 }

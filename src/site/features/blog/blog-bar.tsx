@@ -1,7 +1,7 @@
-import { blogList, categoryPath } from '../../content/blog.ts';
-import type { CategoryName } from '../../gateway/post-categories.ts';
-import { LinkRow } from '../../sections/link-row.tsx';
-import { SearchField } from '../../sections/search-field.tsx';
+import { blogList, categoryPath } from '#site/content/blog.ts';
+import type { CategoryName } from '#site/gateway/post-categories.ts';
+import { LinkRow } from '#site/sections/link-row.tsx';
+import { SearchField } from '#site/sections/search-field.tsx';
 
 type BlogBarProps = { categories: readonly CategoryName[]; currentPath?: string; q?: string };
 

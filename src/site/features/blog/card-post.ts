@@ -1,6 +1,6 @@
 import { formatLongDate, postDate } from '#contract/date.ts';
-import type { PostSummary } from '../../gateway/posts.ts';
-import type { CardPost } from '../../sections/post-card.tsx';
+import type { PostSummary } from '#site/gateway/posts.ts';
+import type { CardPost } from '#site/sections/post-card.tsx';
 
 /** What a card shows of a post; the excerpt only where the card has room for one. */
 export function cardPost(post: PostSummary, { withExcerpt }: { withExcerpt: boolean }): CardPost {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { BLOG_AUTOPLAY_MS, HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
-import { carouselWords } from '../../content/carousel-words.ts';
-import { home } from '../../content/home.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { listPublishedPosts } from '../../gateway/posts.ts';
-import { QUERY_KEYS } from '../../query-client.ts';
-import { ArticleCarousel } from '../../sections/article-carousel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { carouselWords } from '#site/content/carousel-words.ts';
+import { home } from '#site/content/home.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listPublishedPosts } from '#site/gateway/posts.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { ArticleCarousel } from '#site/sections/article-carousel.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import { cardPost } from './card-post.ts';
 
 const words = home.blog;

@@ -1,5 +1,5 @@
-import { blogList } from '../../content/blog.ts';
-import { Pagination } from '../../sections/pagination.tsx';
+import { blogList } from '#site/content/blog.ts';
+import { Pagination } from '#site/sections/pagination.tsx';
 import { writeListQuery } from './list-address.ts';
 import { countPages } from './list-query.ts';
 

@@ -1,12 +1,12 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
-import type { DataClient } from '../../gateway/client.ts';
-import { type PostPage, pagePublishedPosts } from '../../gateway/posts.ts';
-import { searchPublishedPosts } from '../../gateway/search-posts.ts';
-import { QUERY_KEYS } from '../../query-client.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { type PostPage, pagePublishedPosts } from '#site/gateway/posts.ts';
+import { searchPublishedPosts } from '#site/gateway/search-posts.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 
 /** Which posts stand on a page of a list. */
-export function stretchOf(page: number) {
+export function rangeOf(page: number) {
   return { offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE };
 }
 
@@ -21,8 +21,6 @@ export function listQuery(address: ListAddress, client: () => DataClient | Promi
   return {
     queryKey: isPlain ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
     queryFn: async (): Promise<PostPage> =>
-      q
-        ? searchPublishedPosts(await client(), q, stretchOf(page))
-        : pagePublishedPosts(await client(), stretchOf(page)),
+      q ? searchPublishedPosts(await client(), q, rangeOf(page)) : pagePublishedPosts(await client(), rangeOf(page)),
   };
 }

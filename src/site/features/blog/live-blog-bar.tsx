@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DataClient } from '../../gateway/client.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { listCategoriesWithPosts } from '../../gateway/post-categories.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
 import { BlogBar } from './blog-bar.tsx';
 import type { ListAddress } from './list-address.ts';
 

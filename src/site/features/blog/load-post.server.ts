@@ -1,8 +1,8 @@
 import { renderBody } from '#contract/post-body/render-body.ts';
-import { blogPost } from '../../content/blog.ts';
-import type { DataClient } from '../../gateway/client.ts';
-import { findNeighbours, listRelatedPosts } from '../../gateway/post-neighbours.ts';
-import { findPublishedPost } from '../../gateway/posts.ts';
+import { blogPost } from '#site/content/blog.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { findNeighbours, listRelatedPosts } from '#site/gateway/post-neighbours.ts';
+import { findPublishedPost } from '#site/gateway/posts.ts';
 
 const RELATED = 3;
 

@@ -1,6 +1,6 @@
-import { blogList } from '../../content/blog.ts';
-import type { PostSummary } from '../../gateway/posts.ts';
-import { PostCard } from '../../sections/post-card.tsx';
+import { blogList } from '#site/content/blog.ts';
+import type { PostSummary } from '#site/gateway/posts.ts';
+import { PostCard } from '#site/sections/post-card.tsx';
 import { cardPost } from './card-post.ts';
 
 /** Cards in rows of up to three; those of the first row are loaded at once. */

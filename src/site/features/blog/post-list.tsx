@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { blogList } from '../../content/blog.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { EmptyState } from '../../sections/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { blogList } from '#site/content/blog.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { EmptyState } from '#site/sections/empty-state.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import type { ListAddress } from './list-address.ts';
 import { ListPages } from './list-pages.tsx';
 import { listQuery } from './list-query.ts';

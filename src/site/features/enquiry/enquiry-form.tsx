@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { type Enquiry, type EnquiryFaults } from '#contract/forms/enquiry.ts';
+import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
-import { contact } from '../../content/contact.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
+import { contact } from '#site/content/contact.ts';
+import { Button } from '#site/ui/button.tsx';
+import { ErrorSummary } from '#site/ui/error-summary.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { HeldBack } from './held-back.tsx';
 import { RobotTrap } from './robot-trap.tsx';
 import { useSendEnquiry } from './use-send-enquiry.ts';
@@ -15,20 +15,20 @@ const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 
 /** What the server found when the form came without JavaScript. */
-export type EnquiryReply = { values: Enquiry; faults: EnquiryFaults; isHeldBack: boolean };
+export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
 
 export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
   const formId = useId();
-  const { formRef, faults, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry({
-    faults: reply?.faults ?? {},
+  const { formRef, errors, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry({
+    errors: reply?.errors ?? {},
     isHeldBack: reply?.isHeldBack ?? false,
   });
-  const fault = (field: keyof Enquiry) => {
-    const found = faults[field];
-    return found && words.fields[field].faults[found];
+  const errorOf = (field: keyof Enquiry) => {
+    const found = errors[field];
+    return found && words.fields[field].errors[found];
   };
-  const errors = FIELDS.flatMap((field) => {
-    const message = fault(field);
+  const summary = FIELDS.flatMap((field) => {
+    const message = errorOf(field);
     return message ? [{ fieldId: `${formId}-${field}`, message }] : [];
   });
   const field = (name: keyof Enquiry) => ({
@@ -36,13 +36,13 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     id: `${formId}-${name}`,
     label: words.fields[name].label,
     hint: words.fields[name].hint,
-    error: fault(name),
+    error: errorOf(name),
     required: name !== 'phone',
   });
   return (
     <Form method="post" action="/contact" className="enquiry" ref={formRef} noValidate={isHydrated} onSubmit={submit}>
       {isHeldBack && <HeldBack />}
-      <ErrorSummary title={words.faultSummary} errors={errors} />
+      <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
         {(control) => <Input {...control} autoComplete="name" maxLength={200} defaultValue={reply?.values.name} />}
       </Field>

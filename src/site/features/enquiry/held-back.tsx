@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { contact } from '../../content/contact.ts';
-import { firm } from '../../content/firm.ts';
-import { telOf } from '../../sections/link.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { contact } from '#site/content/contact.ts';
+import { firm } from '#site/content/firm.ts';
+import { telOf } from '#site/sections/link.ts';
+import { Notice } from '#site/ui/notice.tsx';
 
 /**
  * Said to someone whose address has sent too much: what happened to the message, and how else to reach us. It stands above

@@ -1,4 +1,4 @@
-import { contact } from '../../content/contact.ts';
+import { contact } from '#site/content/contact.ts';
 
 /** Sounds like something a program would fill in, and is nothing that browsers fill in by themselves. */
 export const TRAP_FIELD = 'reference_page';

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type EnquiryFaults, enquiryFaults } from '#contract/forms/enquiry.ts';
-import { firm } from '../../content/firm.ts';
-import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '../../gateway/enquiry.ts';
-import { MESSAGES } from '../../messages.ts';
-import { toast } from '../../ui/toast.ts';
+import { type EnquiryErrors, validateEnquiry } from '#contract/forms/enquiry.ts';
+import { firm } from '#site/content/firm.ts';
+import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '#site/gateway/enquiry.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { toast } from '#site/ui/toast.ts';
 import { readEnquiry, readSign } from './read-enquiry.ts';
 
-type Found = { faults: EnquiryFaults; isHeldBack: boolean };
+type Found = { errors: EnquiryErrors; isHeldBack: boolean };
 
 /** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is what the server said. */
 export function useSendEnquiry(found: Found) {
   const formRef = useRef<HTMLFormElement>(null);
   const openedAt = useRef<number | null>(null);
-  const [faults, setFaults] = useState(found.faults);
+  const [errors, setErrors] = useState(found.errors);
   const [isHeldBack, setHeldBack] = useState(found.isHeldBack);
   const [isSending, setSending] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -46,12 +46,12 @@ export function useSendEnquiry(found: Found) {
     if (isSending) return;
     const form = new FormData(event.currentTarget);
     const enquiry = readEnquiry(form);
-    const wrong = enquiryFaults(enquiry);
-    setFaults(wrong);
+    const wrong = validateEnquiry(enquiry);
+    setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     const openMs = openedAt.current === null ? null : performance.now() - openedAt.current;
     void send({ enquiry, toName: firm.enquiryTeam, sign: readSign(form, openMs) });
   };
 
-  return { formRef, faults, isHeldBack, isSending, isHydrated, submit };
+  return { formRef, errors, isHeldBack, isSending, isHydrated, submit };
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { TESTIMONIAL_AUTOPLAY_MS } from '#contract/limits.ts';
-import { home } from '../../content/home.ts';
-import { browserClient } from '../../gateway/client.ts';
-import { listTestimonials } from '../../gateway/testimonials.ts';
-import { QUERY_KEYS } from '../../query-client.ts';
-import { TestimonialCarousel, TestimonialsMessage, TestimonialsPlaceholder } from '../../sections/testimonials.tsx';
-import { carouselWords } from '../../content/carousel-words.ts';
+import { home } from '#site/content/home.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listTestimonials } from '#site/gateway/testimonials.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { TestimonialCarousel, TestimonialsMessage, TestimonialsPlaceholder } from '#site/sections/testimonials.tsx';
+import { carouselWords } from '#site/content/carousel-words.ts';
 
 const words = home.testimonials;
 

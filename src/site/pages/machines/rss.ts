@@ -1,8 +1,8 @@
 import { postDate } from '#contract/date.ts';
-import { blogList } from '../../content/blog.ts';
-import { firm } from '../../content/firm.ts';
-import { serverGateway } from '../../gateway/load-context.server.ts';
-import { type PostSummary, listPublishedPosts } from '../../gateway/posts.ts';
+import { blogList } from '#site/content/blog.ts';
+import { firm } from '#site/content/firm.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { type PostSummary, listPublishedPosts } from '#site/gateway/posts.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/rss';

@@ -1,34 +1,26 @@
-import { categoryPath } from '../../content/blog.ts';
-import { headerLinks } from '../../content/navigation.ts';
-import { servicesPage } from '../../content/services-list.ts';
-import { serverGateway } from '../../gateway/load-context.server.ts';
-import { type PostChange, listPostChanges } from '../../gateway/post-changes.ts';
+import { categoryPath } from '#site/content/blog.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { type PostChange, listPostChanges } from '#site/gateway/post-changes.ts';
+import { publicPaths } from '#site/route-table.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';
 
 type Entry = { path: string; changed?: string };
 
-/** Every public page with its address; what posts make, with the moment it last changed. */
+/** Every public page; those made from posts with the time of their last change, which is not known of the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   const posts = await orUnavailable(listPostChanges(client));
   const write = ({ path, changed }: Entry) =>
     `<url><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''}</url>`;
   const entries = [
-    ...pageEntries(),
-    { path: '/blog', changed: newest(posts) },
+    ...publicPaths().map((path) => (path === '/blog' ? { path, changed: newest(posts) } : { path })),
     ...categoryEntries(posts),
     ...postEntries(posts),
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.map(write).join('\n')}\n</urlset>\n`;
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
-}
-
-/** Pages whose words are in the source: nothing here knows when they changed, so nothing is said. */
-function pageEntries(): Entry[] {
-  const paths = ['/', ...headerLinks.map(({ href }) => href), ...servicesPage.list.services.map(({ href }) => href)];
-  return [...new Set(paths)].map((path) => ({ path }));
 }
 
 function categoryEntries(posts: readonly PostChange[]): Entry[] {

@@ -1,8 +1,8 @@
-import { customsCompliance as page, type CustomsServiceId } from '../../content/services/customs-compliance.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { NumberedEntries } from '../../sections/numbered-entries.tsx';
-import { Stages } from '../../sections/stages.tsx';
+import { customsCompliance as page, type CustomsServiceId } from '#site/content/services/customs-compliance.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { NumberedEntries } from '#site/sections/numbered-entries.tsx';
+import { Stages } from '#site/sections/stages.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

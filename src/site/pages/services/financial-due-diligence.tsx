@@ -1,11 +1,11 @@
-import { financialDueDiligence as page } from '../../content/services/financial-due-diligence.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { AnalysisAreas } from '../../sections/analysis-areas.tsx';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { GreatFigure } from '../../sections/great-figure.tsx';
-import { LargeTerms } from '../../sections/large-terms.tsx';
-import { Section } from '../../sections/section.tsx';
+import { financialDueDiligence as page } from '#site/content/services/financial-due-diligence.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { AnalysisAreas } from '#site/sections/analysis-areas.tsx';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { GreatFigure } from '#site/sections/great-figure.tsx';
+import { LargeTerms } from '#site/sections/large-terms.tsx';
+import { Section } from '#site/sections/section.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

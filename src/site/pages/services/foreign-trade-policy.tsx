@@ -1,9 +1,9 @@
-import { foreignTradePolicy as page } from '../../content/services/foreign-trade-policy.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { Section } from '../../sections/section.tsx';
-import { TopicList } from '../../sections/topic-list.tsx';
-import { WhyPoints } from '../../sections/why-points.tsx';
+import { foreignTradePolicy as page } from '#site/content/services/foreign-trade-policy.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { Section } from '#site/sections/section.tsx';
+import { TopicList } from '#site/sections/topic-list.tsx';
+import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

@@ -1,11 +1,11 @@
-import { governmentLiaison as page } from '../../content/services/government-liaison.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { Authorities } from '../../sections/authorities.tsx';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { Section } from '../../sections/section.tsx';
-import { TopicList } from '../../sections/topic-list.tsx';
-import { WhyPoints } from '../../sections/why-points.tsx';
+import { governmentLiaison as page } from '#site/content/services/government-liaison.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { Authorities } from '#site/sections/authorities.tsx';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { TopicList } from '#site/sections/topic-list.tsx';
+import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

@@ -1,11 +1,11 @@
-import { home, type MapPlace } from '../../content/home.ts';
-import { international as page, type RegionId } from '../../content/services/international.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { NumeralRow } from '../../sections/numeral-row.tsx';
-import { Region } from '../../sections/region.tsx';
-import { RegionCards } from '../../sections/region-cards.tsx';
-import { Section } from '../../sections/section.tsx';
+import { home, type MapPlace } from '#site/content/home.ts';
+import { international as page, type RegionId } from '#site/content/services/international.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { NumeralRow } from '#site/sections/numeral-row.tsx';
+import { Region } from '#site/sections/region.tsx';
+import { RegionCards } from '#site/sections/region-cards.tsx';
+import { Section } from '#site/sections/section.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

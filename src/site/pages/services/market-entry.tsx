@@ -1,9 +1,9 @@
-import { marketEntry as page } from '../../content/services/market-entry.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { Phases } from '../../sections/phases.tsx';
-import { Section } from '../../sections/section.tsx';
+import { marketEntry as page } from '#site/content/services/market-entry.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Phases } from '#site/sections/phases.tsx';
+import { Section } from '#site/sections/section.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

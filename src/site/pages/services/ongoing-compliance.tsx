@@ -1,11 +1,11 @@
-import { ongoingCompliance as page } from '../../content/services/ongoing-compliance.ts';
-import { pageLabels } from '../../content/services/page-content.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { NumeralRow } from '../../sections/numeral-row.tsx';
-import { Rhythm } from '../../sections/rhythm.tsx';
-import { Section } from '../../sections/section.tsx';
-import { TopicList } from '../../sections/topic-list.tsx';
+import { ongoingCompliance as page } from '#site/content/services/ongoing-compliance.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { NumeralRow } from '#site/sections/numeral-row.tsx';
+import { Rhythm } from '#site/sections/rhythm.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { TopicList } from '#site/sections/topic-list.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

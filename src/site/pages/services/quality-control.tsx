@@ -1,9 +1,9 @@
-import { pageLabels } from '../../content/services/page-content.ts';
-import { qualityControl as page } from '../../content/services/quality-control.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { Forums } from '../../sections/forums.tsx';
-import { Section } from '../../sections/section.tsx';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { qualityControl as page } from '#site/content/services/quality-control.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Forums } from '#site/sections/forums.tsx';
+import { Section } from '#site/sections/section.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

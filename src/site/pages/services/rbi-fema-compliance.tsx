@@ -1,9 +1,9 @@
-import { pageLabels } from '../../content/services/page-content.ts';
-import { rbiFemaCompliance as page } from '../../content/services/rbi-fema-compliance.ts';
-import { serviceMeta } from '../../head/static-meta.ts';
-import { DefinitionGrid } from '../../sections/definition-grid.tsx';
-import { Section } from '../../sections/section.tsx';
-import { TopicList } from '../../sections/topic-list.tsx';
+import { pageLabels } from '#site/content/services/page-content.ts';
+import { rbiFemaCompliance as page } from '#site/content/services/rbi-fema-compliance.ts';
+import { serviceMeta } from '#site/head/static-meta.ts';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { TopicList } from '#site/sections/topic-list.tsx';
 import { partners } from '../partners.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

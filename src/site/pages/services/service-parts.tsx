@@ -1,11 +1,11 @@
-import { crumbWords } from '../../content/crumbs.ts';
-import { pageLabels, type ServicePage } from '../../content/services/page-content.ts';
-import { crumbsOf, trailTo } from '../../head/trail.ts';
-import { Banner } from '../../sections/banner.tsx';
-import { ClosingCall } from '../../sections/closing-call.tsx';
-import type { Person } from '../../sections/person-figure.tsx';
-import { RelatedServices } from '../../sections/related-services.tsx';
-import { ServiceBrief } from '../../sections/service-brief.tsx';
+import { crumbWords } from '#site/content/crumbs.ts';
+import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
+import { crumbsOf, trailTo } from '#site/head/trail.ts';
+import { Banner } from '#site/sections/banner.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
+import type { Person } from '#site/sections/person-figure.tsx';
+import { RelatedServices } from '#site/sections/related-services.tsx';
+import { ServiceBrief } from '#site/sections/service-brief.tsx';
 
 // What all nine service pages share: how they begin and how they end. Between, each is its own.
 

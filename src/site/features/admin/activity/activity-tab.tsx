@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { activity } from '../../../content/activity.ts';
-import { listActivity } from '../../../gateway/activity.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { activity } from '#site/content/activity.ts';
+import { listActivity } from '#site/gateway/activity.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
 import { PageButtons } from '../page-buttons.tsx';
 import { PageStates } from '../page-states.tsx';
 import { usePage } from '../use-page.ts';
@@ -17,13 +17,13 @@ export function ActivityTab() {
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const settled = useSettled(search);
-  const wish = { subject, search: settled, offset, limit: ROWS };
-  const query = usePage(['admin-activity', wish], (client) => listActivity(client, wish), activity.fetchFailed);
+  const params = { subject, search: settled, offset, limit: ROWS };
+  const query = usePage(['admin-activity', params], (client) => listActivity(client, params), activity.fetchFailed);
   const total = query.data?.total;
   const isFiltered = subject !== '' || settled.trim() !== '';
   return (
     <>
-      <div className="desk__head">
+      <div className="dashboard-tab__head">
         <h2 className="sr-only">{activity.heading}</h2>
         <p className="tabular" aria-live="polite">
           {total === undefined ? '\u00a0' : (total === 1 ? activity.one : activity.many).replace('{n}', String(total))}

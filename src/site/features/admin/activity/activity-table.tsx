@@ -1,5 +1,5 @@
-import { activity } from '../../../content/activity.ts';
-import type { ActivityEntry } from '../../../gateway/activity.ts';
+import { activity } from '#site/content/activity.ts';
+import type { ActivityEntry } from '#site/gateway/activity.ts';
 import { describeDeed } from './describe-deed.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });

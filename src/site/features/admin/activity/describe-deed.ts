@@ -1,5 +1,5 @@
-import { activity } from '../../../content/activity.ts';
-import type { ActivityEntry } from '../../../gateway/activity.ts';
+import { activity } from '#site/content/activity.ts';
+import type { ActivityEntry } from '#site/gateway/activity.ts';
 
 /** An entry in words: "published the post" and its title. A kind that is not known yet is told as it was written. */
 export function describeDeed({ verb, subject, subject_id, title }: ActivityEntry): { deed: string; title: string } {

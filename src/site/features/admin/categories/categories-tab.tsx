@@ -1,12 +1,12 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { type Category, deleteCategory, listCategories } from '../../../gateway/categories.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { type Category, deleteCategory, listCategories } from '#site/gateway/categories.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
 import { dropCopies, moveCopyToNew } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
-import { useDesk } from '../use-desk.ts';
+import { useFormState } from '../use-form-state.ts';
 import { useList } from '../use-list.ts';
 import { useRemoval } from '../use-removal.ts';
 import { CategoryForm } from './category-form.tsx';
@@ -14,7 +14,7 @@ import { CategoryTable } from './category-table.tsx';
 
 export function CategoriesTab({ userId }: { userId: string }) {
   const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
-  const desk = useDesk<Category>();
+  const formState = useFormState<Category>();
   const { askAndRemove, removingId } = useRemoval({
     table: 'categories',
     question: SENTENCES.confirmDeleteCategory,
@@ -24,14 +24,14 @@ export function CategoriesTab({ userId }: { userId: string }) {
     failed: MESSAGES.deleteCategoryFailed,
     onRemoved: (id) => {
       dropCopies(localStorage, { userId, kind: 'category', itemId: id });
-      desk.focusCreate();
+      formState.focusCreate();
     },
   });
   const items = categories.data ?? [];
   const goOn = (itemId: string | undefined, slot: string): void => {
     const item = items.find(({ id }) => id === itemId) ?? null;
     if (itemId && !item) moveCopyToNew(localStorage, { userId, kind: 'category', itemId }, slot);
-    desk.open(item, slot);
+    formState.open(item, slot);
   };
   return (
     <>
@@ -39,20 +39,24 @@ export function CategoriesTab({ userId }: { userId: string }) {
         words={dashboard.categories}
         query={categories}
         count={categories.data?.length}
-        isHidden={desk.form !== null}
-        createRef={desk.createRef}
-        onCreate={() => desk.open(null)}
-        before={desk.form === null && categories.data && <CopyList userId={userId} kind="category" onOpen={goOn} />}
+        isHidden={formState.form !== null}
+        createRef={formState.createRef}
+        onCreate={() => formState.open(null)}
+        before={
+          formState.form === null && categories.data && <CopyList userId={userId} kind="category" onOpen={goOn} />
+        }
         after={<DeletedList table="categories" stale={STALE_AFTER.category} />}
       >
         <CategoryTable
           categories={items}
           removingId={removingId}
-          onEdit={(one) => desk.open(one)}
+          onEdit={(one) => formState.open(one)}
           onRemove={askAndRemove}
         />
       </ItemList>
-      {desk.form && <CategoryForm {...desk.form} userId={userId} categories={items} onClose={desk.close} />}
+      {formState.form && (
+        <CategoryForm {...formState.form} userId={userId} categories={items} onClose={formState.close} />
+      )}
     </>
   );
 }

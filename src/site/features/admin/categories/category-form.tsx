@@ -1,16 +1,16 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { type Category, createCategory, updateCategory } from '../../../gateway/categories.ts';
-import { MESSAGES } from '../../../messages.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { type Category, createCategory, updateCategory } from '#site/gateway/categories.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../query-keys.ts';
 import { SlugField } from '../slug-field.tsx';
-import type { OpenForm } from '../use-desk.ts';
+import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
 import { useSlug } from '../use-slug.ts';
-import { EMPTY_CATEGORY, categoryFaults, categoryToValues, valuesToCategory } from './category-values.ts';
+import { EMPTY_CATEGORY, validateCategory, categoryToValues, valuesToCategory } from './category-values.ts';
 
 type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
 
@@ -18,11 +18,11 @@ type CategoryFormProps = OpenForm<Category> & { userId: string; categories: read
 export function CategoryForm({ item, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
-    check: categoryFaults,
+    check: validateCategory,
     place: { userId, kind: 'category', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, trouble } = useSave({
+  const { save, isSaving, errorKind } = useSave({
     create: createCategory,
     update: updateCategory,
     stale: STALE_AFTER.category,
@@ -34,7 +34,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       onClose();
     },
   });
-  const { values, change, faults } = form;
+  const { values, change, errors } = form;
   const suggestion = useSlug({
     kind: 'category',
     typed: values.slug,
@@ -49,12 +49,12 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       idPrefix="category"
       form={form}
       isSaving={isSaving}
-      trouble={trouble}
+      errorKind={errorKind}
       onSave={() => save({ id: item?.id, row: valuesToCategory(values, suggestion.slug) })}
       onClose={onClose}
     >
       <div className="short-form">
-        <Field id="category-name" name="name" label={words.fields.name} error={faults.name} required>
+        <Field id="category-name" name="name" label={words.fields.name} error={errors.name} required>
           {(control) => (
             <Input
               {...control}

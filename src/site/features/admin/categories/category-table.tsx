@@ -1,6 +1,6 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 
 type CategoryTableProps = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { EMPTY_CATEGORY, categoryFaults, categoryToValues, valuesToCategory } from './category-values.ts';
+import { EMPTY_CATEGORY, validateCategory, categoryToValues, valuesToCategory } from './category-values.ts';
 
 test('a name is required, and nothing else', () => {
-  expect(Object.keys(categoryFaults({ ...EMPTY_CATEGORY, name: ' ' }))).toEqual(['name']);
-  expect(categoryFaults({ ...EMPTY_CATEGORY, name: 'Customs' })).toEqual({});
+  expect(Object.keys(validateCategory({ ...EMPTY_CATEGORY, name: ' ' }))).toEqual(['name']);
+  expect(validateCategory({ ...EMPTY_CATEGORY, name: 'Customs' })).toEqual({});
 });
 
 test('a category goes through the form unchanged', () => {

@@ -1,5 +1,5 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import type { Category, CategoryRow } from '../../../gateway/categories.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { Category, CategoryRow } from '#site/gateway/categories.ts';
 
 /** The form of a category: every field as typed, empty rather than null. */
 export type CategoryValues = { name: string; slug: string; description: string };
@@ -13,6 +13,6 @@ export function valuesToCategory(values: CategoryValues, slug: string): Category
   return { name: values.name.trim(), slug, description: values.description.trim() || null };
 }
 
-export function categoryFaults(values: CategoryValues): Partial<Record<keyof CategoryValues, string>> {
-  return values.name.trim() ? {} : { name: dashboard.categories.faults.name };
+export function validateCategory(values: CategoryValues): Partial<Record<keyof CategoryValues, string>> {
+  return values.name.trim() ? {} : { name: dashboard.categories.errors.name };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { mail } from '../../../content/mail.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { type UndeliveredMail, listUndeliveredMail } from '../../../gateway/undelivered-mail.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { mail } from '#site/content/mail.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type UndeliveredMail, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { formatMoment } from '../moment.ts';
 import { ADMIN_KEYS } from '../query-keys.ts';
 

@@ -1,13 +1,13 @@
-import { media } from '../../../content/media.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { media } from '#site/content/media.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 
 /** What a picture shows in words, or the decision that it needs none. */
 export type AltText = { text: string; isDecoration: boolean };
 export const NO_ALT: AltText = { text: '', isDecoration: false };
 
-export function altFault({ text, isDecoration }: AltText): string | undefined {
+export function altError({ text, isDecoration }: AltText): string | undefined {
   return isDecoration || text.trim() ? undefined : media.alt.missing;
 }
 

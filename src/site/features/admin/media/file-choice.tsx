@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/pictures.ts';
-import { media } from '../../../content/media.ts';
-import { Field } from '../../../ui/field.tsx';
+import { media } from '#site/content/media.ts';
+import { Field } from '#site/ui/field.tsx';
 import { carriesFiles } from './take-file.ts';
 
 type FileChoiceProps = { id: string; file: File | null; onChoose: (file: File) => void; error: string | undefined };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { media } from '../../../content/media.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { media } from '#site/content/media.ts';
+import { Dialog } from '#site/ui/dialog.tsx';
+import { Tabs } from '#site/ui/tabs.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { LibraryPanel } from './library-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';

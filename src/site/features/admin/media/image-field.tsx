@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 import { imageSources } from '#contract/image-sources.ts';
-import { media } from '../../../content/media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { media } from '#site/content/media.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 import { carriesFiles } from './take-file.ts';

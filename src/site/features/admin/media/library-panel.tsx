@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { media } from '../../../content/media.ts';
-import type { StoredPicture } from '../../../gateway/media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { AltField, altFault, altOf } from './alt-field.tsx';
+import { media } from '#site/content/media.ts';
+import type { StoredPicture } from '#site/gateway/media.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { AltField, altError, altOf } from './alt-field.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { useChoice } from './use-choice.ts';
@@ -25,7 +25,7 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
     // In React's tree this form stands within the form of the post.
     event.stopPropagation();
     setSent(true);
-    if (choice.picture && choice.isReady && !altFault(choice.alt))
+    if (choice.picture && choice.isReady && !altError(choice.alt))
       onChosen({ ...choice.picture, alt: altOf(choice.alt) });
   };
   if (isLoading) return <Spinner label={words.loading} />;
@@ -48,7 +48,7 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
           id="media-library-alt"
           value={choice.alt}
           onChange={choice.setAlt}
-          error={wasSent ? altFault(choice.alt) : undefined}
+          error={wasSent ? altError(choice.alt) : undefined}
         />
       )}
       {wasSent && !picture && (

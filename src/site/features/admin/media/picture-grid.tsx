@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { media } from '../../../content/media.ts';
-import { type StoredPicture, urlFor } from '../../../gateway/media.ts';
-import { Button } from '../../../ui/button.tsx';
+import { media } from '#site/content/media.ts';
+import { type StoredPicture, urlFor } from '#site/gateway/media.ts';
+import { Button } from '#site/ui/button.tsx';
 
 type PictureGridProps = {
   pictures: readonly StoredPicture[];

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
-import { media } from '../../../content/media.ts';
-import type { UploadedPicture } from '../../../gateway/media.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { AltField, type AltText, NO_ALT, altFault, altOf } from './alt-field.tsx';
+import { media } from '#site/content/media.ts';
+import type { UploadedPicture } from '#site/gateway/media.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { AltField, type AltText, NO_ALT, altError, altOf } from './alt-field.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { fileOf } from './take-file.ts';
 import { useUpload } from './use-upload.ts';
@@ -14,7 +14,7 @@ type UploadPanelProps = {
   onUploaded: (picture: UploadedPicture) => void;
 };
 
-/** Troubles of the file stand by its field; the others concern the sending. */
+/** Errors of the file stand by its field; the others concern the sending. */
 const OF_THE_FILE = ['too-large', 'not-a-picture', 'too-many-pixels', 'damaged'];
 
 /** Sends a picture from this device, with its description. */
@@ -23,22 +23,22 @@ export function UploadPanel({ given, onUploaded }: UploadPanelProps) {
   const [file, setFile] = useState(given);
   const [alt, setAlt] = useState<AltText>(NO_ALT);
   const [wasSent, setSent] = useState(false);
-  const { share, trouble, start, stop, forgetTrouble } = useUpload(onUploaded);
+  const { share, errorKind, start, stop, clearError } = useUpload(onUploaded);
   const isBusy = share !== null;
-  const fileTrouble = trouble && OF_THE_FILE.includes(trouble) ? media.troubles[trouble] : undefined;
-  const fileFault = fileTrouble ?? (wasSent && !file ? media.file.missing : undefined);
+  const uploadError = errorKind && OF_THE_FILE.includes(errorKind) ? media.errors[errorKind] : undefined;
+  const fileError = uploadError ?? (wasSent && !file ? media.file.missing : undefined);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // In React's tree this form stands within the form of the post.
     event.stopPropagation();
     setSent(true);
     if (isBusy) return;
-    if (file && !altFault(alt)) void start(file, altOf(alt));
+    if (file && !altError(alt)) void start(file, altOf(alt));
     else form.current?.querySelector<HTMLElement>(file ? '[name=alt]' : '[name=file]')?.focus();
   };
   const choose = (chosen: File): void => {
     setFile(chosen);
-    forgetTrouble();
+    clearError();
   };
   const paste = (event: ClipboardEvent): void => {
     const pasted = fileOf(event.clipboardData);
@@ -48,11 +48,11 @@ export function UploadPanel({ given, onUploaded }: UploadPanelProps) {
   };
   return (
     <form className="media" noValidate ref={form} onSubmit={submit} onPaste={paste}>
-      <FileChoice id="media-file" file={file} error={fileFault} onChoose={choose} />
-      <AltField id="media-alt" value={alt} onChange={setAlt} error={wasSent ? altFault(alt) : undefined} />
-      {trouble && !fileTrouble && (
+      <FileChoice id="media-file" file={file} error={fileError} onChoose={choose} />
+      <AltField id="media-alt" value={alt} onChange={setAlt} error={wasSent ? altError(alt) : undefined} />
+      {errorKind && !fileError && (
         <Notice tone="danger" role="alert">
-          <p>{media.troubles[trouble]}</p>
+          <p>{media.errors[errorKind]}</p>
         </Notice>
       )}
       <div className="media__bar">

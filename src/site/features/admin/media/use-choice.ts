@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { browserClient } from '../../../gateway/client.ts';
-import { readImageNotes, urlFor } from '../../../gateway/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { readImageNotes, urlFor } from '#site/gateway/media.ts';
 import { type AltText, NO_ALT } from './alt-field.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 

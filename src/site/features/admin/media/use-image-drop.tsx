@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
-import { media } from '../../../content/media.ts';
+import { media } from '#site/content/media.ts';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 import { pictureHtml } from './picture-html.ts';
 import { carriesFiles, fileOf } from './take-file.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { media } from '../../../content/media.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { listImages, removeImage } from '../../../gateway/media.ts';
+import { media } from '#site/content/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listImages, removeImage } from '#site/gateway/media.ts';
 import { useRemoval } from '../use-removal.ts';
 import { MEDIA_KEY } from './media-key.ts';
 

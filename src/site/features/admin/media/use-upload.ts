@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PictureTrouble } from '../../../content/media.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { type UploadedPicture, uploadImage } from '../../../gateway/media.ts';
+import type { PictureErrorKind } from '#site/content/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type UploadedPicture, uploadImage } from '#site/gateway/media.ts';
 import { MEDIA_KEY } from './media-key.ts';
 import { measurePicture } from './measure-picture.ts';
-import { troubleOfUpload } from './picture-trouble.ts';
+import { uploadErrorKind } from './picture-error.ts';
 
-type State = { share: number | null; trouble: PictureTrouble | null };
-const IDLE: State = { share: null, trouble: null };
+type State = { share: number | null; errorKind: PictureErrorKind | null };
+const IDLE: State = { share: null, errorKind: null };
 
 /** Sends one picture at a time; `share` is what is sent of it, from 0 to 1, and null while nothing is under way. */
 export function useUpload(onUploaded: (picture: UploadedPicture) => void) {
@@ -20,12 +20,12 @@ export function useUpload(onUploaded: (picture: UploadedPicture) => void) {
 
   const start = async (file: File, alt: string): Promise<void> => {
     const { signal } = (stopping.current = new AbortController());
-    setState({ share: 0, trouble: null });
+    setState({ share: 0, errorKind: null });
     try {
       const measured = await measurePicture(file);
-      if (measured.trouble) return setState({ share: null, trouble: measured.trouble });
+      if (measured.errorKind) return setState({ share: null, errorKind: measured.errorKind });
       const { width, height } = measured;
-      const onProgress = (share: number) => setState({ share, trouble: null });
+      const onProgress = (share: number) => setState({ share, errorKind: null });
       const picture = await uploadImage(await browserClient(), file, {
         notes: { alt, width, height },
         onProgress,
@@ -37,8 +37,8 @@ export function useUpload(onUploaded: (picture: UploadedPicture) => void) {
     } catch (error) {
       if (signal.aborted) return setState(IDLE);
       console.error('Failed to upload picture:', error);
-      setState({ share: null, trouble: troubleOfUpload(error) });
+      setState({ share: null, errorKind: uploadErrorKind(error) });
     }
   };
-  return { ...state, start, stop, forgetTrouble: () => setState((now) => (now.trouble ? IDLE : now)) };
+  return { ...state, start, stop, clearError: () => setState((now) => (now.errorKind ? IDLE : now)) };
 }

@@ -1,5 +1,5 @@
-import { type BulkAct, editor } from '../../../content/editor.ts';
-import { Button } from '../../../ui/button.tsx';
+import { type BulkAct, editor } from '#site/content/editor.ts';
+import { Button } from '#site/ui/button.tsx';
 
 type BulkBarProps = { count: number; isBusy: boolean; onAct: (act: BulkAct) => void; onClear: () => void };
 

@@ -1,4 +1,4 @@
-import { dashboard } from '../../../content/dashboard.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 
 /** How much of a text search results show, as a rule. */
 export const META_TITLE_SHOWN = 60;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { editor } from '../../../content/editor.ts';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
-import type { PostCategory } from '../../../gateway/posts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { editor } from '#site/content/editor.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import type { PostValues } from './post-values.ts';
 import { Difference } from './versions/difference.tsx';
 import { readableForm, readableVersion } from './versions/readable.ts';

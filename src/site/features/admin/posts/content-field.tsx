@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { measureBody } from '#contract/post-body/measure-body.ts';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor, type MarkName } from '../../../content/editor.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor, type MarkName } from '#site/content/editor.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Textarea } from '#site/ui/input.tsx';
 import { useImageDrop } from '../media/use-image-drop.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { markOfKeys } from './mark-keys.ts';

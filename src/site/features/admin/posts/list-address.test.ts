@@ -3,7 +3,7 @@ import { WHOLE_LIST, choiceOf, isWholeList, readListAddress, writeListAddress } 
 
 test('an address is written without what is not needed, and read back the same', () => {
   expect(writeListAddress(WHOLE_LIST)).toBe('');
-  const address = { q: 'duty drawback', standing: 'scheduled', category: 'tax', order: 'title', page: 3 } as const;
+  const address = { q: 'duty drawback', status: 'scheduled', category: 'tax', order: 'title', page: 3 } as const;
   expect(writeListAddress(address)).toBe('q=duty+drawback&status=scheduled&category=tax&sort=title&page=3');
   expect(readListAddress(new URLSearchParams(writeListAddress(address)))).toEqual(address);
 });
@@ -21,7 +21,7 @@ test('of a text without end only the beginning is asked for', () => {
 
 test('only what narrows the list makes it less than whole', () => {
   expect(isWholeList({ ...WHOLE_LIST, order: 'title', page: 2, q: ' ' })).toBe(true);
-  expect(isWholeList({ ...WHOLE_LIST, standing: 'draft' })).toBe(false);
+  expect(isWholeList({ ...WHOLE_LIST, status: 'draft' })).toBe(false);
 });
 
 test('a word is looked for in the names of categories too; a category that is gone finds nothing', () => {

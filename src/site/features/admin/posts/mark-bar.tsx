@@ -1,5 +1,5 @@
 import { Toolbar } from 'radix-ui';
-import { editor, type MarkName } from '../../../content/editor.ts';
+import { editor, type MarkName } from '#site/content/editor.ts';
 import { describeKeys } from './mark-keys.ts';
 
 const MARKS = Object.keys(editor.marks.names) as MarkName[];

@@ -1,4 +1,4 @@
-import type { MarkName } from '../../../content/editor.ts';
+import type { MarkName } from '#site/content/editor.ts';
 import type { TextMark } from './markup.ts';
 
 type Keys = { code: string; alt?: true; shift?: true };

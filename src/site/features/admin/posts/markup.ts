@@ -1,4 +1,4 @@
-import { editor, type MarkName } from '../../../content/editor.ts';
+import { editor, type MarkName } from '#site/content/editor.ts';
 
 /** Pictures are chosen in a window of their own. */
 export type TextMark = Exclude<MarkName, 'image'>;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import { type AdminPost, findAdminPost } from '../../../gateway/admin-posts.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../local-copy.ts';
-import type { OpenForm } from '../use-desk.ts';
+import type { OpenForm } from '../use-form-state.ts';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = OpenForm<string> & {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import { type PostOrder, POST_ORDERS } from '../../../gateway/admin-post-list.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import { type PostOrder, POST_ORDERS } from '#site/gateway/admin-post-list.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
 import { type ListAddress, STANDINGS } from './list-address.ts';
 
 type PostFilterBarProps = {
@@ -24,9 +24,9 @@ export function PostFilterBar({ address, categories, onChange }: PostFilterBarPr
       <Choice
         name="status-filter"
         label={words.statusFilter}
-        value={address.standing}
-        onChange={(standing) => onChange({ standing: standing as ListAddress['standing'] })}
-        options={[['', words.everyStatus], ...STANDINGS.map((one) => [one, nameStanding(one)] as const)]}
+        value={address.status}
+        onChange={(status) => onChange({ status: status as ListAddress['status'] })}
+        options={[['', words.everyStatus], ...STANDINGS.map((one) => [one, nameStatusFilter(one)] as const)]}
       />
       <Choice
         name="category-filter"
@@ -106,6 +106,6 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
   );
 }
 
-function nameStanding(standing: (typeof STANDINGS)[number]): string {
-  return standing === 'scheduled' ? editor.list.scheduled : dashboard.statuses[standing];
+function nameStatusFilter(status: (typeof STANDINGS)[number]): string {
+  return status === 'scheduled' ? editor.list.scheduled : dashboard.statuses[status];
 }

@@ -1,17 +1,17 @@
 import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import type { PostCategory } from '../../../gateway/posts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { SlugField } from '../slug-field.tsx';
 import { useItemForm } from '../use-item-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
-import { ListingLooks } from './looks/listing-looks.tsx';
-import { EMPTY_POST, postFaults, postToValues, withTitle } from './post-values.ts';
+import { SeoPreview } from './seo-preview/seo-preview.tsx';
+import { EMPTY_POST, validatePost, postToValues, withTitle } from './post-values.ts';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishingFields } from './publishing-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -33,13 +33,13 @@ type PostFormProps = {
 export function PostForm({ item, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
-    check: postFaults,
+    check: validatePost,
     place: { userId, kind: 'post', itemId: item?.id },
     restoredSlot,
   });
-  const { values, change, faults } = form;
+  const { values, change, errors } = form;
   const { suggestion, settle } = usePostSlug({ typed: values.slug, title: values.title, ownId: item?.id });
-  const { save, isSaving, trouble, conflict } = useSavePost({ item, settleSlug: settle, form, onClose });
+  const { save, isSaving, errorKind, conflict } = useSavePost({ item, settleSlug: settle, form, onClose });
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;
@@ -49,7 +49,7 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
       idPrefix="post"
       form={form}
       isSaving={isSaving}
-      trouble={conflict ? null : trouble}
+      errorKind={conflict ? null : errorKind}
       onSave={() => save(values)}
       onClose={onClose}
     >
@@ -67,7 +67,7 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
       )}
       <div className="post-form">
         <div className="post-form__part">
-          <Field id="post-title" name="title" label={words.fields.title} error={faults.title} required>
+          <Field id="post-title" name="title" label={words.fields.title} error={errors.title} required>
             {(control) => (
               <Input
                 {...control}
@@ -103,12 +103,12 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
           </Field>
         </div>
         <div className="post-form__part">
-          <PublishingFields values={values} change={change} faults={faults} categories={known} />
+          <PublishingFields values={values} change={change} errors={errors} categories={known} />
         </div>
-        <ContentField value={values.content} onChange={(content) => change({ content })} error={faults.content} />
+        <ContentField value={values.content} onChange={(content) => change({ content })} error={errors.content} />
         <LivePreview values={values} slug={suggestion.slug} category={category} />
         <SeoFields values={values} change={change} />
-        <ListingLooks values={values} slug={suggestion.slug} category={category} />
+        <SeoPreview values={values} slug={suggestion.slug} category={category} />
       </div>
       {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
     </ItemFormFrame>

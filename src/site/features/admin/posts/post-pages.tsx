@@ -1,8 +1,8 @@
-import { editor } from '../../../content/editor.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { ListedPosts } from '../../../gateway/admin-post-list.ts';
-import { Pagination } from '../../../sections/pagination.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { editor } from '#site/content/editor.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { ListedPosts } from '#site/gateway/admin-post-list.ts';
+import { Pagination } from '#site/sections/pagination.tsx';
+import { Button } from '#site/ui/button.tsx';
 import type { useRemoval } from '../use-removal.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type ListAddress, WHOLE_LIST, writeListAddress } from './list-address.ts';
@@ -68,7 +68,7 @@ export function PostPages({ address, change, page, removal, duplicatingId, onEdi
 
 function Nothing({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   return (
-    <div className="desk__empty">
+    <div className="dashboard-tab__empty">
       <p className="lead">{text}</p>
       <Button size="small" variant="line" onClick={onAct}>
         {action}

@@ -1,11 +1,11 @@
 import { formatLongDate } from '#contract/date.ts';
 import { isPublished } from '#contract/post-status.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import type { ListedPost } from '../../../gateway/admin-post-list.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { RouteLink } from '../../../ui/route-link.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { formatMoment } from '../moment.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { AdminPost } from '../../../gateway/admin-posts.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import {
   EMPTY_POST,
   isImageAddress,
   isWaiting,
   momentToWrite,
-  postFaults,
+  validatePost,
   postToValues,
   valuesToPost,
   withTitle,
@@ -18,9 +18,9 @@ test('a new post is a draft', () => {
 });
 
 test('title and content are required, in that order', () => {
-  expect(Object.keys(postFaults(EMPTY_POST))).toEqual(['title', 'content']);
-  expect(postFaults({ ...EMPTY_POST, title: ' ', content: '\n' })).toHaveProperty('title');
-  expect(postFaults(filled)).toEqual({});
+  expect(Object.keys(validatePost(EMPTY_POST))).toEqual(['title', 'content']);
+  expect(validatePost({ ...EMPTY_POST, title: ' ', content: '\n' })).toHaveProperty('title');
+  expect(validatePost(filled)).toEqual({});
 });
 
 test('the row is what the specification names, with the image and without published_at', () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_POST_STATUS, type PostStatus } from '#contract/post-status.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import type { AdminPost, PostRow } from '../../../gateway/admin-posts.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import type { AdminPost, PostRow } from '#site/gateway/admin-posts.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The form of a post: every field as typed, empty rather than null. */
@@ -89,14 +89,14 @@ export function withTitle(values: PostValues, title: string): Partial<PostValues
   return isCopied ? { title, meta_title: title } : { title };
 }
 
-export function postFaults(values: PostValues): Partial<Record<keyof PostValues, string>> {
-  const words = dashboard.posts.faults;
+export function validatePost(values: PostValues): Partial<Record<keyof PostValues, string>> {
+  const words = dashboard.posts.errors;
   const image = values.featured_image_url.trim();
   return {
     ...(!values.title.trim() && { title: words.title }),
     ...(!values.content.trim() && { content: words.content }),
     ...(image && !isImageAddress(image) && { featured_image_url: words.image }),
-    ...(values.published_at && !fromLocalInput(values.published_at) && { published_at: editor.schedule.fault }),
+    ...(values.published_at && !fromLocalInput(values.published_at) && { published_at: editor.schedule.error }),
   };
 }
 

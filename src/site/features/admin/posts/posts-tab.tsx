@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import { dashboard } from '../../../content/dashboard.ts';
-import { deletePost } from '../../../gateway/admin-posts.ts';
-import { listCategories } from '../../../gateway/categories.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { deletePost } from '#site/gateway/admin-posts.ts';
+import { listCategories } from '#site/gateway/categories.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
 import { dropCopies } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
-import { useDesk } from '../use-desk.ts';
+import { useFormState } from '../use-form-state.ts';
 import { useList } from '../use-list.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type ListAddress, isWholeList } from './list-address.ts';
@@ -26,7 +26,7 @@ export function PostsTab({ userId }: { userId: string }) {
   const knownCategories = categories.isError ? [] : categories.data;
   const page = usePostPage(address, knownCategories);
   // The item of the desk is the id of a post: the list holds no texts.
-  const desk = useDesk<string>();
+  const formState = useFormState<string>();
   const removal = useRemoval({
     table: 'blog_posts',
     question: SENTENCES.confirmDeletePost,
@@ -36,10 +36,10 @@ export function PostsTab({ userId }: { userId: string }) {
     failed: MESSAGES.deletePostFailed,
     onRemoved: (id) => {
       dropCopies(localStorage, { userId, kind: 'post', itemId: id });
-      desk.focusCreate();
+      formState.focusCreate();
     },
   });
-  const { duplicate, duplicatingId } = useDuplicate((id) => desk.open(id));
+  const { duplicate, duplicatingId } = useDuplicate((id) => formState.open(id));
   const filter = useCallback((part: Partial<ListAddress>) => change(part), [change]);
   const total = page.data?.total;
   // Nothing found is not the same as nothing there: only the latter is the list's empty state.
@@ -50,14 +50,14 @@ export function PostsTab({ userId }: { userId: string }) {
         words={dashboard.posts}
         query={page}
         count={count}
-        isHidden={desk.form !== null}
-        createRef={desk.createRef}
-        onCreate={() => desk.open(null)}
+        isHidden={formState.form !== null}
+        createRef={formState.createRef}
+        onCreate={() => formState.open(null)}
         summary={summarise(address, total)}
         before={
-          desk.form === null &&
+          formState.form === null &&
           page.data && (
-            <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => desk.open(itemId ?? null, slot)} />
+            <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => formState.open(itemId ?? null, slot)} />
           )
         }
         after={<DeletedList table="blog_posts" stale={STALE_AFTER.post} />}
@@ -68,18 +68,18 @@ export function PostsTab({ userId }: { userId: string }) {
           change={change}
           page={page.data}
           removal={removal}
-          onEdit={(id) => desk.open(id)}
+          onEdit={(id) => formState.open(id)}
           onDuplicate={duplicate}
           duplicatingId={duplicatingId}
         />
       </ItemList>
-      {desk.form && (
+      {formState.form && (
         <PostEditor
-          key={`${desk.form.item}:${desk.form.restoredSlot}`}
-          {...desk.form}
+          key={`${formState.form.item}:${formState.form.restoredSlot}`}
+          {...formState.form}
           userId={userId}
           categories={knownCategories ?? []}
-          onClose={desk.close}
+          onClose={formState.close}
         />
       )}
     </>

@@ -1,10 +1,10 @@
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { PostCategory } from '../../../gateway/posts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Select } from '#site/ui/input.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import type { FieldFaults } from '../use-item-form.ts';
+import type { FieldErrors } from '../use-item-form.ts';
 import { type PostValues, isWaiting } from './post-values.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { useNow } from './use-now.ts';
@@ -12,12 +12,12 @@ import { useNow } from './use-now.ts';
 type PublishingFieldsProps = {
   values: PostValues;
   change: (part: Partial<PostValues>) => void;
-  faults: FieldFaults<PostValues>;
+  errors: FieldErrors<PostValues>;
   categories: readonly PostCategory[];
 };
 
 /** Status, moment, category and picture: what decides when, where and how the post appears. */
-export function PublishingFields({ values, change, faults, categories }: PublishingFieldsProps) {
+export function PublishingFields({ values, change, errors, categories }: PublishingFieldsProps) {
   const words = dashboard.posts;
   const waits = isWaiting(values, useNow());
   const hint = waits ? undefined : words.statusHints[values.status];
@@ -43,7 +43,7 @@ export function PublishingFields({ values, change, faults, categories }: Publish
           value={values.published_at}
           isWaiting={waits}
           onChange={(published_at) => change({ published_at })}
-          error={faults.published_at}
+          error={errors.published_at}
         />
       )}
       <Field id="post-category_id" name="category_id" label={words.fields.category} note={dashboard.form.optional}>
@@ -68,7 +68,7 @@ export function PublishingFields({ values, change, faults, categories }: Publish
         label={words.fields.image}
         note={dashboard.form.optional}
         hint={words.imageHint}
-        error={faults.featured_image_url}
+        error={errors.featured_image_url}
         value={values.featured_image_url}
         onChange={(featured_image_url) => change({ featured_image_url })}
       />

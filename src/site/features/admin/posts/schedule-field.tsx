@@ -1,7 +1,7 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { editor } from '../../../content/editor.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { formatMoment } from '../moment.ts';
 import { nameZone } from './local-time.ts';
 import { useNow } from './use-now.ts';

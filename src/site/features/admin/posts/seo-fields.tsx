@@ -1,6 +1,6 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { CharacterCount, META_DESCRIPTION_SHOWN, META_TITLE_SHOWN } from './character-count.tsx';
 import type { PostValues } from './post-values.ts';
 

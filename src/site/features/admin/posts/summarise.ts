@@ -1,4 +1,4 @@
-import { editor } from '../../../content/editor.ts';
+import { editor } from '#site/content/editor.ts';
 import { type ListAddress, isWholeList } from './list-address.ts';
 
 /** The line over a list that was narrowed; undefined where the list's own words say it. */

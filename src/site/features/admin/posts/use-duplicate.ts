@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editor } from '../../../content/editor.ts';
-import { duplicatePost } from '../../../gateway/admin-posts.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { editor } from '#site/content/editor.ts';
+import { duplicatePost } from '#site/gateway/admin-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../query-keys.ts';
 import { refresh } from '../refresh.ts';
 
@@ -17,8 +17,8 @@ export function useDuplicate(onMade: (id: string) => void) {
       toast(words.done);
       onMade(madeId);
     },
-    onError: (problem) => {
-      console.error(`${words.failed.description}:`, problem);
+    onError: (error) => {
+      console.error(`${words.failed.description}:`, error);
       toast(words.failed);
     },
     onSettled: () => refresh(queryClient, STALE_AFTER.post),

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { listAdminPosts } from '../../../gateway/admin-post-list.ts';
-import type { Category } from '../../../gateway/categories.ts';
-import { MESSAGES } from '../../../messages.ts';
+import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
+import type { Category } from '#site/gateway/categories.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { ADMIN_KEYS } from '../query-keys.ts';
 import { useList } from '../use-list.ts';
 import { type ListAddress, choiceOf, writeListAddress } from './list-address.ts';

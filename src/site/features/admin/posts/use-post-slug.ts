@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listTakenSlugs } from '../../../gateway/admin-posts.ts';
-import { browserClient, type DataClient } from '../../../gateway/client.ts';
+import { listTakenSlugs } from '#site/gateway/admin-posts.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { ADMIN_KEYS } from '../query-keys.ts';
 import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
 

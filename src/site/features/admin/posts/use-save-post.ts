@@ -1,7 +1,7 @@
-import { type AdminPost, createPost, updatePost } from '../../../gateway/admin-posts.ts';
-import type { DataClient } from '../../../gateway/client.ts';
-import { PostConflict } from '../../../gateway/post-conflict.ts';
-import { MESSAGES } from '../../../messages.ts';
+import { type AdminPost, createPost, updatePost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { PostConflict } from '#site/gateway/post-conflict.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { STALE_AFTER } from '../query-keys.ts';
 import type { ItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
@@ -14,17 +14,18 @@ type SavePostSteps = {
   onClose: () => void;
 };
 
-type Wish = { values: PostValues; over: AdminPost | null };
+type Params = { values: PostValues; over: AdminPost | null };
 
 /** Saves the form over the version that was seen: the one that was opened, or another editor's that was shown since. */
 export function useSavePost({ item, settleSlug, form, onClose }: SavePostSteps) {
-  const rowOf = async (client: DataClient, { values, over }: Wish) => ({
+  const rowOf = async (client: DataClient, { values, over }: Params) => ({
     ...valuesToPost(values, await settleSlug(client)),
     ...momentToWrite(values, over),
   });
-  const { save, isSaving, trouble, error } = useSave<Wish>({
-    create: async (client, wish) => createPost(client, await rowOf(client, wish)),
-    update: async (client, id, wish) => updatePost(client, id, await rowOf(client, wish), wish.over?.updated_at ?? ''),
+  const { save, isSaving, errorKind, error } = useSave<Params>({
+    create: async (client, params) => createPost(client, await rowOf(client, params)),
+    update: async (client, id, params) =>
+      updatePost(client, id, await rowOf(client, params), params.over?.updated_at ?? ''),
     stale: STALE_AFTER.post,
     created: MESSAGES.postCreated,
     updated: MESSAGES.postUpdated,
@@ -36,7 +37,7 @@ export function useSavePost({ item, settleSlug, form, onClose }: SavePostSteps) 
   });
   return {
     isSaving,
-    trouble,
+    errorKind,
     conflict: !isSaving && error instanceof PostConflict ? error.theirs : null,
     save: (values: PostValues, over: AdminPost | null = item) => save({ id: item?.id, row: { values, over } }),
   };

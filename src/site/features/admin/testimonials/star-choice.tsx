@@ -1,6 +1,6 @@
 import { RATING_MAX, RATING_MIN } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Icon } from '#site/ui/icon.tsx';
 
 const RATINGS = Array.from({ length: RATING_MAX - RATING_MIN + 1 }, (_, index) => RATING_MIN + index);
 

@@ -1,19 +1,19 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { createTestimonial, updateTestimonial } from '../../../gateway/admin-testimonials.ts';
-import type { Testimonial } from '../../../gateway/testimonials.ts';
-import { MESSAGES } from '../../../messages.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
+import type { Testimonial } from '#site/gateway/testimonials.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../query-keys.ts';
-import type { OpenForm } from '../use-desk.ts';
+import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
 import { StarChoice } from './star-choice.tsx';
 import {
   EMPTY_TESTIMONIAL,
-  testimonialFaults,
+  validateTestimonial,
   testimonialToValues,
   valuesToTestimonial,
 } from './testimonial-values.ts';
@@ -24,11 +24,11 @@ type TestimonialFormProps = OpenForm<Testimonial> & { userId: string; onClose: (
 export function TestimonialForm({ item, restoredSlot, userId, onClose }: TestimonialFormProps) {
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
-    check: testimonialFaults,
+    check: validateTestimonial,
     place: { userId, kind: 'testimonial', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, trouble } = useSave({
+  const { save, isSaving, errorKind } = useSave({
     create: createTestimonial,
     update: updateTestimonial,
     stale: STALE_AFTER.testimonial,
@@ -40,7 +40,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
       onClose();
     },
   });
-  const { values, change, faults } = form;
+  const { values, change, errors } = form;
   const words = dashboard.testimonials;
   return (
     <ItemFormFrame
@@ -48,12 +48,12 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
       idPrefix="testimonial"
       form={form}
       isSaving={isSaving}
-      trouble={trouble}
+      errorKind={errorKind}
       onSave={() => save({ id: item?.id, row: valuesToTestimonial(values) })}
       onClose={onClose}
     >
       <div className="short-form">
-        <Field id="testimonial-name" name="name" label={words.fields.name} error={faults.name} required>
+        <Field id="testimonial-name" name="name" label={words.fields.name} error={errors.name} required>
           {(control) => (
             <Input
               {...control}
@@ -64,7 +64,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
             />
           )}
         </Field>
-        <Field id="testimonial-company" name="company" label={words.fields.company} error={faults.company} required>
+        <Field id="testimonial-company" name="company" label={words.fields.company} error={errors.company} required>
           {(control) => (
             <Input
               {...control}
@@ -79,7 +79,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
           id="testimonial-testimonial"
           name="testimonial"
           label={words.fields.testimonial}
-          error={faults.testimonial}
+          error={errors.testimonial}
           required
         >
           {(control) => (

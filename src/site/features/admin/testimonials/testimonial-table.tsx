@@ -1,8 +1,8 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import type { Testimonial } from '../../../gateway/testimonials.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Stars } from '../../../ui/stars.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { Testimonial } from '#site/gateway/testimonials.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { Stars } from '#site/ui/stars.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 
 type TestimonialTableProps = {

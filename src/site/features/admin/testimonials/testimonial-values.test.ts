@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   EMPTY_TESTIMONIAL,
-  testimonialFaults,
+  validateTestimonial,
   testimonialToValues,
   valuesToTestimonial,
 } from './testimonial-values.ts';
@@ -11,7 +11,7 @@ test('a new testimonial has five stars and is not featured', () => {
 });
 
 test('name, company and testimonial are required, in that order', () => {
-  expect(Object.keys(testimonialFaults({ ...EMPTY_TESTIMONIAL, company: ' ' }))).toEqual([
+  expect(Object.keys(validateTestimonial({ ...EMPTY_TESTIMONIAL, company: ' ' }))).toEqual([
     'name',
     'company',
     'testimonial',
@@ -21,6 +21,6 @@ test('name, company and testimonial are required, in that order', () => {
 test('a testimonial goes through the form unchanged, without its id and date', () => {
   const row = { name: 'A', company: 'B', testimonial: 'C', rating: 3, is_featured: true };
   const values = testimonialToValues({ id: 't1', created_at: '2026-11-21', ...row });
-  expect(testimonialFaults(values)).toEqual({});
+  expect(validateTestimonial(values)).toEqual({});
   expect(valuesToTestimonial(values)).toEqual(row);
 });

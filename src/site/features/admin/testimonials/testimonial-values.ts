@@ -1,7 +1,7 @@
 import { RATING_DEFAULT } from '#contract/limits.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { TestimonialRow } from '../../../gateway/admin-testimonials.ts';
-import type { Testimonial } from '../../../gateway/testimonials.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { TestimonialRow } from '#site/gateway/admin-testimonials.ts';
+import type { Testimonial } from '#site/gateway/testimonials.ts';
 
 /** The form of a testimonial has the very fields of its row. */
 export type TestimonialValues = TestimonialRow;
@@ -32,8 +32,8 @@ export function valuesToTestimonial(values: TestimonialValues): TestimonialRow {
   };
 }
 
-export function testimonialFaults(values: TestimonialValues): Partial<Record<keyof TestimonialValues, string>> {
-  const words = dashboard.testimonials.faults;
+export function validateTestimonial(values: TestimonialValues): Partial<Record<keyof TestimonialValues, string>> {
+  const words = dashboard.testimonials.errors;
   return {
     ...(!values.name.trim() && { name: words.name }),
     ...(!values.company.trim() && { company: words.company }),

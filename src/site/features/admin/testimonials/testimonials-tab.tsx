@@ -1,13 +1,13 @@
-import { dashboard } from '../../../content/dashboard.ts';
-import { deleteTestimonial } from '../../../gateway/admin-testimonials.ts';
-import { type Testimonial, listTestimonials } from '../../../gateway/testimonials.ts';
-import { MESSAGES, SENTENCES } from '../../../messages.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { deleteTestimonial } from '#site/gateway/admin-testimonials.ts';
+import { type Testimonial, listTestimonials } from '#site/gateway/testimonials.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { ItemList } from '../item-list.tsx';
 import { dropCopies, moveCopyToNew } from '../local-copy.ts';
 import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
-import { useDesk } from '../use-desk.ts';
+import { useFormState } from '../use-form-state.ts';
 import { useList } from '../use-list.ts';
 import { useRemoval } from '../use-removal.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
@@ -15,7 +15,7 @@ import { TestimonialTable } from './testimonial-table.tsx';
 
 export function TestimonialsTab({ userId }: { userId: string }) {
   const testimonials = useList(ADMIN_KEYS.testimonials, listTestimonials, MESSAGES.fetchTestimonialsFailed);
-  const desk = useDesk<Testimonial>();
+  const formState = useFormState<Testimonial>();
   const { askAndRemove, removingId } = useRemoval({
     table: 'testimonials',
     question: SENTENCES.confirmDeleteTestimonial,
@@ -25,14 +25,14 @@ export function TestimonialsTab({ userId }: { userId: string }) {
     failed: MESSAGES.deleteTestimonialFailed,
     onRemoved: (id) => {
       dropCopies(localStorage, { userId, kind: 'testimonial', itemId: id });
-      desk.focusCreate();
+      formState.focusCreate();
     },
   });
   const items = testimonials.data ?? [];
   const goOn = (itemId: string | undefined, slot: string): void => {
     const item = items.find(({ id }) => id === itemId) ?? null;
     if (itemId && !item) moveCopyToNew(localStorage, { userId, kind: 'testimonial', itemId }, slot);
-    desk.open(item, slot);
+    formState.open(item, slot);
   };
   return (
     <>
@@ -40,22 +40,22 @@ export function TestimonialsTab({ userId }: { userId: string }) {
         words={dashboard.testimonials}
         query={testimonials}
         count={testimonials.data?.length}
-        isHidden={desk.form !== null}
-        createRef={desk.createRef}
-        onCreate={() => desk.open(null)}
+        isHidden={formState.form !== null}
+        createRef={formState.createRef}
+        onCreate={() => formState.open(null)}
         before={
-          desk.form === null && testimonials.data && <CopyList userId={userId} kind="testimonial" onOpen={goOn} />
+          formState.form === null && testimonials.data && <CopyList userId={userId} kind="testimonial" onOpen={goOn} />
         }
         after={<DeletedList table="testimonials" stale={STALE_AFTER.testimonial} />}
       >
         <TestimonialTable
           testimonials={items}
           removingId={removingId}
-          onEdit={(one) => desk.open(one)}
+          onEdit={(one) => formState.open(one)}
           onRemove={askAndRemove}
         />
       </ItemList>
-      {desk.form && <TestimonialForm {...desk.form} userId={userId} onClose={desk.close} />}
+      {formState.form && <TestimonialForm {...formState.form} userId={userId} onClose={formState.close} />}
     </>
   );
 }

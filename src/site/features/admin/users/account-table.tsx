@@ -1,9 +1,9 @@
-import { users } from '../../../content/users.ts';
-import { dashboard } from '../../../content/dashboard.ts';
-import type { SiteAccount } from '../../../gateway/users.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { users } from '#site/content/users.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';
@@ -59,9 +59,9 @@ function Rights({ account }: { account: SiteAccount }) {
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}
-      {account.has_second_step && <Badge tone="muted">{users.secondStep}</Badge>}
+      {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
       {note && <Badge tone="muted">{note}</Badge>}
-      {!account.is_admin && !account.has_second_step && !note && <span className="soft">{users.noRights}</span>}
+      {!account.is_admin && !account.has_mfa && !note && <span className="soft">{users.noRights}</span>}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { SiteAccount } from '../../../gateway/users.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
 const ACCOUNT: SiteAccount = {
   ...{ id: 'id', email: 'asha@person.example', created_at: '2026-11-01T12:00:00Z', last_sign_in_at: null },
-  ...{ invited_at: null, state: 'confirmed', is_admin: false, has_second_step: false },
+  ...{ invited_at: null, state: 'confirmed', is_admin: false, has_mfa: false },
   ...{ confirmed_at: '2026-11-21T12:00:00Z', confirmed_by: 'sign_up_mail' },
 };
 

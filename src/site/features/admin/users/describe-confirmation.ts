@@ -1,5 +1,5 @@
-import { users } from '../../../content/users.ts';
-import type { SiteAccount } from '../../../gateway/users.ts';
+import { users } from '#site/content/users.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 

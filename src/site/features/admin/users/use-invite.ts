@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { users } from '../../../content/users.ts';
-import type { AccountFault } from '../../../gateway/account.ts';
-import { browserClient, type DataClient } from '../../../gateway/client.ts';
-import { grantAdministrator, inviteAccount } from '../../../gateway/users.ts';
-import { type ToastMessage, toast } from '../../../ui/toast.ts';
+import { users } from '#site/content/users.ts';
+import type { AccountError } from '#site/gateway/account.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { grantAdministrator, inviteAccount } from '#site/gateway/users.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
 
 type Invitation = { email: string; asAdmin: boolean };
@@ -15,7 +15,7 @@ export function useInvite() {
   const {
     mutateAsync,
     isPending,
-    data: fault = null,
+    data: error = null,
     reset,
   } = useMutation({
     networkMode: 'always',
@@ -27,7 +27,7 @@ export function useInvite() {
     if (isPending) return false;
     return (await mutateAsync(invitation)) === null;
   };
-  return { invite, isInviting: isPending, fault, forgetFault: reset };
+  return { invite, isInviting: isPending, error, clearError: reset };
 }
 
 /** The sentence that says what went wrong, or null. An invitation that went out stands, with or without the rights. */
@@ -35,13 +35,13 @@ async function send({ email, asAdmin }: Invitation): Promise<string | null> {
   try {
     const client = await browserClient();
     const { error, userId } = await inviteAccount(client, email, `${window.location.origin}/auth`);
-    if (error) return tellFault(error);
+    if (error) return showError(error);
     const isGranted = !asAdmin || !userId || (await tryToGrant(client, userId));
     const message: ToastMessage = isGranted ? messages.invited : messages.invitedWithoutRights;
     toast({ ...message, description: message.description?.replace('{email}', email) ?? '' });
     return null;
-  } catch (problem) {
-    return tellFault({ name: 'Unreachable', message: String(problem), status: 0 });
+  } catch (error) {
+    return showError({ name: 'Unreachable', message: String(error), status: 0 });
   }
 }
 
@@ -49,17 +49,17 @@ async function tryToGrant(client: DataClient, userId: string): Promise<boolean> 
   try {
     await grantAdministrator(client, userId);
     return true;
-  } catch (problem) {
-    console.error(`${messages.rightsFailed.description}:`, problem);
+  } catch (error) {
+    console.error(`${messages.rightsFailed.description}:`, error);
     return false;
   }
 }
 
-function tellFault(fault: AccountFault): string {
-  console.error(`${messages.inviteFailed.description}:`, fault);
-  const { faults } = users.invite;
-  const isUnreachable = fault.status === 0 || fault.name === 'AuthRetryableFetchError';
-  const sentence = faults[isUnreachable ? 'unreachable' : (fault.code ?? '')] ?? faults['unknown'] ?? '';
+function showError(error: AccountError): string {
+  console.error(`${messages.inviteFailed.description}:`, error);
+  const { errors } = users.invite;
+  const isUnreachable = error.status === 0 || error.name === 'AuthRetryableFetchError';
+  const sentence = errors[isUnreachable ? 'unreachable' : (error.code ?? '')] ?? errors['unknown'] ?? '';
   toast({ ...messages.inviteFailed, description: sentence });
   return sentence;
 }

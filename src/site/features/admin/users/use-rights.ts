@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { users } from '../../../content/users.ts';
-import { browserClient } from '../../../gateway/client.ts';
-import { grantAdministrator, revokeAdministrator, type SiteAccount } from '../../../gateway/users.ts';
-import { toast } from '../../../ui/toast.ts';
+import { users } from '#site/content/users.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { grantAdministrator, revokeAdministrator, type SiteAccount } from '#site/gateway/users.ts';
+import { toast } from '#site/ui/toast.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
@@ -23,9 +23,9 @@ export function useRights() {
       const done = wasAdmin ? messages.revoked : messages.granted;
       toast({ ...done, description: done.description.replace('{email}', email) });
     },
-    onError: (problem) => {
-      console.error(`${messages.rightsFailed.description}:`, problem);
-      const isLast = (problem as { code?: string }).code === LAST_ADMINISTRATOR;
+    onError: (error) => {
+      console.error(`${messages.rightsFailed.description}:`, error);
+      const isLast = (error as { code?: string }).code === LAST_ADMINISTRATOR;
       toast(isLast ? messages.lastAdministrator : messages.rightsFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),

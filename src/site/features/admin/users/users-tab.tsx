@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { users } from '../../../content/users.ts';
-import { listAccounts } from '../../../gateway/users.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { users } from '#site/content/users.ts';
+import { listAccounts } from '#site/gateway/users.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { PageButtons } from '../page-buttons.tsx';
 import { PageStates } from '../page-states.tsx';
 import { usePage } from '../use-page.ts';
@@ -10,7 +10,7 @@ import { useSettled } from '../use-settled.ts';
 import { ACCOUNTS_KEY } from './accounts-key.ts';
 import { AccountTable } from './account-table.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { StepPolicy } from './step-policy.tsx';
+import { MfaPolicy } from './mfa-policy.tsx';
 
 const ROWS = 50;
 
@@ -25,13 +25,17 @@ export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const headingId = useId();
-  const wish = { search: useSettled(search), offset, limit: ROWS };
-  const query = usePage([...ACCOUNTS_KEY, wish], (client) => listAccounts(client, wish), users.messages.fetchFailed);
+  const params = { search: useSettled(search), offset, limit: ROWS };
+  const query = usePage(
+    [...ACCOUNTS_KEY, params],
+    (client) => listAccounts(client, params),
+    users.messages.fetchFailed,
+  );
   const total = query.data?.total;
   return (
     <div className="users">
       <section aria-labelledby={headingId}>
-        <div className="desk__head">
+        <div className="dashboard-tab__head">
           <h2 id={headingId}>{users.heading}</h2>
           <p className="tabular" aria-live="polite">
             {total === undefined ? '\u00a0' : (total === 1 ? users.one : users.many).replace('{n}', String(total))}
@@ -62,7 +66,7 @@ export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
         </PageStates>
       </section>
       <InviteForm />
-      <StepPolicy />
+      <MfaPolicy />
       {ownSignIn}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { RenderedBody } from '#contract/post-body/render-body.ts';
-import { trustedTypes } from '../../../../ui/trusted-types.ts';
+import { trustedTypes } from '#site/ui/trusted-types.ts';
 
 /** Private to this file: what it lets pass is written here, or comes from the sanitiser. */
 const policy = trustedTypes?.createPolicy('post-preview', { createHTML: (html) => html });

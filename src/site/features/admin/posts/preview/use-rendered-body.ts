@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { RenderedBody } from '#contract/post-body/render-body.ts';
-import { blogPost } from '../../../../content/blog.ts';
+import { blogPost } from '#site/content/blog.ts';
 import { trustBody } from './trusted-html.ts';
 
 /** A body whose HTML the browser accepts. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { editor } from '../../../../content/editor.ts';
-import { browserClient } from '../../../../gateway/client.ts';
-import { type Revision, readRevision } from '../../../../gateway/revisions.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
+import { editor } from '#site/content/editor.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type Revision, readRevision } from '#site/gateway/revisions.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import { Difference } from './difference.tsx';
 import { readableForm, readableVersion } from './readable.ts';
 import { useRestoreVersion } from './use-restore-version.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WrittenPost } from '../../../../gateway/revisions.ts';
+import type { WrittenPost } from '#site/gateway/revisions.ts';
 import { EMPTY_POST } from '../post-values.ts';
-import { type Stretch, compareVersions } from './compare.ts';
+import { type DiffPart, compareVersions } from './compare.ts';
 import { readableForm, readableVersion } from './readable.ts';
 
 const POST: WrittenPost = {
@@ -19,8 +19,8 @@ const POST: WrittenPost = {
 };
 const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
 const readable = (part: Partial<WrittenPost> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
-const draw = (stretches: Stretch[] = []) =>
-  stretches
+const draw = (parts: DiffPart[] = []) =>
+  parts
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]`, gap: '…' })[kind])
     .join('');
 
@@ -32,22 +32,22 @@ test('only fields that differ are named, in the order of the form', () => {
 
 test('words are struck out and underlined, the rest stays', () => {
   const [difference] = compareVersions(readable(), readable({ content: 'One 2 three four' }));
-  expect(draw(difference?.stretches)).toBe('One [-two-][+2+] three[+ four+]');
+  expect(draw(difference?.parts)).toBe('One [-two-][+2+] three[+ four+]');
 });
 
-test('long stretches that are the same are folded, at whole words', () => {
+test('long parts that are the same are folded, at whole words', () => {
   const long = 'word '.repeat(200);
   const [difference] = compareVersions(
     readable({ content: `${long}old ${long}` }),
     readable({ content: `${long}new ${long}` }),
   );
-  const drawn = draw(difference?.stretches);
+  const drawn = draw(difference?.parts);
   expect(drawn).toMatch(/^…( word){20,} \[-old-\]\[\+new\+\] (word ){20,}…$/);
 });
 
 test('a category is named, an unknown one is shown as it is', () => {
   const found = compareVersions(readable(), readable({ category_id: 'gone' }));
-  expect(draw(found[0]?.stretches)).toBe('[-Tax-][+gone+]');
+  expect(draw(found[0]?.parts)).toBe('[-Tax-][+gone+]');
 });
 
 test('a form that was not touched differs in nothing from its version', () => {

@@ -1,9 +1,9 @@
 import { diffWordsWithSpace } from 'diff';
-import { type DifferenceName, editor } from '../../../../content/editor.ts';
+import { type DifferenceName, editor } from '#site/content/editor.ts';
 import type { Readable } from './readable.ts';
 
-export type Stretch = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };
-export type FieldDifference = { name: DifferenceName; stretches: (Stretch & { at: number })[] };
+export type DiffPart = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };
+export type FieldDifference = { name: DifferenceName; parts: (DiffPart & { at: number })[] };
 
 /** How much of what is the same is shown on each side of a change, in characters. */
 const CONTEXT = 120;
@@ -14,14 +14,14 @@ const PATIENCE_MS = 1500;
 export function compareVersions(before: Readable, after: Readable): FieldDifference[] {
   return (Object.keys(editor.difference.names) as DifferenceName[])
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ name, stretches: numbered(foldSame(compareTexts(before[name], after[name]))) }));
+    .map((name) => ({ name, parts: numbered(foldSame(compareTexts(before[name], after[name]))) }));
 }
 
-function numbered(stretches: Stretch[]) {
-  return stretches.map((stretch, at) => ({ ...stretch, at }));
+function numbered(parts: DiffPart[]) {
+  return parts.map((part, at) => ({ ...part, at }));
 }
 
-function compareTexts(before: string, after: string): Stretch[] {
+function compareTexts(before: string, after: string): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS });
   if (!changes)
     return [
@@ -35,12 +35,12 @@ function compareTexts(before: string, after: string): Stretch[] {
 }
 
 /** Long stretches that are the same give way to a gap between the words around each change. */
-function foldSame(stretches: Stretch[]): Stretch[] {
-  return stretches.flatMap((stretch, index) => {
-    if (stretch.kind !== 'same') return [stretch];
-    const head = index === 0 ? '' : startOf(stretch.text);
-    const tail = index === stretches.length - 1 ? '' : endOf(stretch.text);
-    if (head.length + tail.length >= stretch.text.length) return [stretch];
+function foldSame(parts: DiffPart[]): DiffPart[] {
+  return parts.flatMap((part, index) => {
+    if (part.kind !== 'same') return [part];
+    const head = index === 0 ? '' : startOf(part.text);
+    const tail = index === parts.length - 1 ? '' : endOf(part.text);
+    if (head.length + tail.length >= part.text.length) return [part];
     return [
       { kind: 'same' as const, text: head },
       { kind: 'gap' as const, text: '' },

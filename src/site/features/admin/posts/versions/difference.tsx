@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { editor } from '../../../../content/editor.ts';
-import { Spinner } from '../../../../ui/spinner.tsx';
-import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import type { FieldDifference, Stretch } from './compare.ts';
+import { editor } from '#site/content/editor.ts';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
+import type { FieldDifference, DiffPart } from './compare.ts';
 import type { Readable } from './readable.ts';
 
 type DifferenceProps = {
@@ -22,12 +22,12 @@ export function Difference({ before, after, legend, same }: DifferenceProps) {
     <div className="difference">
       <p className="soft">{legend}</p>
       <dl>
-        {fields.map(({ name, stretches }) => (
+        {fields.map(({ name, parts }) => (
           <div key={name}>
             <dt>{editor.difference.names[name]}</dt>
             <dd tabIndex={0}>
-              {stretches.map((stretch) => (
-                <Words key={stretch.at} {...stretch} />
+              {parts.map((part) => (
+                <Words key={part.at} {...part} />
               ))}
             </dd>
           </div>
@@ -37,7 +37,7 @@ export function Difference({ before, after, legend, same }: DifferenceProps) {
   );
 }
 
-function Words({ kind, text }: Stretch) {
+function Words({ kind, text }: DiffPart) {
   const words = editor.difference;
   if (kind === 'gap') return <span className="soft"> … </span>;
   if (kind === 'same') return text;

@@ -1,6 +1,6 @@
-import { dashboard } from '../../../../content/dashboard.ts';
-import type { DifferenceName } from '../../../../content/editor.ts';
-import type { WrittenPost } from '../../../../gateway/revisions.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { DifferenceName } from '#site/content/editor.ts';
+import type { WrittenPost } from '#site/gateway/revisions.ts';
 import { formatMoment } from '../../moment.ts';
 import { fromLocalInput } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { editor } from '../../../../content/editor.ts';
-import { type AdminPost, findAdminPost, updatePost } from '../../../../gateway/admin-posts.ts';
-import { browserClient } from '../../../../gateway/client.ts';
-import { PostConflict } from '../../../../gateway/post-conflict.ts';
-import { RefusedWrite } from '../../../../gateway/refused-write.ts';
-import type { WrittenPost } from '../../../../gateway/revisions.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { editor } from '#site/content/editor.ts';
+import { type AdminPost, findAdminPost, updatePost } from '#site/gateway/admin-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { PostConflict } from '#site/gateway/post-conflict.ts';
+import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import type { WrittenPost } from '#site/gateway/revisions.ts';
+import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../../query-keys.ts';
 import { refresh } from '../../refresh.ts';
 import type { ItemForm } from '../../use-item-form.ts';
@@ -26,7 +26,7 @@ export function useRestoreVersion({ item, form, onRestored }: RestoreSteps) {
       const client = await browserClient();
       await updatePost(client, item.id, row, item.updated_at);
       const post = await findAdminPost(client, item.id);
-      if (!post) throw new RefusedWrite();
+      if (!post) throw new RejectedWrite();
       return post;
     },
     onSuccess: (post) => {
@@ -34,9 +34,9 @@ export function useRestoreVersion({ item, form, onRestored }: RestoreSteps) {
       form.keepNow();
       onRestored(post);
     },
-    onError: (problem) => {
-      console.error(`${words.failedToRestore.description}:`, problem);
-      if (problem instanceof PostConflict) toast({ ...words.failedToRestore, description: editor.conflict.heading });
+    onError: (error) => {
+      console.error(`${words.failedToRestore.description}:`, error);
+      if (error instanceof PostConflict) toast({ ...words.failedToRestore, description: editor.conflict.heading });
       else toast(words.failedToRestore);
     },
     onSettled: () => refresh(queryClient, STALE_AFTER.post),

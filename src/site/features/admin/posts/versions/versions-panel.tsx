@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { editor } from '../../../../content/editor.ts';
-import type { AdminPost } from '../../../../gateway/admin-posts.ts';
-import { browserClient } from '../../../../gateway/client.ts';
-import type { PostCategory } from '../../../../gateway/posts.ts';
-import { type Revision, listRevisions } from '../../../../gateway/revisions.ts';
-import { Spinner } from '../../../../ui/spinner.tsx';
+import { editor } from '#site/content/editor.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import type { PostCategory } from '#site/gateway/posts.ts';
+import { type Revision, listRevisions } from '#site/gateway/revisions.ts';
+import { Spinner } from '#site/ui/spinner.tsx';
 import type { ItemForm } from '../../use-item-form.ts';
 import { formatMoment } from '../../moment.ts';
 import type { PostValues } from '../post-values.ts';

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkFile, type Violation } from './imports/check-file.ts';
+import type { Aliases } from './imports/resolve-import.ts';
+import { MODULES } from './imports/table.ts';
+
+export type Report = { files: number; edges: number; violations: Violation[] };
+
+const SOURCES = ['{src,tests,bench,scripts}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
+
+/** Holds every source file under `root` against the rules of the rooms. Throws when a file cannot be parsed. */
+export async function checkImports(root: string): Promise<Report> {
+  const aliases = readAliases(root);
+  const report: Report = { files: 0, edges: 0, violations: [] };
+  for await (const file of glob(SOURCES, { cwd: root })) {
+    const path = file.replaceAll('\\', '/');
+    const source = readFileSync(join(root, path), 'utf8');
+    const { edges, violations } = checkFile({ root, aliases }, path, source);
+    report.files += 1;
+    report.edges += edges;
+    report.violations.push(...violations);
+  }
+  report.violations.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  return report;
+}
+
+function readAliases(root: string): Aliases {
+  const file = join(root, 'package.json');
+  if (!existsSync(file)) return {};
+  return (JSON.parse(readFileSync(file, 'utf8')) as { imports?: Aliases }).imports ?? {};
+}
+
+/** The table as ARCHITECTURE.md shows it. */
+export function tableAsMarkdown(): string {
+  const list = (names: readonly string[]): string =>
+    names.map((name) => (name === '*' ? 'all' : `\`${name}\``)).join(', ');
+  const rows = MODULES.map(
+    ({ name, at, modules, packages }) =>
+      `| \`${name}\` | \`${at}\` | ${list(modules) || 'none'} | ${list(packages) || 'none'} |`,
+  );
+  return [
+    '| module | lies in | may import the modules | may import the packages |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+async function main([first]: string[]): Promise<void> {
+  if (first === '--table') {
+    console.log(tableAsMarkdown());
+    return;
+  }
+  const { files, edges, violations } = await checkImports(first ?? join(import.meta.dirname, '..'));
+  for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
+  console.log(`Modules: ${files} files, ${edges} imports, ${violations.length} violations.`);
+  // A check that saw nothing has checked nothing.
+  if (violations.length > 0 || files === 0 || edges === 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,31 @@
+/** Everything that can be wrong with a request before a service looks at what it asks. */
+const ERRORS = {
+  missing_api_key: { status: 401, message: 'No API key found in request' },
+  invalid_api_key: { status: 401, message: 'Invalid API key' },
+  bad_jwt: { status: 401, message: 'JWT cryptographic operation failed' },
+  jwt_claims: { status: 401, message: 'JWT expired' },
+  bad_json: { status: 400, message: 'Could not parse request body as JSON' },
+  body_too_large: { status: 413, message: 'Request body is too large' },
+  too_many_requests: { status: 429, message: 'Request rate limit reached' },
+} as const;
+
+export type RequestErrorKind = keyof typeof ERRORS;
+
+/**
+ * A request refused at the door. `kind` says which refusal, `message` may be shown to whoever asked;
+ * each service renders it in its own error form (`bad_jwt` is PostgREST's PGRST301, `jwt_claims` its PGRST303).
+ */
+export class RequestError extends Error {
+  readonly kind: RequestErrorKind;
+  readonly status: (typeof ERRORS)[RequestErrorKind]['status'];
+  /** Seconds until it makes sense to ask again; only for `too_many_requests`. */
+  readonly retryAfter: number | null;
+
+  constructor(kind: RequestErrorKind, message?: string, retryAfter: number | null = null) {
+    super(message ?? ERRORS[kind].message);
+    this.name = 'RequestError';
+    this.kind = kind;
+    this.status = ERRORS[kind].status;
+    this.retryAfter = retryAfter;
+  }
+}

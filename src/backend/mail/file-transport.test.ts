@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readMail } from '#tests/support/smtp.ts';
+import {
+  CONFIRMATION,
+  type MailDatabase,
+  type TestMail,
+  openTestMail,
+  startMailDatabase,
+  until,
+} from '#tests/support/mail-fixture.ts';
+
+let mailDatabase: MailDatabase;
+let testMail: TestMail;
+
+beforeAll(async () => {
+  mailDatabase = await startMailDatabase();
+});
+afterAll(() => mailDatabase.stop());
+beforeEach(() => {
+  testMail = openTestMail(mailDatabase);
+});
+afterEach(() => testMail.close());
+
+/** An outbox without a mail server, and what it prints. */
+function openFiles(settings: { isTerminal: boolean }) {
+  let printed = '';
+  const say = (text: string): void => void (printed += text);
+  return { outbox: testMail.openOutbox(null, { settings: { ...settings, say } }), printed: () => printed };
+}
+
+test('without a mail server each message lies in the outbox folder once, and goes on waiting', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: true });
+  const id = await testMail.send(outbox, CONFIRMATION);
+  await until(() => printed().includes('SMTP_URL is not set'));
+  const files = await readdir(testMail.folder);
+  expect(files).toEqual([`20261121T090000_250Z-confirmation-${id}.eml`]);
+  const mail = await readMail(await readFile(join(testMail.folder, files[0]!)));
+  expect(mail.subject).toBe('Confirm your e-mail address');
+  outbox.wake();
+  await sleep(200);
+  expect(printed().match(/SMTP_URL is not set/g)).toHaveLength(1);
+  expect(await testMail.waiting()).toHaveLength(1);
+});
+
+test('the link of account mail is shown at a terminal', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: true });
+  await testMail.send(outbox, CONFIRMATION);
+  await until(() => printed().includes('https://firm.example/confirm?token=abc'));
+  expect(testMail.said()).not.toContain('token=abc');
+});
+
+test('a log is told where the message lies, and neither its link nor its recipient', async () => {
+  const { outbox, printed } = openFiles({ isTerminal: false });
+  const id = await testMail.send(outbox, CONFIRMATION);
+  await until(() => printed().includes(`-confirmation-${id}.eml`));
+  expect(printed() + testMail.said()).not.toMatch(/token=abc|asha@example\.com/);
+});
+
+test('without anywhere to print, the log says the same and no more', async () => {
+  const id = await testMail.send(testMail.openOutbox(null), CONFIRMATION);
+  await until(() => testMail.said().includes(`-confirmation-${id}.eml`));
+  expect(testMail.said()).not.toMatch(/token=abc|asha@example\.com/);
+});
+
+test('an enquiry kept as a file is announced without a word of it', async () => {
+  await testMail.send(testMail.openOutbox(null), { ...CONFIRMATION, kind: 'enquiry', text: 'We export turmeric.' });
+  await until(() => testMail.said().includes('A message waits'));
+  expect(testMail.said()).not.toContain('turmeric');
+  expect(testMail.said()).not.toContain('asha@example.com');
+});
+
+test('a mail server that is set up later gets what lies there as files, and the files go', async () => {
+  const files = testMail.openOutbox(null);
+  await testMail.send(files, CONFIRMATION);
+  await until(() => testMail.said().includes('SMTP_URL is not set'));
+  await files.stop();
+  const server = await testMail.openServer();
+  testMail.openOutbox(server.url);
+  await until(async () => (await testMail.waiting()).length === 0);
+  expect(server.mails()).toHaveLength(1);
+  expect(await readdir(testMail.folder)).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MailBox } from '#tests/support/smtp.ts';
+import {
+  CONFIRMATION,
+  type MailDatabase,
+  type TestMail,
+  openTestMail,
+  startMailDatabase,
+  until,
+} from '#tests/support/mail-fixture.ts';
+
+const DAY_MS = 86_400_000;
+const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
+
+let mailDatabase: MailDatabase;
+let testMail: TestMail;
+/** How often a recipient was refused, and which are. */
+let rejections: string[];
+let refused: Set<string>;
+
+beforeAll(async () => {
+  mailDatabase = await startMailDatabase();
+});
+afterAll(() => mailDatabase.stop());
+beforeEach(() => {
+  testMail = openTestMail(mailDatabase);
+  rejections = [];
+  refused = new Set(['asha@example.com', 'wrong@firm.example']);
+});
+afterEach(() => testMail.close());
+
+function openRejectingServer(): Promise<MailBox> {
+  return testMail.openServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (!refused.has(address)) return done();
+      rejections.push(address);
+      done(Object.assign(new Error('Relay access denied'), { responseCode: 554 }));
+    },
+  });
+}
+
+/** Waits until the server has refused so often and that is written down. */
+async function refusedTimes(count: number): Promise<void> {
+  await until(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
+  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
+  await sleep(50);
+}
+
+test('a refused message is tried again every day for a week, and is then kept for the operator', async () => {
+  const server = await openRejectingServer();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await refusedTimes(1);
+  for (let day = 1; day <= 7; day += 1) {
+    testMail.later(DAY_MS - 10_000);
+    outbox.wake();
+    await sleep(50);
+    expect(rejections).toHaveLength(day);
+    expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
+    testMail.later(10_001);
+    outbox.wake();
+    await refusedTimes(day + 1);
+  }
+  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  expect((await testMail.waiting())[0]).toMatchObject({ recipient: 'asha@example.com', attempts: 8 });
+  testMail.later(30 * DAY_MS);
+  outbox.wake();
+  await sleep(200);
+  expect(rejections).toHaveLength(8);
+  expect(testMail.said()).toContain('Mail refused');
+});
+
+test('a start with the same settings leaves a refused message alone, one with others tries it at once', async () => {
+  const server = await openRejectingServer();
+  const before = testMail.openOutbox(server.url);
+  await testMail.send(before, CONFIRMATION);
+  await refusedTimes(1);
+  await before.stop();
+
+  const same = testMail.openOutbox(server.url.replace('//', '//:other-password@'));
+  await sleep(200);
+  await same.stop();
+  expect(rejections).toHaveLength(1);
+
+  refused.clear();
+  testMail.openOutbox(server.url, { settings: { from: 'Other <other@firm.example>' } });
+  await until(() => server.mails().length === 1);
+  await until(async () => (await testMail.waiting()).length === 0);
+});
+
+test('a flush tries what was given up', async () => {
+  const server = await openRejectingServer();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await refusedTimes(1);
+  testMail.later(8 * DAY_MS);
+  outbox.wake();
+  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  refused.clear();
+  await outbox.flush();
+  expect(server.mails()).toHaveLength(1);
+  expect(await testMail.waiting()).toEqual([]);
+});
+
+test('an enquiry follows the address that stands in its place, other mail keeps its recipient', async () => {
+  const server = await openRejectingServer();
+  const enquiry = { ...CONFIRMATION, kind: 'enquiry' };
+  const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
+  await testMail.send(before, { ...enquiry, to: 'wrong@firm.example', recipientNumber: 2 });
+  await testMail.send(before, CONFIRMATION);
+  await until(() => rejections.length === 2);
+  await before.stop();
+
+  testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example', 'right@firm.example'] } });
+  await until(() => server.mails().length === 1);
+  expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
+  await until(() => rejections.length === 3);
+  await until(async () => (await testMail.waiting()).length === 1);
+  expect(await testMail.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
+});
+
+test('an enquiry whose place is gone goes to the first address', async () => {
+  const server = await openRejectingServer();
+  const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
+  await testMail.send(before, { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 });
+  await refusedTimes(1);
+  await before.stop();
+  testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example'] } });
+  await until(() => server.mails().length === 1);
+  expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'office@firm.example' }]);
+});

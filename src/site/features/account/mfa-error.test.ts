@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { validateCode, describeMfaError } from './mfa-error.ts';
+
+const error = (message: string, code?: string, status = 422) => ({ name: 'AuthApiError', message, code, status });
+
+test('a code is told by what is known of it', () => {
+  expect(describeMfaError(error('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(
+    /not right, or was used/,
+  );
+});
+
+test('an unknown error keeps its message, and a silent one gets words', () => {
+  expect(describeMfaError(error('Odd', 'hook_timeout'))).toBe('Odd');
+  expect(describeMfaError(error(''))).toMatch(/went wrong/);
+});
+
+test('where no server answered, that is said', () => {
+  expect(describeMfaError({ name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 })).toMatch(
+    /server did not answer/,
+  );
+});
+
+test('six digits are a code, however they are spaced', () => {
+  expect(validateCode('123 456')).toBeNull();
+  expect(validateCode(' ')).toBe('Enter the code.');
+  expect(validateCode('12345')).toBe('The code has six digits.');
+});

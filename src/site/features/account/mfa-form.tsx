@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import { answerWithCode, answerWithRecoveryCode } from '#site/gateway/mfa.ts';
+import { hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Select } from '#site/ui/input.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { validateCode } from './mfa-error.ts';
+import { typedIn } from './typed-in.ts';
+import { useAuth } from './use-auth.ts';
+import { useMfaCall } from './use-mfa-call.ts';
+
+const words = mfa.form;
+
+/** After the password: the code of the app, or one of the recovery codes. */
+export function MfaForm() {
+  const { user, isRecovering, signOut } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const { isBusy, error, setError, run } = useMfaCall();
+  useEffect(() => heading.current?.focus(), [kind]);
+  const apps = listAuthenticators(user);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = typedIn(form, 'code');
+    const focusCode = () => form.querySelector<HTMLInputElement>('[name="code"]')?.select();
+    const codeError = kind === 'app' ? validateCode(code) : code.trim() ? null : mfa.codeMissing;
+    if (codeError) {
+      setError(codeError);
+      return focusCode();
+    }
+    const factorId = typedIn(form, 'app') || (apps[0]?.id ?? '');
+    const isPassed = await run(async (client) =>
+      kind === 'app' ? answerWithCode(client, factorId, code) : forRecovery(await answerWithRecoveryCode(client, code)),
+    );
+    if (!isPassed) return focusCode();
+    if (!isRecovering) toast(MESSAGES.signedIn);
+  };
+  const change = (next: typeof kind): void => {
+    setError(undefined);
+    setKind(next);
+  };
+
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h2>
+      <p className="soft">{kind === 'app' ? words.text.replace('{issuer}', firm.name) : words.recoveryText}</p>
+      {kind === 'app' && apps.length > 1 && <AppChoice apps={apps} />}
+      <CodeField key={kind} label={kind === 'app' ? words.code : words.recoveryCode} error={error} kind={kind} />
+      <p className="sr-only" role="alert">
+        {error}
+      </p>
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? words.busy : words.submit}
+        </Button>
+        {hasRecoveryCodes(user) && (
+          <Button variant="quiet" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
+            {kind === 'app' ? words.toRecoveryCode : words.toApp}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {words.signOut}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
+  return (
+    <Field name="app" label={words.app}>
+      {(control) => (
+        <Select {...control}>
+          {apps.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || words.unnamed}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** The service calls a wrong recovery code by the same name as a wrong code of the app. */
+function forRecovery(answer: Awaited<ReturnType<typeof answerWithRecoveryCode>>) {
+  if (answer.error?.code !== 'mfa_verification_failed') return answer;
+  return { error: { ...answer.error, code: undefined, message: mfa.wrongRecoveryCode } };
+}

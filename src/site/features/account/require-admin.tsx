@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { MfaRequired } from './mfa-required.tsx';
+import { type Auth, useAuth } from './use-auth.ts';
+
+export type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin';
+type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired'>;
+
+/**
+ * The four states of the dashboard's door (specification §4), and one where a second step is required and missing. It
+ * stays closed while the look-up is under way; who has not passed her second step is not signed in yet.
+ */
+export function accessOf(auth: Known & { user: unknown }): Access {
+  if (auth.loading) return 'loading';
+  if (!auth.user || auth.mfaStatus === 'due') return 'unauthenticated';
+  if (!auth.isAdminKnown) return 'loading';
+  if (!auth.isAdmin) return 'denied';
+  return auth.isMfaRequired && auth.mfaStatus === 'none' ? 'mfa-missing' : 'admin';
+}
+
+type RequireAdminProps = { children: (admin: { userId: string; signOut: () => void }) => ReactNode };
+
+/** Lets administrators through; the database refuses everybody else in any case. */
+export function RequireAdmin({ children }: RequireAdminProps) {
+  const auth = useAuth();
+  // The session rises with the first code; the recovery codes are still to be shown then.
+  const [isSettingUp, setSettingUp] = useState(false);
+  const signOut = () => void auth.signOut();
+  const access = accessOf(auth);
+  if (access === 'loading') return <Waiting />;
+  if (access === 'unauthenticated' || !auth.user) return <Navigate to="/auth" replace state={{ from: '/admin' }} />;
+  if (access === 'mfa-missing' || isSettingUp) {
+    return <MfaRequired onSettingUp={setSettingUp} onSignOut={signOut} />;
+  }
+  if (access === 'denied') return <Denied onSignOut={signOut} />;
+  return children({ userId: auth.user.id, signOut });
+}
+
+function Waiting() {
+  return (
+    <section className="wrap account account--message">
+      <h1 className="sr-only">{dashboard.heading}</h1>
+      <p role="status">{dashboard.loading}</p>
+    </section>
+  );
+}
+
+function Denied({ onSignOut }: { onSignOut: () => void }) {
+  return (
+    <section className="wrap account account--message">
+      <h1>{dashboard.denied.heading}</h1>
+      <p className="lead">{dashboard.denied.text}</p>
+      <Button variant="line" onClick={onSignOut}>
+        {dashboard.signOut}
+      </Button>
+    </section>
+  );
+}

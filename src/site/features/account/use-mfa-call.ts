@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import type { AccountAnswer } from '#site/gateway/account.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { describeMfaError } from './mfa-error.ts';
+
+/** One call at a time on the way through a second step; `error` is what to tell about the last one. */
+export function useMfaCall() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const isRunning = useRef(false);
+
+  /** Runs `work` unless another call is under way; says whether it went well. */
+  const run = async (work: (client: DataClient) => Promise<AccountAnswer>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setError(undefined);
+    const told = await attempt(work);
+    isRunning.current = false;
+    setBusy(false);
+    setError(told);
+    return told === undefined;
+  };
+  return { isBusy, error, setError, run };
+}
+
+async function attempt(work: (client: DataClient) => Promise<AccountAnswer>): Promise<string | undefined> {
+  try {
+    const { error } = await work(await browserClient());
+    return error ? describeMfaError(error) : undefined;
+  } catch (error) {
+    console.error(error);
+    return describeMfaError({ name: 'Unreachable', message: String(error), status: 0 });
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The form that is open: of an item, or of a new one; perhaps going on from a copy kept on this device. */
+export type OpenForm<Item> = { item: Item | null; restoredSlot: string | undefined };
+
+/**
+ * Which form of a tab is open (specification §4: closed, create, edit), and where the focus goes when it closes: to
+ * the button that opened it, or to the New button where that one is gone.
+ */
+export function useFormState<Item>() {
+  const [form, setForm] = useState<OpenForm<Item> | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const createRef = useRef<HTMLButtonElement>(null);
+  const mayFocus = useRef(false);
+
+  useEffect(() => {
+    if (form) {
+      mayFocus.current = true;
+      return;
+    }
+    if (!mayFocus.current) return;
+    mayFocus.current = false;
+    (opener.current?.isConnected ? opener.current : createRef.current)?.focus();
+  }, [form]);
+
+  const open = (item: Item | null, restoredSlot?: string): void => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setForm({ item, restoredSlot });
+  };
+  const focusCreate = (): void => createRef.current?.focus();
+  return { form, open, close: () => setForm(null), createRef, focusCreate };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import { writeErrorKind } from './write-error.ts';
+
+test('a write that touched no row was refused, as was one that a policy rejected', () => {
+  expect(writeErrorKind(new RejectedWrite())).toBe('refused');
+  expect(writeErrorKind({ code: '42501', message: 'new row violates row-level security policy' })).toBe('refused');
+});
+
+test('an expired token and no user at all mean signed out', () => {
+  expect(writeErrorKind({ code: 'PGRST303', message: 'JWT expired' })).toBe('signed-out');
+  expect(writeErrorKind(new Error('User not authenticated'))).toBe('signed-out');
+});
+
+test('a unique violation is a slug that somebody else took', () => {
+  expect(writeErrorKind({ code: '23505', message: 'duplicate key value' })).toBe('slug-taken');
+});
+
+test('no answer is told from an error of the server', () => {
+  expect(writeErrorKind({ code: '', message: 'TypeError: Failed to fetch' })).toBe('unreachable');
+  expect(writeErrorKind({ code: 'XX000', message: 'internal error' })).toBe('unknown');
+});
+
+test('a value that the database checks refuse was not accepted', () => {
+  expect(writeErrorKind({ code: '23514', message: 'check violation' })).toBe('not-accepted');
+  expect(writeErrorKind({ code: '22P02', message: 'invalid input syntax' })).toBe('not-accepted');
+});

@@ -1,0 +1,15 @@
+/** A write that touched no row: the row is gone, or row-level security hides it from this user. */
+export class RejectedWrite extends Error {
+  override name = 'RejectedWrite';
+  constructor() {
+    super('The write touched no row: it is gone, or this user may not change it.');
+  }
+}
+
+/**
+ * Makes a silent refusal an error. PostgREST answers an update or delete of a row that the caller may not touch with
+ * success and no rows (protocol.md 2.4), so every write asks for the rows back.
+ */
+export function expectOneRow(rows: readonly unknown[] | null): void {
+  if (rows?.length !== 1) throw new RejectedWrite();
+}

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROUTE_TABLE, findRoute, hydrates, pathsThat, publicPaths } from './route-table.ts';
+
+test('a path finds its route, a parameter standing for one segment', () => {
+  expect(findRoute('/')?.module).toBe('pages/home.tsx');
+  expect(findRoute('/blog/moowr')?.module).toBe('pages/post.tsx');
+  expect(findRoute('/blog/category/customs')?.module).toBe('pages/category.tsx');
+});
+
+test.each(['/blog/', '/blog/a/b', '/blog/category/', '/nowhere', '*', '', '/Blog'])('%j has no route', (path) => {
+  expect(findRoute(path)).toBeUndefined();
+});
+
+test('personal pages hydrate, and are not public', () => {
+  expect(pathsThat('isPersonal')).toEqual(['/auth', '/admin']);
+  expect(pathsThat('isPersonal').every(hydrates)).toBe(true);
+  expect(publicPaths()).toHaveLength(15);
+  expect(publicPaths()).not.toContain('/auth');
+});
+
+test('every route module is in the table once, and no path twice', () => {
+  const modules = ROUTE_TABLE.map(({ module }) => module);
+  expect(new Set(modules).size).toBe(modules.length);
+  expect(new Set(ROUTE_TABLE.map(({ path }) => path)).size).toBe(ROUTE_TABLE.length);
+  const pages = readdirSync(join(import.meta.dirname, 'pages')).filter((file) => /^[a-z-]+\.tsx$/.test(file));
+  const parts = ['page-failed.tsx', 'link-landing-when-needed.tsx', 'static-pages.test.tsx'];
+  for (const page of pages.filter((file) => !parts.includes(file))) expect(modules).toContain(`pages/${page}`);
+});

@@ -1,0 +1,104 @@
+/** A query parameter that changes what a page shows. */
+export type QueryParameter = {
+  name: string;
+  /** The values of which there are finitely many, so that the page may be cached for each; none for free text. */
+  cacheable?: RegExp;
+};
+
+export type SiteRoute = {
+  /** From the root of the site; `:slug` is any one segment, `*` whatever no other route has. */
+  path: string;
+  /** The route module, below src/site. */
+  module: string;
+  /** `document`: HTML. `resource`: an answer for machines. `redirect`: another address. */
+  kind: 'document' | 'resource' | 'redirect';
+  /** Runs React in the browser. All other documents are sent without framework code. */
+  hydrates?: true;
+  /** Depends on who is signed in: rendered in the browser, never cached, kept out of search and of speculation. */
+  isPersonal?: true;
+  /** What the loader reads of the query. A loader is given no other parameter. */
+  query?: readonly QueryParameter[];
+};
+
+const PAGE_NUMBER: QueryParameter = { name: 'page', cacheable: /^[1-9]\d{0,5}$/ };
+
+const document = (
+  path: string,
+  module: string,
+  traits: Omit<SiteRoute, 'path' | 'module' | 'kind'> = {},
+): SiteRoute => ({
+  path,
+  module,
+  kind: 'document',
+  ...traits,
+});
+
+/**
+ * The routes of specification §2, a line each, in its order. Everything that depends on a route reads it here: the
+ * router (routes.ts), hydration, speculation rules, robots.txt, sitemap, page cache and headers of the server, tests.
+ */
+export const ROUTE_TABLE: readonly SiteRoute[] = [
+  document('/', 'pages/home.tsx', { hydrates: true }),
+  document('/about', 'pages/about.tsx'),
+  document('/services', 'pages/services.tsx'),
+  document('/team', 'pages/team.tsx'),
+  document('/contact', 'pages/contact.tsx', { hydrates: true, query: [{ name: 'sent', cacheable: /^1$/ }] }),
+  document('/auth', 'pages/auth.tsx', { hydrates: true, isPersonal: true }),
+  document('/admin', 'pages/admin.tsx', { hydrates: true, isPersonal: true }),
+  document('/blog', 'pages/blog.tsx', { hydrates: true, query: [{ name: 'q' }, PAGE_NUMBER] }),
+  document('/blog/:slug', 'pages/post.tsx'),
+  document('/services/foreign-trade-policy', 'pages/services/foreign-trade-policy.tsx'),
+  document('/services/rbi-fema-compliance', 'pages/services/rbi-fema-compliance.tsx'),
+  document('/services/customs-compliance', 'pages/services/customs-compliance.tsx'),
+  document('/services/market-entry', 'pages/services/market-entry.tsx'),
+  document('/services/financial-due-diligence', 'pages/services/financial-due-diligence.tsx'),
+  document('/services/quality-control', 'pages/services/quality-control.tsx'),
+  document('/services/ongoing-compliance', 'pages/services/ongoing-compliance.tsx'),
+  document('/services/government-liaison', 'pages/services/government-liaison.tsx'),
+  document('/services/navigating-india-toreign-trade', 'pages/services/international.tsx'),
+  // Beyond the specification's table: the posts of a category, the last path in its correct spelling, machines' files.
+  document('/blog/category/:slug', 'pages/category.tsx', { query: [PAGE_NUMBER] }),
+  {
+    path: '/services/navigating-india-foreign-trade',
+    module: 'pages/services/international-respelled.ts',
+    kind: 'redirect',
+  },
+  { path: '/sitemap.xml', module: 'pages/machines/sitemap.ts', kind: 'resource' },
+  { path: '/rss.xml', module: 'pages/machines/rss.ts', kind: 'resource' },
+  { path: '/robots.txt', module: 'pages/machines/robots.ts', kind: 'resource' },
+  document('*', 'pages/not-found.tsx'),
+];
+
+/** The paths of the documents with this trait. */
+export function pathsThat(trait: 'hydrates' | 'isPersonal'): string[] {
+  return ROUTE_TABLE.filter((route) => route[trait]).map(({ path }) => path);
+}
+
+/** The documents that everybody may read and that have one path each: no parameter in it, not the 404 page. */
+export function publicPaths(): string[] {
+  const isPublic = ({ kind, isPersonal, path }: SiteRoute) =>
+    kind === 'document' && !isPersonal && !path.includes(':') && path !== '*';
+  return ROUTE_TABLE.filter(isPublic).map(({ path }) => path);
+}
+
+const EXACT = new Map(ROUTE_TABLE.filter(({ path }) => !path.includes(':')).map((route) => [route.path, route]));
+const PATTERNS = ROUTE_TABLE.filter(({ path }) => path.includes(':')).map((route) => {
+  return { route, segments: route.path.split('/') };
+});
+
+/** The route of a path (no query, no fragment, in the table's letter case), or undefined where only `*` matches. */
+export function findRoute(path: string): SiteRoute | undefined {
+  const exact = EXACT.get(path);
+  if (exact) return exact.path === '*' ? undefined : exact;
+  const given = path.split('/');
+  return PATTERNS.find(
+    ({ segments }) =>
+      segments.length === given.length &&
+      segments.every((segment, n) => segment === given[n] || (segment.startsWith(':') && given[n] !== '')),
+  )?.route;
+}
+
+/** Whether the page at a path runs React in the browser. */
+export function hydrates(path: string): boolean {
+  return findRoute(path)?.hydrates === true;
+}

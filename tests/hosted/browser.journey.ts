@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
+import { account } from '#site/content/account.ts';
+import { editor as editorWords } from '#site/content/editor.ts';
+import { firm } from '#site/content/firm.ts';
+import { media } from '#site/content/media.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { type Visit, openBrowser, visit } from '../support/browser.ts';
+import { linkIn } from '../support/test-app.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import { failedResource } from '../support/journey.ts';
+import { expectToast } from '../support/toasts.ts';
+import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
+
+let site: HostedSite;
+let browser: Browser;
+let admin: Person;
+let visitor: Visit;
+/** Requests of the page, with the origin and path that they were sent to. */
+let requested: string[];
+
+beforeAll(async () => {
+  site = await startHostedSite();
+  browser = await openBrowser(site.emailjs.browserFlags);
+  admin = await makePerson(site.project, { admin: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+afterEach(async () => {
+  const { complaints, context } = visitor;
+  await context.close();
+  site.emailjs.requests.length = 0;
+  expect(complaints).toEqual([]);
+});
+
+async function arrive(): Promise<Page> {
+  visitor = await visit(browser, site.url);
+  requested = [];
+  visitor.page.on('request', (request) => requested.push(request.url()));
+  return visitor.page;
+}
+
+/** The addresses of a backend's services that the page asked for at this origin. */
+const servicesAt = (origin: string) =>
+  requested.filter((url) =>
+    ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/api/'].some((p) => url.startsWith(origin + p)),
+  );
+
+test('a visitor signs up by the mail of the project, signs in, and reads Access Denied at the dashboard', async () => {
+  const page = await arrive();
+  const person = { email: 'new@person.example', password: 'a long password' };
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: account.tabs.signUp }).click();
+  await sendCredentials(page, person);
+  await expectToast(page, MESSAGES.signedUp);
+  await page.goto(linkIn(await site.project.mailTo(person.email)));
+  await page.waitForURL((url) => url.origin === site.url && url.hash === '');
+  await page.evaluate(() => localStorage.clear());
+  await signInAt(page, person);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  expect(servicesAt(site.project.url).length).toBeGreaterThan(0);
+  expect(servicesAt(site.url)).toEqual([]);
+});
+
+test('an administrator publishes a post with a picture, and both are shown from the project', async () => {
+  const page = await arrive();
+  await enterDashboard(page, admin);
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.locator('[name=title]').fill('Written in the browser');
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'Port.png', mimeType: 'image/png', buffer });
+  await dialog.getByLabel(media.alt.label).fill('The port');
+  await dialog.getByRole('button', { name: media.upload }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('[name=content]')).toHaveValue(
+    new RegExp(`<img src="${site.project.url}/storage/v1/object/public/media/port-[0-9a-f]{8}\\.png" alt="The port"`),
+  );
+  await page.locator('[name=status]').selectOption('published');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, MESSAGES.postCreated);
+  await page.goto('/blog/written-in-the-browser');
+  const picture = page.getByRole('img', { name: 'The port' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  expect(servicesAt(site.url)).toEqual([]);
+  expect(requested.filter((url) => url.includes('/undelivered_mail'))).toEqual([]);
+});
+
+test('the form with JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {
+  const page = await arrive();
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  // Sooner than this, the enquiry would be marked as perhaps a robot's.
+  await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
+  const typed = { name: 'Meera', email: 'meera@mills.example', phone: '+91 1', message: 'Two lines,\nnot one.' };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`main form [name=${name}]`).fill(text);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expectToast(page, MESSAGES.enquirySent);
+  expect(site.emailjs.requests).toEqual([
+    {
+      method: 'POST',
+      path: '/api/v1.0/email/send',
+      contentType: 'application/json',
+      body: {
+        lib_version: expect.any(String),
+        service_id: ACCOUNT.serviceId,
+        template_id: ACCOUNT.templateId,
+        user_id: ACCOUNT.publicKey,
+        template_params: {
+          from_name: 'Meera',
+          from_email: 'meera@mills.example',
+          phone: '+91 1',
+          message: 'Two lines,\nnot one.',
+          to_name: firm.enquiryTeam,
+        },
+      },
+    },
+  ]);
+});
+
+test('while the project is down the dashboard and the sign-in say so, and work again when it is back', async () => {
+  const page = await arrive();
+  visitor.expectComplaint(failedResource('net'));
+  visitor.expectComplaint(/^Failed to save post:/);
+  await enterDashboard(page, admin);
+  const posts = page.getByRole('row').filter({ hasText: 'Rules of origin' });
+  await expect(posts.first()).toBeVisible();
+  await site.project.process().stop();
+  await page.getByRole('button', { name: 'New Post' }).click();
+  await page.locator('[name=title]').fill('Not to be saved');
+  await page.locator('[name=content]').fill('Text');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, MESSAGES.savePostFailed);
+  await expect(page.locator('[name=title]')).toHaveValue('Not to be saved');
+  answerDialogs(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await sendCredentials(page, admin);
+  await expectToast(page, { ...MESSAGES.signInFailed, description: account.unreachable });
+  await site.project.restart('stop');
+  await sendCredentials(page, admin);
+  await page.waitForURL((url) => url.pathname === '/');
+});

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { ROOT, freePort, startApp } from '../support/app-process.ts';
+
+const PROJECT = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
+const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
+/** A start that is not refused would go on running. */
+const START_LIMIT_MS = 15_000;
+
+/** An empty folder for each test; the data folder would be made inside it. */
+let parent: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'hosted-settings-'));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+type Outcome = { code: number | null; said: string; created: string[] };
+
+/** Runs a program of the product to its end: its exit code, everything it printed, and what it made of the folder. */
+async function run(program: string[], env: Record<string, string>): Promise<Outcome> {
+  const ended = await new Promise<Omit<Outcome, 'created'>>((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: join(parent, 'data'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: START_LIMIT_MS,
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('close', (code) => resolve({ code, said }));
+  });
+  return { ...ended, created: await readdir(parent) };
+}
+
+test.each([
+  ['SUPABASE_URL without a key', { SUPABASE_URL: PROJECT.SUPABASE_URL }, /^SUPABASE_ANON_KEY is missing/],
+  ['a key without SUPABASE_URL', { SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is missing/],
+  ['an empty key', { ...PROJECT, SUPABASE_ANON_KEY: ' ' }, /^SUPABASE_ANON_KEY is missing/],
+  [
+    'a URL without a scheme',
+    { ...PROJECT, SUPABASE_URL: 'project.supabase.example' },
+    /^SUPABASE_URL is not an address/,
+  ],
+  ['host and port only', { ...PROJECT, SUPABASE_URL: 'localhost:54321' }, /^SUPABASE_URL is not an address/],
+  ['a database URL', { ...PROJECT, SUPABASE_URL: 'postgres://user:hidden@host/db' }, /^SUPABASE_URL is not an address/],
+  [
+    'a URL with a password',
+    { ...PROJECT, SUPABASE_URL: 'https://user:hidden@host' },
+    /^SUPABASE_URL is not an address/,
+  ],
+  [
+    'a URL with a query',
+    { ...PROJECT, SUPABASE_URL: 'https://host/?apikey=hidden' },
+    /^SUPABASE_URL is not an address/,
+  ],
+  ['EMAILJS in two parts', { ...COMPLETE, EMAILJS: 'service_1/template_1' }, /^EMAILJS is not service_id\//],
+  ['EMAILJS with an empty part', { ...COMPLETE, EMAILJS: 'service_1//key_1' }, /^EMAILJS is not service_id\//],
+  ['EMAILJS in four parts', { ...COMPLETE, EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],
+  ['a SITE_URL of host and port', { ...COMPLETE, SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address/],
+])('%s is named in a plain sentence, and nothing is created', async (_what, env, words) => {
+  const { said, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
+  expect(said.trim()).toMatch(words);
+  expect(said).not.toMatch(/\n\s+at |hidden/);
+  expect(rest).toEqual({ code: 1, created: [] });
+});
+
+test('a secret key in SUPABASE_ANON_KEY is refused without printing it', async () => {
+  const { serviceRoleKey } = await makeSecrets(new Date());
+  for (const key of [serviceRoleKey, 'sb_secret_abc']) {
+    const env = { ...PROJECT, SUPABASE_ANON_KEY: key, PORT: String(await freePort()) };
+    const { said, ...rest } = await run(['src/server/main.ts'], env);
+    expect(said.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
+    expect(said).not.toContain(key);
+    expect(rest).toEqual({ code: 1, created: [] });
+  }
+});
+
+test('the operator programs refuse a hosted project and name SUPABASE_URL', async () => {
+  for (const program of [
+    ['src/cli/admin.ts', 'list'],
+    ['src/cli/admin.ts', 'create', 'you@firm.example'],
+    ['src/cli/mail.ts', 'list'],
+  ]) {
+    const { said, ...rest } = await run(program, COMPLETE);
+    expect(said, program.join(' ')).toMatch(/^SUPABASE_URL is set: /);
+    expect(rest).toEqual({ code: 1, created: [] });
+  }
+});
+
+test('without EMAILJS the start says that enquiries cannot be sent, and the form says so too', async () => {
+  const app = await startApp({
+    ...PROJECT,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PORT: String(await freePort()),
+    DATA_DIR: join(parent, 'data'),
+  });
+  try {
+    expect(app.said()).toMatch(/Mail +no EMAILJS: /);
+    expect(app.said()).not.toMatch(/outbox|sent through|SMTP_URL/);
+    const body = new URLSearchParams({ name: 'Asha', email: 'asha@visitor.example', message: 'Hello' });
+    const answer = await fetch(`${app.url}/contact`, { method: 'POST', body });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain(MESSAGES.mailNotConfigured.title);
+    expect(await readdir(parent)).toEqual([]);
+  } finally {
+    expect(await app.stop()).toBe(0);
+  }
+});

@@ -1,0 +1,191 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { SITE_CONFIG_ID } from '#site/gateway/site-config.ts';
+import { HOSTED_EMAILJS_ORIGIN } from '#server/site-config.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { parseFragment } from '../support/html.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
+
+const LIVE_ROUTES = ['/', '/blog', '/contact', '/auth', '/admin'];
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let site: HostedSite;
+
+beforeAll(async () => {
+  site = await startHostedSite();
+});
+afterAll(() => site?.stop());
+afterEach(() => {
+  site.emailjs.requests.length = 0;
+  site.emailjs.answerWith(200, 'OK');
+});
+
+const get = (path: string, init: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...init });
+const sendForm = (fields: Record<string, string>, at = site.url) =>
+  fetch(`${at}/contact`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const ENQUIRY = { name: 'Asha', email: 'asha@visitor.example', phone: '123', message: 'Hello\nthere' };
+
+test('the pages are complete HTML with the content of the project', async () => {
+  for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+    const answer = await get(path);
+    const html = await answer.text();
+    expect(answer.status, path).toBe(path === '/no-such-page' ? 404 : 200);
+    expect(html.trimEnd().endsWith('</html>'), path).toBe(true);
+    expect(parseFragment(html).filter(({ tag }) => tag === 'h1').length, path).toBe(1);
+  }
+  const { data: posts } = await site.project.anon.from('blog_posts').select('title, slug').limit(3).throwOnError();
+  const { data: testimonials } = await site.project.anon.from('testimonials').select('*').throwOnError();
+  expect([posts.length, testimonials.length > 0]).toEqual([3, true]);
+  const home = await (await get('/')).text();
+  expect(home).toContain(testimonials[0]?.company);
+  for (const { title, slug } of posts) {
+    expect(await (await get(`/blog/${slug}`)).text()).toContain(`"headline":${JSON.stringify(title)}`);
+  }
+});
+
+test('a post that is written to the project is shown at its address', async () => {
+  const post = { title: 'Written elsewhere', slug: 'written-elsewhere', content: '<p>Kept in the project.</p>' };
+  await site.project.service
+    .from('blog_posts')
+    .insert({ ...post, status: 'published' })
+    .throwOnError();
+  const html = await (await get(`/blog/${post.slug}`)).text();
+  expect(html).toContain('<p>Kept in the project.</p>');
+  expect(html).toContain(`${site.url}/blog/${post.slug}`);
+});
+
+test('feed, sitemap and share images come from the project, with addresses of the site', async () => {
+  for (const path of ['/rss.xml', '/sitemap.xml']) {
+    const xml = await (await get(path)).text();
+    expect(xml, path).toContain(`${site.url}/blog/moowr-bonded-factory`);
+    expect(xml, path).not.toContain(site.project.url);
+  }
+  const image = await get('/share/blog/moowr-bonded-factory.png');
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
+test('live pages are told the two services and nothing of the former installation', async () => {
+  for (const path of LIVE_ROUTES) {
+    const html = await (await get(path)).text();
+    const script = parseFragment(html).find(({ attributes }) => attributes['id'] === SITE_CONFIG_ID);
+    expect(JSON.parse(script?.text ?? 'null'), path).toEqual({
+      siteUrl: site.url,
+      supabaseUrl: site.project.url,
+      anonKey: site.project.anonKey,
+      emailjs: { origin: HOSTED_EMAILJS_ORIGIN, ...ACCOUNT },
+    });
+    expect(html, path).not.toContain(site.formerAnonKey);
+    expect(html, path).not.toContain(site.project.serviceRoleKey);
+  }
+});
+
+test('pages may connect to the site, the project and EmailJS, and to nothing else', async () => {
+  for (const path of ['/', '/about', '/blog/moowr-bonded-factory', '/auth', '/admin', '/no-such-page']) {
+    expect(sourcesOf(await get(path), 'connect-src'), path).toEqual(
+      new Set(["'self'", site.project.url, site.project.url.replace('http', 'ws'), HOSTED_EMAILJS_ORIGIN]),
+    );
+  }
+});
+
+test('pages may show pictures of the project', async () => {
+  expect(sourcesOf(await get('/blog/moowr-bonded-factory'), 'img-src')).toContain(site.project.url);
+});
+
+test('no service of the embedded backend answers', async () => {
+  const paths = ['/auth/v1/health', '/auth/v1/token', '/rest/v1/blog_posts', '/api/v1.0/email/send'];
+  for (const path of [...paths, '/storage/v1/bucket', '/storage/v1/object/public/media/a.jpg']) {
+    for (const key of [site.project.anonKey, site.formerAnonKey]) {
+      const headers = { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const read = await get(path, { headers });
+      const write = await get(path, { method: 'POST', headers, body: '{}' });
+      expect([read.status, read.headers.get('content-type')?.split(';')[0]], path).toEqual([404, 'text/html']);
+      expect(write.status, path).toBeGreaterThanOrEqual(404);
+      expect(write.status, path).toBeLessThan(500);
+    }
+  }
+});
+
+test('the form without JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {
+  const answer = await sendForm(ENQUIRY);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${site.url}/contact?sent=1`]);
+  const body = {
+    service_id: ACCOUNT.serviceId,
+    template_id: ACCOUNT.templateId,
+    user_id: ACCOUNT.publicKey,
+    template_params: {
+      from_name: ENQUIRY.name,
+      from_email: ENQUIRY.email,
+      phone: ENQUIRY.phone,
+      message: ENQUIRY.message,
+      to_name: firm.enquiryTeam,
+    },
+  };
+  const sent = { method: 'POST', path: '/api/v1.0/email/send', contentType: 'application/json', body };
+  expect(site.emailjs.requests).toEqual([sent]);
+});
+
+test('the form without JavaScript reaches EmailJS from an embedded backend as well', async () => {
+  const answer = await sendForm(ENQUIRY, site.project.url);
+  expect(answer.status).toBe(303);
+  expect(site.emailjs.requests).toHaveLength(1);
+  expect(await site.project.query('select from mail.outbox')).toEqual([]);
+});
+
+test('the form without JavaScript says so where EmailJS refuses or limits, and keeps what was typed', async () => {
+  site.emailjs.answerWith(403, 'API calls are disabled for non-browser applications');
+  const refused = await sendForm({ ...ENQUIRY, message: 'Typed once' });
+  const page = await refused.text();
+  expect(refused.status).toBe(503);
+  expect(page).toContain(MESSAGES.enquiryFailed.title);
+  expect(page).toContain('Typed once');
+  expect(site.app.said()).toContain('The mail service answered 403: API calls are disabled');
+  site.emailjs.answerWith(429, 'Too Many Requests');
+  expect((await sendForm(ENQUIRY)).status).toBe(429);
+});
+
+test('a picture in the storage of the project is shown by its address there, without copies in other widths', async () => {
+  const { storage } = site.project.service;
+  await storage.from('media').upload('port.png', PICTURE, { contentType: 'image/png' });
+  const url = `${site.project.url}/storage/v1/object/public/media/port.png`;
+  await site.project.service
+    .from('blog_posts')
+    .insert({
+      title: 'With a picture',
+      slug: 'with-a-picture',
+      content: `<p>See:</p><img src="${url}" alt="The port">`,
+      featured_image_url: url,
+      status: 'published',
+    })
+    .throwOnError();
+  expect((await fetch(url)).status).toBe(200);
+  const html = await (await get('/blog/with-a-picture')).text();
+  const pictures = parseFragment(html).filter(({ tag, attributes }) => tag === 'img' && attributes['src'] === url);
+  expect(pictures.length).toBe(2);
+  for (const { attributes } of pictures) expect(attributes).not.toHaveProperty('srcset');
+  expect(html).not.toContain('/storage/v1/render/');
+});
+
+test('the start names the project and EmailJS, and the data folder is left as it was', async () => {
+  expect(site.app.said()).toContain(`hosted, at ${site.project.url}`);
+  expect(site.app.said()).toMatch(/Mail +enquiries go out by the hosted EmailJS account/);
+  expect(site.app.said()).not.toMatch(/outbox|SMTP_URL|npm run admin/);
+  expect(await readdir(site.dataFolder)).toEqual(['secrets.json']);
+  expect(await readFile(join(site.dataFolder, 'secrets.json'), 'utf8')).toContain(site.formerAnonKey);
+});
+
+/** The sources of one directive of an answer's Content-Security-Policy. */
+function sourcesOf(answer: Response, directive: string): Set<string> {
+  const directives = (answer.headers.get('content-security-policy') ?? '').split('; ');
+  return new Set(
+    directives
+      .find((one) => one.startsWith(`${directive} `))
+      ?.split(' ')
+      .slice(1),
+  );
+}

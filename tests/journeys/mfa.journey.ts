@@ -1,0 +1,222 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { mfa } from '#site/content/mfa.ts';
+import { users } from '#site/content/users.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/patience.ts';
+import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
+import { runAdmin } from '../support/run-admin.ts';
+import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';
+import { failedResource, openStage } from '../support/journey.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const stage = openStage();
+const { form, own, enrol, codes, required } = mfa;
+const ENROLLED = { ...mfa.messages.enrolled, variant: 'success' } as const;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openUsers = (page: Page) => page.getByRole('tab', { name: users.tab }).click();
+const expectField = (page: Page, label: string) => expect(page.getByLabel(label));
+/** Whoever has an app and no recovery codes is answered so, and the browser writes it down. */
+const NO_RECOVERY_CODES = failedResource(404);
+
+async function answer(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label).fill(code);
+  await press(page, form.submit);
+}
+
+/** From the name of the app to its recovery codes, which are on the screen then. */
+async function enrolApp(page: Page): Promise<{ app: Authenticator; kept: string[] }> {
+  await press(page, enrol.begin);
+  const key = await page.locator('.enrol__key code').innerText();
+  const app = openAuthenticator('', key.replaceAll(' ', ''));
+  await page.getByLabel(enrol.code).fill(app.nextCode());
+  await press(page, enrol.verify);
+  await expectToast(page, ENROLLED);
+  await expect(page.getByRole('heading', { name: codes.shownHeading })).toBeFocused();
+  return { app, kept: await page.locator('.recovery-codes li').allInnerTexts() };
+}
+
+/** An administrator with an app, set up past the pages. */
+async function makeStepped(): Promise<{ person: Person; app: Authenticator }> {
+  const person = await makePerson(stage.app, { admin: true });
+  const client = stage.app.client();
+  await client.auth.signInWithPassword(person);
+  return { person, app: await setUpMfa(client) };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await press(page, 'Sign Out');
+  await page.waitForURL('**/auth');
+}
+
+/** To the question for the code. */
+async function passPassword(page: Page, person: Person): Promise<void> {
+  await page.goto('/admin');
+  await page.waitForURL('**/auth');
+  await sendCredentials(page, person);
+  await expect(page.getByRole('heading', { name: form.heading })).toBeFocused();
+}
+
+async function expectInside(page: Page): Promise<void> {
+  await expectToast(page, MESSAGES.signedIn);
+  await page.waitForURL('**/admin');
+  await page.getByRole('tablist').waitFor();
+}
+
+test('an app is set up by its key and asked for from then on; a wrong code is told, a right one enters', async () => {
+  const person = await makePerson(stage.app, { admin: true });
+  const { page, expectComplaint } = await stage.arrive();
+  await openDashboard(stage.app, page, person);
+  await openUsers(page);
+  await press(page, own.add);
+  await expect(page.getByLabel(enrol.name)).toHaveValue(enrol.nameDefault);
+  const { app, kept } = await enrolApp(page);
+  expect(new Set(kept).size).toBe(10);
+  await press(page, codes.done);
+  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
+  await expect(page.getByText(own.some)).toBeVisible();
+
+  await signOut(page);
+  await passPassword(page, person);
+  await answer(page, form.code, '12 34');
+  await expectField(page, form.code).toHaveAccessibleDescription(mfa.codeMalformed);
+  expectComplaint(failedResource(422));
+  await answer(page, form.code, '000000');
+  await expectField(page, form.code).toHaveAccessibleDescription(mfa.errors['mfa_verification_failed'] ?? '');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: form.heading })).toBeVisible();
+  await answer(page, form.code, app.nextCode());
+  await expect(page).toHaveURL(/\/admin$/);
+  await openUsers(page);
+  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
+});
+
+test('a recovery code enters in place of the app, once', async () => {
+  const person = await makePerson(stage.app, { admin: true });
+  const { page, expectComplaint } = await stage.arrive();
+  await openDashboard(stage.app, page, person);
+  await openUsers(page);
+  await press(page, own.add);
+  const { kept } = await enrolApp(page);
+  const [first = '', second = ''] = kept;
+  await press(page, codes.done);
+
+  await signOut(page);
+  await passPassword(page, person);
+  await press(page, form.toRecoveryCode);
+  await answer(page, form.recoveryCode, first.toUpperCase());
+  await expectInside(page);
+  await openUsers(page);
+  await expect(page.getByText(codes.left.replace('{n}', '9'))).toBeVisible();
+
+  await signOut(page);
+  await passPassword(page, person);
+  await press(page, form.toRecoveryCode);
+  expectComplaint(failedResource(422));
+  await answer(page, form.recoveryCode, first);
+  await expectField(page, form.recoveryCode).toHaveAccessibleDescription(mfa.wrongRecoveryCode);
+  await answer(page, form.recoveryCode, second);
+  await expectInside(page);
+});
+
+test('an app that is removed is asked for no more', async () => {
+  const { person, app } = await makeStepped();
+  const { page, expectComplaint } = await stage.arrive();
+  expectComplaint(NO_RECOVERY_CODES);
+  const dialogs = answerDialogs(page);
+  await passPassword(page, person);
+  await answer(page, form.code, app.nextCode());
+  await expectInside(page);
+  await openUsers(page);
+  await page.getByRole('button', { name: new RegExp(`^${own.remove} App`) }).click();
+  await expectToast(page, { ...mfa.messages.removed, variant: 'success' });
+  expect(dialogs.asked()).toHaveLength(1);
+  await signOut(page);
+  await enterDashboard(page, person);
+  await page.getByRole('tablist').waitFor();
+});
+
+test('who has a second step requires it of all; who has none is sent to set it up before the dashboard opens', async () => {
+  const { app } = stage;
+  const newcomer = await makePerson(app, { admin: true });
+  const { page: without, expectComplaint } = await stage.arrive();
+  answerDialogs(without);
+  await openDashboard(app, without, newcomer);
+  await openUsers(without);
+  expectComplaint(failedResource(403));
+  expectComplaint(/^Failed to change the setting:/);
+  await without.getByLabel(users.policy.label).click();
+  await expectToast(without, { ...users.messages.policyFailed, description: users.policy.needsOwn });
+  await expect(without.getByLabel(users.policy.label)).not.toBeChecked();
+
+  const { person, app: authenticator } = await makeStepped();
+  const { page, ...visit } = await stage.arrive();
+  visit.expectComplaint(NO_RECOVERY_CODES);
+  const dialogs = answerDialogs(page);
+  await passPassword(page, person);
+  await answer(page, form.code, authenticator.nextCode());
+  await expectInside(page);
+  await openUsers(page);
+  await page.getByLabel(users.policy.label).click();
+  await expectToast(page, users.messages.policyOn);
+  expect(dialogs.asked()).toEqual([users.policy.question]);
+  await expect(page.getByLabel(users.policy.label)).toBeChecked();
+
+  await without.reload();
+  await expect(without.getByRole('heading', { level: 1 })).toHaveText(required.heading);
+  await expect(without.getByRole('tablist')).toHaveCount(0);
+  const { kept } = await enrolApp(without);
+  expect(kept).toHaveLength(10);
+  await press(without, codes.done);
+  await without.getByRole('tablist').waitFor();
+  expect(await runAdmin(app, 'require-mfa', 'off')).toContain('a password alone');
+});
+
+test('reset-mfa lets an administrator who lost the app in with the password alone', async () => {
+  const { app } = stage;
+  const { person } = await makeStepped();
+  const { page } = await stage.arrive();
+  await passPassword(page, person);
+  await press(page, form.signOut);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  expect(await runAdmin(app, 'reset-mfa', person.email)).toContain('signs in with the password alone now');
+  await enterDashboard(page, person);
+  await openUsers(page);
+  await expect(page.getByText(own.none)).toBeVisible();
+});
+
+test('every screen of the second step is sound at a phone and at a desk', async () => {
+  const person = await makePerson(stage.app, { admin: true });
+  const { page } = await stage.arrive({ reducedMotion: true });
+  await runAdmin(stage.app, 'require-mfa', 'on');
+  await enterDashboard(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(required.heading);
+  await expectAccessibleLayout(page);
+  await press(page, enrol.begin);
+  await page.locator('.enrol__key code').waitFor();
+  await expectAccessibleLayout(page);
+  await press(page, enrol.verify);
+  await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);
+  await expectAccessibleLayout(page);
+  await press(page, enrol.cancel);
+  await enrolApp(page);
+  await expectAccessibleLayout(page);
+  await press(page, codes.done);
+  await runAdmin(stage.app, 'require-mfa', 'off');
+  await openUsers(page);
+  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  await signOut(page);
+  await passPassword(page, person);
+  await expectAccessibleLayout(page);
+  await answer(page, form.code, '1');
+  await expectAccessibleLayout(page);
+  await press(page, form.toRecoveryCode);
+  await expectAccessibleLayout(page);
+});

@@ -1,0 +1,157 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import type { Database } from '#contract/database.types.ts';
+import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
+import { type AppProcess, freePort, startApp } from './app-process.ts';
+import { copyTemplate } from './data-folder-template.ts';
+import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
+
+export type Client = SupabaseClient<Database>;
+
+/** A whole installation of the product, running: app, database and, when asked for, a mail server. */
+export type TestApp = {
+  url: string;
+  dataFolder: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  emailjs: typeof EMBEDDED_EMAILJS;
+  smtp: MailBox;
+  /** What the mail server has received; waits for none. */
+  mails: () => ReceivedMail[];
+  /** Waits for a mail to this address, the newest first. */
+  mailTo: (address: string) => Promise<ReceivedMail>;
+  /** A client of its own address, so that one test's rate limits are not another's. */
+  client: (key?: string) => Client;
+  anon: Client;
+  service: Client;
+  signIn: (person: { admin: boolean; email?: string; password?: string }) => Promise<Client>;
+  /** As the superuser of the database, past everything. */
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  process: () => AppProcess;
+  /** Ends the app (SIGKILL unless said) and starts it again on the same data and port, with `changes` of its variables. */
+  restart: (how?: 'kill' | 'stop', changes?: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type TestAppOptions = { smtp?: boolean; sampleContent?: boolean; env?: Record<string, string> };
+
+/** Starts an installation on a copy of a migrated data folder, secrets included; `stop` leaves nothing of it. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
+  const sampleContent = String(options.sampleContent ?? false);
+  await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
+  const smtp = await openMailBox();
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataFolder,
+    SAMPLE_CONTENT: sampleContent,
+    TRUST_PROXY: 'true',
+    ...(options.smtp !== false && { SMTP_URL: smtp.url }),
+    ...options.env,
+  };
+  let running = await startApp(env);
+  const url = running.url;
+  const secrets = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
+  const { anonKey, serviceRoleKey } = secrets.keys as { anonKey: string; serviceRoleKey: string };
+
+  const client = (key = anonKey): Client =>
+    createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+      global: { headers: { 'X-Forwarded-For': someAddress() } },
+    });
+
+  const query: TestApp['query'] = async (sql, values = []) => {
+    const { databasePort } = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'));
+    const connection = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: secrets.databasePassword };
+    const database = new pg.Client({ ...connection, database: 'postgres' });
+    await database.connect();
+    try {
+      return (await database.query(sql, values)).rows;
+    } finally {
+      await database.end();
+    }
+  };
+
+  const service = client(serviceRoleKey);
+  return {
+    url,
+    dataFolder,
+    anonKey,
+    serviceRoleKey,
+    emailjs: EMBEDDED_EMAILJS,
+    smtp,
+    mails: smtp.mails,
+    mailTo: (address) => waitFor(() => smtp.mails().findLast(({ to }) => to === address)),
+    client,
+    anon: client(),
+    service,
+    signIn: (person) => signIn(client(), smtp, query, person),
+    query,
+    process: () => running,
+    restart: async (how = 'kill', changes = {}) => {
+      await running[how]();
+      running = await startApp({ ...env, ...changes });
+    },
+    stop: async () => {
+      await running.stop();
+      await smtp.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes a data folder as the first start does. */
+async function startOnce(dataFolder: string, sampleContent: string): Promise<void> {
+  const app = await startApp({ DATA_DIR: dataFolder, PORT: String(await freePort()), SAMPLE_CONTENT: sampleContent });
+  const code = await app.stop();
+  if (code !== 0) throw new Error(`The app ended with ${code}:\n${app.said()}`);
+}
+
+/** Signs up, follows the link of the confirmation mail, and signs in: the way a person does. */
+async function signIn(
+  client: Client,
+  smtp: MailBox,
+  query: TestApp['query'],
+  {
+    admin,
+    email = `${randomUUID()}@person.example`,
+    password = 'a long password',
+  }: { admin: boolean; email?: string; password?: string },
+): Promise<Client> {
+  const { data, error } = await client.auth.signUp({ email, password });
+  if (error) throw error;
+  const mail = await waitFor(() => smtp.mails().findLast(({ to }) => to === email));
+  await fetch(linkIn(mail), { redirect: 'manual' });
+  if (admin) await query('insert into public.admin_users (user_id) values ($1)', [data.user?.id]);
+  const signedIn = await client.auth.signInWithPassword({ email, password });
+  if (signedIn.error) throw signedIn.error;
+  return client;
+}
+
+/** The first link of a mail. */
+export function linkIn(mail: ReceivedMail): string {
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  if (!link) throw new Error(`No link in: ${mail.text}`);
+  return link;
+}
+
+/** Asks again until there is an answer; throws after ten seconds without one. */
+export async function waitFor<T>(
+  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error('Waited ten seconds in vain.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
