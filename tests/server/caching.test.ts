@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RawAnswer } from '../support/raw-http.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { findStylesheet, request, uploadFile } from './requests.ts';
+
+let app: TestApp;
+let stylesheet: string;
+let upload: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, smtp: false });
+  stylesheet = await findStylesheet(app.url);
+  upload = await uploadFile(app, 'a.txt', 'text');
+});
+afterAll(() => app?.stop());
+
+const POST = 'moowr-bonded-factory';
+const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });
+const tagOf = (answer: RawAnswer) => answer.headers['etag'] ?? '';
+
+describe.each([
+  ['a page', () => '/about'],
+  ['a page with scripts', () => '/blog'],
+  ['a post', () => `/blog/${POST}`],
+  ['the sitemap', () => '/sitemap.xml'],
+  ['a built file', () => stylesheet],
+  ['an icon', () => '/favicon.svg'],
+  ['an uploaded file', () => upload],
+  ['a share image', () => '/share/home.png'],
+])('%s', (_kind, path) => {
+  test('has a strong ETag that stays the same', async () => {
+    const [first, second] = [await get(path()), await get(path())];
+    expect(first.status).toBe(200);
+    expect(tagOf(first)).toMatch(/^"[\w-]{10,}"$/);
+    expect(tagOf(second)).toBe(tagOf(first));
+  });
+
+  test('is answered with 304 and no body if the client has it', async () => {
+    const whole = await get(path());
+    for (const known of [tagOf(whole), `"another", ${tagOf(whole)}`]) {
+      const answer = await get(path(), { 'If-None-Match': known });
+      expect([answer.status, answer.body, tagOf(answer)]).toEqual([304, '', tagOf(whole)]);
+      expect(answer.headers['cache-control']).toBe(whole.headers['cache-control']);
+    }
+  });
+
+  test('is answered in full if the client has another version', async () => {
+    const answer = await get(path(), { 'If-None-Match': '"another"' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.length).toBeGreaterThan(0);
+  });
+
+  test('has the same headers for HEAD, and no body', async () => {
+    const [whole, head] = [await get(path()), await request(app.url, path(), { method: 'HEAD' })];
+    const { date: _, ...expected } = whole.headers;
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(head.headers).toMatchObject(expected);
+    expect(Number(head.headers['content-length'])).toBe(whole.body.length);
+  });
+});
+
+test('a changed post has another ETag, and its old one is no longer answered with 304', async () => {
+  const before = await get(`/blog/${POST}`);
+  await app.service.from('blog_posts').update({ title: 'Another title' }).eq('slug', POST).throwOnError();
+  const after = await get(`/blog/${POST}`, { 'If-None-Match': tagOf(before) });
+  expect(after.status).toBe(200);
+  expect(after.body).toContain('Another title');
+  expect(tagOf(after)).not.toBe(tagOf(before));
+});
+
+test('only files whose names have a hash are immutable', async () => {
+  expect((await get(stylesheet)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const others = ['/', '/about', `/blog/${POST}`, '/favicon.svg', '/site.webmanifest', '/robots.txt', '/no-such-page'];
+  for (const path of [...others, '/assets/no-such-file.js', '/share/home.png']) {
+    const caching = (await get(path)).headers['cache-control'] ?? '';
+    expect(caching, path).not.toContain('immutable');
+    expect(Number(/max-age=(\d+)/.exec(caching)?.[1] ?? 0), path).toBeLessThanOrEqual(86_400);
+  }
+});
+
+test.each(['/auth', '/admin', '/auth.data', '/admin.data'])('%s is stored by nobody and never a 304', async (path) => {
+  const conditions: Record<string, string>[] = [
+    {},
+    { 'If-None-Match': '*' },
+    { 'If-Modified-Since': new Date().toUTCString() },
+  ];
+  for (const headers of conditions) {
+    const answer = await get(path, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect([answer.headers['etag'], answer.headers['last-modified']]).toEqual([undefined, undefined]);
+  }
+});
+
+test.each(['/auth', '/no-such-page', '/about/', '/share/none.png', '/rest/v1/categories'])(
+  'HEAD %s has the status and headers of GET, and no body',
+  async (path) => {
+    const [whole, head] = [await get(path), await request(app.url, path, { method: 'HEAD' })];
+    expect([head.status, head.body]).toEqual([whole.status, '']);
+    for (const name of ['content-type', 'cache-control', 'location', 'etag', 'content-security-policy']) {
+      expect(head.headers[name], name).toBe(whole.headers[name]);
+    }
+  },
+);

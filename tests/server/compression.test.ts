@@ -1,0 +1,62 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { bytesOf, findStylesheet, request } from './requests.ts';
+
+let app: TestApp;
+let stylesheet: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, smtp: false });
+  stylesheet = await findStylesheet(app.url);
+});
+afterAll(() => app?.stop());
+
+const get = (path: string, acceptEncoding?: string) =>
+  request(app.url, path, { headers: acceptEncoding ? { 'Accept-Encoding': acceptEncoding } : {} });
+
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
+/** Of the size of a page or stylesheet, what a compressed form may have at most. */
+const AT_MOST = 0.5;
+
+describe.each([
+  ['a page', () => '/about'],
+  ['a page with scripts', () => '/'],
+  ['a page that is not there', () => '/no-such-page'],
+  ['a stylesheet', () => stylesheet],
+  ['the feed', () => '/rss.xml'],
+])('%s', (_kind, path) => {
+  test.each(['br', 'gzip'] as const)('is sent as %s with the same text', async (encoding) => {
+    const plain = await get(path());
+    const packed = await get(path(), encoding);
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+    expect(Number(packed.headers['content-length'])).toBe(bytesOf(packed).length);
+    expect(bytesOf(packed).length).toBeLessThan(bytesOf(plain).length * AT_MOST);
+    expect(DECODERS[encoding](bytesOf(packed)).equals(bytesOf(plain))).toBe(true);
+  });
+
+  test('is sent as br to a browser that accepts several encodings', async () => {
+    expect((await get(path(), 'gzip, deflate, br, zstd')).headers['content-encoding']).toBe('br');
+  });
+
+  test('is sent as it is to a client that accepts no encoding we have', async () => {
+    for (const accepted of [undefined, 'identity', 'zstd', 'deflate']) {
+      const answer = await get(path(), accepted);
+      expect(answer.headers['content-encoding'], accepted).toBeUndefined();
+      expect(Number(answer.headers['content-length'])).toBe(bytesOf(answer).length);
+    }
+  });
+
+  test('varies by Accept-Encoding, also where it is sent as it is', async () => {
+    for (const accepted of [undefined, 'gzip', 'br']) {
+      expect((await get(path(), accepted)).headers['vary']).toBe('Accept-Encoding');
+    }
+  });
+});
+
+test('pictures and fonts are not compressed again', async () => {
+  for (const path of ['/icon-192.png', '/share/home.png']) {
+    expect((await get(path, 'gzip, br')).headers['content-encoding'], path).toBeUndefined();
+  }
+});

@@ -1,0 +1,81 @@
+import { POSTS_PER_PAGE } from '#contract/limits.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { setTitlesUnnotified } from './database.ts';
+import { request } from './requests.ts';
+
+const NEW = 'Only where rendered anew EPCG';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, smtp: false });
+  const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
+  const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
+  await app.service.from('blog_posts').insert(rows).throwOnError();
+  for (const path of [...KEPT, '/blog?q=EPCG']) await request(app.url, path);
+  await setTitlesUnnotified(app, NEW);
+});
+afterAll(() => app?.stop());
+
+const KEPT = ['/', '/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml'];
+
+test.each(KEPT)('%s is kept', async (path) => {
+  const { status, body } = await request(app.url, path);
+  expect([status, body.includes(NEW)]).toEqual([200, false]);
+});
+
+const isRenderedAnew = async (path: string) => (await request(app.url, path)).body.includes(NEW);
+
+test.each([
+  '/?utm_source=a',
+  '/?page=2',
+  '/blog?utm_source=a&utm_medium=b',
+  '/blog?PAGE=2',
+  '/blog?',
+  '/blog/moowr-bonded-factory?page=2',
+  '/blog/moowr-bonded-factory?q=EPCG&sent=1',
+  '/blog/category/customs-and-gst?q=EPCG',
+  '/rss.xml?fbclid=x',
+])('%s is answered from the copy of the page without parameters', async (path) => {
+  expect(await isRenderedAnew(path)).toBe(false);
+});
+
+test('an undeclared parameter is in no redirect that a loader makes', async () => {
+  const { status, headers } = await request(app.url, '/blog?page=1&utm_source=a');
+  expect([status, headers['location']]).toEqual([301, `${app.url}/blog`]);
+});
+
+test('a declared parameter has a copy of its own', async () => {
+  expect(await isRenderedAnew('/blog?page=2')).toBe(true);
+  await setTitlesUnnotified(app, 'Later');
+  expect(await isRenderedAnew('/blog?page=2')).toBe(true);
+  expect(await isRenderedAnew('/blog?utm_source=a&page=2')).toBe(true);
+  expect((await request(app.url, '/blog?page=2&utm_source=a')).body).not.toContain('Later');
+  await setTitlesUnnotified(app, NEW);
+});
+
+test('the answer for the sent form is another than the form', async () => {
+  const [form, sent] = [await request(app.url, '/contact'), await request(app.url, '/contact?sent=1')];
+  expect(sent.headers['etag']).not.toBe(form.headers['etag']);
+  expect((await request(app.url, '/contact?sent=1&utm_source=a')).headers['etag']).toBe(sent.headers['etag']);
+  expect((await request(app.url, '/about?sent=1')).headers['etag']).toBe(
+    (await request(app.url, '/about')).headers['etag'],
+  );
+});
+
+test('what is typed into a search is rendered for each request', async () => {
+  expect(await isRenderedAnew('/blog?q=EPCG')).toBe(true);
+  await setTitlesUnnotified(app, 'Later EPCG');
+  expect((await request(app.url, '/blog?q=EPCG')).body).toContain('Later EPCG');
+});
+
+test('a page rendered after a change is kept anew', async () => {
+  await app.service.from('categories').insert({ name: 'Another', slug: 'another' }).throwOnError();
+  await setTitlesUnnotified(app, 'First');
+  expect((await request(app.url, '/blog?utm_source=a')).body).toContain('First');
+  await setTitlesUnnotified(app, 'Second');
+  for (const path of ['/blog', '/blog?utm_source=b']) {
+    expect((await request(app.url, path)).body, path).toContain('First');
+  }
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { databaseUrlOf } from './database.ts';
+import { request } from './requests.ts';
+import { tryStart } from './try-start.ts';
+
+let app: TestApp;
+let file: string;
+/** Every value of secrets.json that nobody outside may know, by its name. */
+let secrets: Record<string, string>;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, env: { LOG_LEVEL: 'trace' } });
+  file = join(app.dataFolder, 'secrets.json');
+  const { databasePassword, authenticatorPassword, keys } = JSON.parse(await readFile(file, 'utf8'));
+  const { jwtSecret, serviceRoleKey, jwk } = keys;
+  secrets = { databasePassword, authenticatorPassword, jwtSecret, serviceRoleKey, signingKey: jwk.d };
+});
+afterAll(async () => {
+  await app?.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  folders.push(folder);
+  return folder;
+}
+
+const secretsIn = (text: string) => Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? name));
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test('secrets.json and running.json are readable by their owner alone', async () => {
+  expect(await modeOf(file)).toBe('600');
+  expect(await modeOf(join(app.dataFolder, 'running.json'))).toBe('600');
+});
+
+test('there are secrets to search for', () => {
+  expect(Object.values(secrets).map((value) => value.length > 20)).toEqual([true, true, true, true, true]);
+});
+
+test('no page or file of the site has a secret', async () => {
+  const machines = ['/rss.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/auth.data', '/admin.data'];
+  const guesses = ['/secrets.json', '/data/secrets.json', '/assets/../secrets.json', '/assets/..%2fsecrets.json'];
+  for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth', '/admin', ...machines, ...guesses]) {
+    const { body, headers } = await request(app.url, path);
+    expect(secretsIn(body + JSON.stringify(headers)), path).toEqual([]);
+  }
+});
+
+test('no error of a service has a secret', async () => {
+  const keys = [undefined, 'wrong', app.anonKey, `${app.anonKey}x`, app.serviceRoleKey.slice(0, -2)];
+  const paths = [
+    '/rest/v1/none',
+    '/rest/v1/blog_posts?id=eq.x',
+    '/auth/v1/user',
+    '/storage/v1/bucket/none',
+    '/auth/v1/x',
+  ];
+  for (const apikey of keys) {
+    for (const path of paths) {
+      const headers: Record<string, string> = apikey ? { apikey, Authorization: `Bearer ${apikey}` } : {};
+      const answer = await request(app.url, path, { headers });
+      expect(answer.status, path).toBeGreaterThanOrEqual(400);
+      expect(secretsIn(answer.body + JSON.stringify(answer.headers)), path).toEqual([]);
+    }
+  }
+});
+
+test('no error during an outage of the database, and no line of the log, has a secret', async () => {
+  await app.signIn({ admin: true });
+  await app.client().auth.signInWithPassword({ email: `${randomUUID()}@person.example`, password: 'a wrong password' });
+  const pid = Number((await readFile(join(app.dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+  process.kill(pid, 'SIGKILL');
+  const headers = { apikey: app.anonKey };
+  const lost = await waitFor(async () => {
+    const answer = await request(app.url, '/rest/v1/categories', { headers });
+    return answer.status >= 500 && answer;
+  });
+  expect(secretsIn(lost.body)).toEqual([]);
+  await waitFor(async () => (await request(app.url, '/rest/v1/categories', { headers })).status === 200);
+  await waitFor(() => app.process().said().includes('The database is not available'));
+  expect(secretsIn(app.process().said())).toEqual([]);
+});
+
+test('a start that ends with an error does not print the passwords of its addresses', async () => {
+  const dataFolder = await makeFolder();
+  const addresses: Record<string, string>[] = [
+    { DATABASE_URL: 'postgres://person:pass-of-the-database@127.0.0.1:1/none' },
+    { DATABASE_URL: (await databaseUrlOf(app)).replace(/:[^:@]+@/, ':pass-of-the-database@') },
+    { SMTP_URL: 'smtpx://person:pass-of-the-mail@mail.example' },
+  ];
+  for (const env of addresses) {
+    const { code, output } = await tryStart({ DATA_DIR: dataFolder, ...env });
+    expect(code).toBe(1);
+    expect(output.length).toBeGreaterThan(10);
+    expect(output).not.toMatch(/pass-of-the/);
+  }
+});
+
+describe.each([
+  ['cut in the middle', (text: string) => text.slice(0, text.length / 2)],
+  ['empty', () => ''],
+  ['without the signing key', (text: string) => text.replace(/"d": "[^"]+",?/, '')],
+])('secrets.json that is %s', (_name, damage) => {
+  /** A start on a damaged file: what it said, and whether the file is as it was. */
+  const startOn = async (damaged: string, text: string, env: Record<string, string>) => {
+    await writeFile(damaged, text, { mode: 0o600 });
+    const { code, output } = await tryStart({ SAMPLE_CONTENT: 'false', ...env });
+    const sentence = `${damaged} is damaged. Restore it from a backup; without it nobody can sign in.`;
+    const isUnchanged = (await readFile(damaged, 'utf8')) === text && (await modeOf(damaged)) === '600';
+    const isPlain = !/\n {4}at /.test(output);
+    return { code, isSaid: output.includes(sentence), isPlain, secrets: secretsIn(output), isUnchanged };
+  };
+  const REJECTED = { code: 1, isSaid: true, isPlain: true, secrets: [], isUnchanged: true };
+
+  test('ends a start on DATABASE_URL and is left as it is', async () => {
+    const folder = await makeFolder();
+    const text = damage(await readFile(file, 'utf8'));
+    const env = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(app) };
+    expect(await startOn(join(folder, 'secrets.json'), text, env)).toEqual(REJECTED);
+  });
+
+  test('ends a start on the bundled database and is left as it is', async () => {
+    const sound = await readFile(file, 'utf8');
+    await app.process().stop();
+    const started = await startOn(file, damage(sound), { DATA_DIR: app.dataFolder });
+    await writeFile(file, sound);
+    expect(started).toEqual(REJECTED);
+    await app.restart('stop');
+    expect((await app.service.from('categories').select('id')).status).toBe(200);
+  });
+});

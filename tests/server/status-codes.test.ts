@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOT_FOUND_WORDS } from '../support/routes.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { findStylesheet, request } from './requests.ts';
+
+let app: TestApp;
+let stylesheet: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, smtp: false });
+  stylesheet = await findStylesheet(app.url);
+});
+afterAll(() => app?.stop());
+
+const asService = () => ({ apikey: app.anonKey, Authorization: `Bearer ${app.serviceRoleKey}` });
+
+describe('what is not there', () => {
+  test.each([
+    '/no-such-page',
+    '/blog/no-such-post',
+    '/blog/category/none',
+    '/assets/none.js',
+    '/services/none',
+    '/csp-reports',
+  ])('%s is the site’s own 404 page', async (path) => {
+    const { status, headers, body } = await request(app.url, path);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1');
+    expect(body).toContain('noindex');
+  });
+
+  test('an unknown path is written into the browser’s console by the 404 page', async () => {
+    expect((await request(app.url, '/no-such-page')).body).toContain(NOT_FOUND_WORDS);
+  });
+
+  test('a relation that the data API does not have is a JSON 404', async () => {
+    const { status, headers, body } = await request(app.url, '/rest/v1/none', { headers: asService() });
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(JSON.parse(body)).toMatchObject({ code: 'PGRST205' });
+  });
+
+  test.each(['/realtime/v1/websocket', '/functions/v1/none', '/auth/v1/none', '/api/v1.0/none'])(
+    '%s is a JSON 404',
+    async (path) => {
+      const { status, headers, body } = await request(app.url, path, { headers: asService() });
+      expect(status).toBe(404);
+      expect(headers['content-type']).toContain('application/json');
+      expect(JSON.parse(body)).toBeTypeOf('object');
+    },
+  );
+
+  test('a file that was not uploaded is 404 in the form of the wire', async () => {
+    const { status, body } = await request(app.url, '/storage/v1/object/public/media/none.png');
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ statusCode: '404', error: 'not_found' });
+  });
+
+  test('a share image of no page is a plain 404', async () => {
+    expect((await request(app.url, '/share/none.png')).status).toBe(404);
+  });
+});
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+describe('methods that a path does not take', () => {
+  test.each(WRITES)(
+    '%s on a page, a file or a share image is answered with 405, which nobody caches',
+    async (method) => {
+      for (const path of ['/about', '/', '/auth', '/blog', '/favicon.svg', stylesheet, '/share/home.png']) {
+        const { status, headers } = await request(app.url, path, { method });
+        expect(status, path).toBe(405);
+        expect(headers['etag'], path).toBeUndefined();
+        expect(headers['cache-control'] ?? '', path).not.toContain('max-age=3');
+      }
+    },
+  );
+
+  test('the data API answers 405 to a method that it does not have', async () => {
+    const { status, body } = await request(app.url, '/rest/v1/categories', { method: 'PUT', headers: asService() });
+    expect([status, JSON.parse(body).code]).toEqual([405, expect.stringMatching(/^PGRST/)]);
+  });
+
+  test('an auth endpoint answers 405 in JSON', async () => {
+    for (const [method, path] of [
+      ['POST', '/auth/v1/health'],
+      ['DELETE', '/auth/v1/token'],
+    ] as const) {
+      const { status, headers } = await request(app.url, path, { method, headers: asService() });
+      expect([status, headers['content-type']]).toEqual([405, 'application/json']);
+    }
+  });
+
+  test('the contact page takes a POST, and its form is checked', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await request(app.url, '/contact', { method: 'POST', headers: form, body: 'name=' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+});

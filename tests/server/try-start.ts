@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { ROOT, freePort } from '../support/app-process.ts';
+
+export type Ended = { code: number | null; output: string };
+
+const MUST_END_WITHIN_MS = 30_000;
+
+/**
+ * Starts the app where the start is expected to end by itself: its exit code and everything it printed. An app that
+ * becomes ready, or takes too long, is stopped.
+ */
+export async function tryStart(env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^ready /m.test(output)) child.kill('SIGTERM');
+    });
+  }
+  const limit = setTimeout(() => child.kill('SIGTERM'), MUST_END_WITHIN_MS);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(limit);
+  return { code, output };
+}

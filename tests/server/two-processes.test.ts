@@ -1,0 +1,83 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
+
+const SLUG = 'rules-of-origin-explained';
+/** A notification takes milliseconds; a loaded machine longer. */
+const AT_ONCE = { timeout: 5000, interval: 20 };
+/** The connection that listens is opened again after half a second. */
+const RESTORED = { timeout: 10_000, interval: 50 };
+
+let first: TestApp;
+let second: AppProcess;
+let secondFolder: string;
+
+beforeAll(async () => {
+  first = await startTestApp({ sampleContent: true, smtp: false });
+  secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
+  await copyFile(join(first.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
+  const env = { DATA_DIR: secondFolder, SITE_URL: first.url, DATABASE_URL: await databaseUrlOf(first) };
+  second = await startApp({ ...env, PORT: String(await freePort()) });
+  await waitFor(async () => (await listeners()).length === 2);
+});
+afterAll(async () => {
+  await second?.stop();
+  await first?.stop();
+  if (secondFolder) await rm(secondFolder, { recursive: true, force: true });
+});
+
+/** Saves a title through one of the processes. */
+async function save(url: string, title: string): Promise<void> {
+  const client = createClient(url, first.serviceRoleKey, { auth: { persistSession: false } });
+  await client.from('blog_posts').update({ title }).eq('slug', SLUG).throwOnError();
+}
+const shows = async (url: string, title: string) => (await (await fetch(`${url}/blog/${SLUG}`)).text()).includes(title);
+const listeners = () => first.query(`select pid from pg_stat_activity where application_name like '% listener'`);
+
+/** Both processes have a copy of the page in memory and answer from it. */
+async function expectKept(title: string): Promise<void> {
+  for (const { url } of [first, second]) await expect.poll(() => shows(url, title), RESTORED).toBe(true);
+  await setTitlesUnnotified(first, 'Not shown');
+  for (const { url } of [first, second]) expect(await shows(url, title)).toBe(true);
+}
+
+test('what is saved through one process is in the pages of the other at once', async () => {
+  await save(first.url, 'Before');
+  await expectKept('Before');
+  await save(first.url, 'Saved through the first');
+  expect(await shows(first.url, 'Saved through the first')).toBe(true);
+  await expect.poll(() => shows(second.url, 'Saved through the first'), AT_ONCE).toBe(true);
+  await expectKept('Saved through the first');
+  await save(second.url, 'Saved through the second');
+  expect(await shows(second.url, 'Saved through the second')).toBe(true);
+  await expect.poll(() => shows(first.url, 'Saved through the second'), AT_ONCE).toBe(true);
+});
+
+test('what is changed while no process listens is shown once they listen again', async () => {
+  await save(first.url, 'Before the cut');
+  await expectKept('Before the cut');
+  // One message to the server: the sessions have ended before the update, and open again half a second later at least.
+  await first.query(`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like '% listener';
+    update public.blog_posts set title = 'During the cut' where slug = '${SLUG}'`);
+  for (const { url } of [first, second]) await expect.poll(() => shows(url, 'During the cut'), RESTORED).toBe(true);
+  await expect.poll(listeners, RESTORED).toHaveLength(2);
+});
+
+test('after a cut the processes hear of each other again', async () => {
+  await first.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where application_name like '% listener'`);
+  await expect.poll(listeners, RESTORED).toHaveLength(2);
+  await save(first.url, 'After the cut');
+  await expectKept('After the cut');
+  await save(first.url, 'Saved through the first again');
+  await expect.poll(() => shows(second.url, 'Saved through the first again'), AT_ONCE).toBe(true);
+  await expectKept('Saved through the first again');
+  await save(second.url, 'Saved through the second again');
+  await expect.poll(() => shows(first.url, 'Saved through the second again'), AT_ONCE).toBe(true);
+});
