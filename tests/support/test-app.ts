@@ -37,13 +37,21 @@ export type TestApp = {
   stop: () => Promise<void>;
 };
 
-export type TestAppOptions = { smtp?: boolean; sampleContent?: boolean; env?: Record<string, string> };
+export type TestAppOptions = {
+  smtp?: boolean;
+  sampleContent?: boolean;
+  env?: Record<string, string>;
+  /** Begins with an empty data folder, for tests of the first start. */
+  fresh?: boolean;
+};
 
-/** Starts an installation on a copy of a migrated data folder, secrets included; `stop` leaves nothing of it. */
+/** Starts an installation on a copy of a migrated data folder, secrets included, unless `fresh`; `stop` leaves nothing of it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
   const sampleContent = String(options.sampleContent ?? false);
-  await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
+  if (!options.fresh) {
+    await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
+  }
   const smtp = await openMailBox();
   const env = {
     PORT: String(await freePort()),
