@@ -1,8 +1,31 @@
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { TESTIMONIALS_PER_VIEW, TESTIMONIAL_GAP_PX } from '#contract/limits.ts';
+
+/** The numbers of specification §9 that stylesheets need, as custom properties. */
+function limitProperties(): string {
+  const { base, ...wider } = TESTIMONIALS_PER_VIEW;
+  const perView = Object.entries(wider).map(
+    ([px, cards]) => `@media (width >= ${Number(px) / 16}rem) { :root { --testimonials-per-view: ${cards}; } }`,
+  );
+  return `:root { --testimonials-gap: ${TESTIMONIAL_GAP_PX}px; --testimonials-per-view: ${base}; } ${perView.join(' ')}`;
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [reactRouter()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'limits',
+          AtRule: {
+            // `@limits;` in a stylesheet.
+            limits: (rule, { parse }) =>
+              void rule.replaceWith(parse(limitProperties(), { from: rule.source?.input.from })),
+          },
+        },
+      ],
+    },
+  },
   build: { target: 'es2022', assetsInlineLimit: 2048 },
 });

@@ -3,7 +3,7 @@ import { CONFIG_FILE, type Module, MODULES } from './table.ts';
 /** The room of one file, under its own name (`site/features/blog`), with what that room may import. */
 export type ModuleOfFile = { name: string; module: Module };
 
-const CONFIG_MODULE: Module = { name: 'config', at: '', modules: [], packages: ['*'] };
+const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract'], packages: ['*'] };
 
 /** Finds the room of a file by its path from the root, or null when it lies in none. */
 export function findModule(file: string): ModuleOfFile | null {

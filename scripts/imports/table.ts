@@ -67,7 +67,7 @@ export const MODULES: readonly Module[] = [
     modules: [...SITE_INSIDE, 'site/pages', 'site/features/*', 'site/head', 'site/styles'],
     packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
-  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
+  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/content', 'site/ui'], packages: [] },
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', modules: [], packages: ['@tanstack/react-query'] },
   {
@@ -134,7 +134,7 @@ export const TEST_EXTRAS = {
 /** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */
 export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
-/** Files of the root that configure a tool, each for itself; they import no room. */
+/** Files of the root that configure a tool, each for itself; of our modules they may import `contract` only. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 
 /** Packages that only one door may pass, whatever the table says otherwise. */

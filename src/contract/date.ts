@@ -1,16 +1,27 @@
-const LONG_US_DATE = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'Asia/Kolkata',
-});
+/** Every date that a reader sees is US English (specification §9). */
+const LOCALE = 'en-US';
+
+/** Public dates are days of the calendar in the firm's home office, the same for every reader. */
+const PUBLIC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const LOCAL_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 /** The day a post shows: published_at, else created_at (specification §9). */
 export function postDate(post: { published_at: string | null; created_at: string }): string {
   return post.published_at ?? post.created_at;
 }
 
-/** US English long month, numeric day and year (specification §9), on the calendar of the firm's home office. */
+/** "December 3, 2026" (specification §9), on the calendar of the firm's home office. */
 export function formatLongDate(iso: string): string {
-  return LONG_US_DATE.format(new Date(iso));
+  return PUBLIC_DAY.format(new Date(iso));
+}
+
+/** "December 3, 2026" in the time zone of the person at the dashboard. */
+export function formatLocalDate(iso: string): string {
+  return LOCAL_DAY.format(new Date(iso));
+}
+
+/** "December 3, 2026 at 10:00 AM" in the time zone of the person at the dashboard. */
+export function formatLocalTime(iso: string): string {
+  return LOCAL_TIME.format(new Date(iso));
 }

@@ -31,3 +31,11 @@ export const DASHBOARD_DEFAULT_TAB = 'blogs';
 export const AUTH_DEFAULT_TAB = 'signin';
 
 export const POSTS_PER_PAGE = 12;
+/** Longest search that the blog and the lists of the dashboard read. */
+export const SEARCH_MAX_LENGTH = 100;
+
+/** As the check constraints of the migrations have it. */
+export const POST_TITLE_MAX_LENGTH = 500;
+export const SLUG_MAX_LENGTH = 200;
+/** The name of a category, the name and company of a testimonial. */
+export const NAME_MAX_LENGTH = 200;

@@ -5,12 +5,12 @@ import { ScriptNonce } from './ui/script-nonce.ts';
 
 export { createLoadContext } from './gateway/load-context.server.ts';
 
-/** Errors of ours go to the log. A method that a page does not take is the sender's error, and would only fill the log. */
+/** Logs our errors. A method that a page does not accept is a client error and is not logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
 }
 
-/** Renders a page whole: everything that a public page shows is in its HTML, so nothing is streamed later. */
+/** Renders a page completely; nothing is streamed, because all content of a public page is in its HTML. */
 export default async function handleRequest(
   request: Request,
   responseStatusCode: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGES, SENTENCES } from './messages.ts';
 
-/** Specification §5 and §8, copied from there: the catalogue and the journeys are judged by it, not the reverse. */
+/** Copied from specification §5 and §8: the catalogue and the journeys are tested against it. */
 const DESTRUCTIVE = `
 Email Configuration Required | Please configure your EmailJS settings first.
 Failed to Send Message | Please try again or contact us directly via phone/email.
@@ -35,18 +35,18 @@ Success | Testimonial created successfully!
 Success | Testimonial updated successfully!
 Success | Testimonial deleted successfully!`;
 
-function toldAs(variant: string): string[] {
-  const told = Object.values(MESSAGES).filter((message) => message.variant === variant);
-  return told.map(({ title, description }) => `${title} | ${description}`).toSorted();
+function toastsOf(variant: string): string[] {
+  const toasts = Object.values(MESSAGES).filter((message) => message.variant === variant);
+  return toasts.map(({ title, description }) => `${title} | ${description}`).toSorted();
 }
 const linesOf = (text: string) => text.trim().split('\n').toSorted();
 
-test('every toast of the specification is there word for word, destructive or not, and no other', () => {
-  expect(toldAs('destructive')).toEqual(linesOf(DESTRUCTIVE));
-  expect(toldAs('success')).toEqual(linesOf(SUCCESS));
+test('MESSAGES has exactly the toasts of the specification, word for word', () => {
+  expect(toastsOf('destructive')).toEqual(linesOf(DESTRUCTIVE));
+  expect(toastsOf('success')).toEqual(linesOf(SUCCESS));
 });
 
-test('what is asked, thrown, logged or shown in a page is in the words of the specification', () => {
+test('SENTENCES has the sentences of the specification', () => {
   expect(SENTENCES).toMatchObject({
     notAnAdmin: 'User is not an admin',
     authOutsideProvider: 'useAuth must be used within an AuthProvider',

@@ -10,7 +10,7 @@ import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';
 
-/** Header, main part and footer, shared by all pages (specification §2). */
+/** Header, main landmark and footer of every page (specification §2). */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

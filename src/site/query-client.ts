@@ -1,13 +1,43 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The query keys of the site; `blog-posts` is the specification's own (§7). */
+/**
+ * The first part of every query key of the site. `blog-posts` is the specification's own (§7). What administrators read
+ * has keys of its own, because it contains drafts.
+ */
 export const QUERY_KEYS = {
   posts: ['blog-posts'],
   homePosts: ['blog-posts', 'home'],
+  categoriesWithPosts: ['categories-with-posts'],
   testimonials: ['testimonials'],
-} as const;
 
-/** One a request on the server, one a visit in the browser. What the server filled in stays fresh for a minute. */
+  adminPosts: ['admin-posts'],
+  adminPostList: ['admin-posts', 'list'],
+  adminPostSlugs: ['admin-posts', 'slugs'],
+  adminPost: ['admin-post'],
+  adminRevisions: ['admin-revisions'],
+  adminRevision: ['admin-revision'],
+  adminCategories: ['admin-categories'],
+  adminTestimonials: ['admin-testimonials'],
+  adminDeleted: ['admin-deleted'],
+  adminMedia: ['admin-media'],
+  adminAccounts: ['admin-accounts'],
+  adminActivity: ['admin-activity'],
+  adminMail: ['admin-undelivered-mail'],
+  adminRequireMfa: ['admin-require-mfa'],
+
+  recoveryCodes: ['recovery-codes'],
+} as const satisfies Record<string, QueryKey>;
+
+/** A key of the registry, perhaps followed by parameters. */
+export type QueryKey = readonly [string, ...unknown[]];
+
+/**
+ * For reads of signed-in users: always read again when a view opens, because others may have changed the data, and
+ * without waiting while the browser believes to be offline.
+ */
+export const ALWAYS_FRESH = { staleTime: 0, networkMode: 'always' } as const;
+
+/** One per request on the server, one per visit in the browser. What the server read stays fresh for a minute. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } },

@@ -40,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { config: context.get(serverGateway).config };
 }
 
-/** What the operator configured does not change while a visitor is here. */
+/** The configuration does not change during a visit. */
 export function shouldRevalidate(): boolean {
   return false;
 }

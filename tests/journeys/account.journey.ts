@@ -21,7 +21,7 @@ test('the page is called Admin and has two tabs, Sign In first', async () => {
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('id', /signin$/);
 });
 
-test('an address that is none is told first, at either tab, and nothing is sent', async () => {
+test('an invalid address is reported first, in both tabs, and nothing is sent', async () => {
   const { page } = await stage.arrive();
   await page.goto('/auth');
   const sent: string[] = [];
@@ -37,7 +37,7 @@ test('an address that is none is told first, at either tab, and nothing is sent'
   expect(sent).toEqual([]);
 });
 
-test('a short password is Invalid at sign-in and Weak at sign-up, where a hint says the least length', async () => {
+test('a short password is Invalid at sign-in and Weak at sign-up, where a hint has the minimum length', async () => {
   const { page } = await stage.arrive();
   await page.goto('/auth');
   const short = { email: 'boss@firm.example', password: '12345' };
@@ -63,7 +63,7 @@ test('a button shows the password and hides it again', async () => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a wrong password is told in the words of the server, with a way to a new one', async () => {
+test('a wrong password shows the message of the server and offers a new password', async () => {
   const person = await makePerson(stage.app);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
@@ -75,7 +75,7 @@ test('a wrong password is told in the words of the server, with a way to a new o
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('signing in says Signing In... and then so, leads home, and /auth leads home from then on', async () => {
+test('sign-in shows Signing In... and its toast, leads home, and /auth redirects home afterwards', async () => {
   const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.route('**/auth/v1/token*', async (route) => {
@@ -88,7 +88,7 @@ test('signing in says Signing In... and then so, leads home, and /auth leads hom
   await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
-test('sign-up says Creating Account... and so, clears the fields, and its link lands on the root, signed in, once', async () => {
+test('sign-up shows Creating Account... and its toast, clears the fields, and its link signs in on the home page once', async () => {
   const person = someone();
   const { page, expectComplaint } = await stage.arrive();
   await page.route('**/auth/v1/signup*', async (route) => {
@@ -121,7 +121,7 @@ test('sign-up says Creating Account... and so, clears the fields, and its link l
   expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('who lost the confirmation mail is offered another, which may not be asked for twice at once', async () => {
+test('the confirmation mail can be requested again, but not twice at once', async () => {
   const person = someone();
   const { page, expectComplaint } = await stage.arrive();
   await page.goto('/auth');
@@ -139,7 +139,7 @@ test('who lost the confirmation mail is offered another, which may not be asked 
   await expect.poll(async () => (await stage.app.mailTo(person.email)).messageId).not.toBe(first);
 });
 
-test('an address that has an account already is answered as a new one, and gets no mail', async () => {
+test('an address with an account is answered like a new one, and gets no mail', async () => {
   const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.goto('/auth');
@@ -149,7 +149,7 @@ test('an address that has an account already is answered as a new one, and gets 
   expect(stage.app.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
 });
 
-test('where the service says that an address is registered already, so does the page', async () => {
+test('the page reports a registered address where the service does', async () => {
   const { page, expectComplaint } = await stage.arrive();
   await page.goto('/auth');
   await page.route('**/auth/v1/signup**', (route) =>
@@ -162,7 +162,7 @@ test('where the service says that an address is registered already, so does the 
   expect(new URL(page.url()).pathname).toBe('/auth');
 });
 
-test('a forgotten password is replaced by a link that works once', async () => {
+test('a forgotten password is changed by a link that works once', async () => {
   const person = await makePerson(stage.app);
   const { page } = await stage.arrive({ reducedMotion: true });
   await page.goto('/auth');
@@ -191,7 +191,7 @@ test('a forgotten password is replaced by a link that works once', async () => {
   await signInAt(elsewhere, { ...person, password: 'a newer password' });
 });
 
-test('a server that cannot be reached is told as such, and what was typed stays', async () => {
+test('an unreachable server is reported, and the typed values stay', async () => {
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource('net'));
   await page.goto('/auth');
@@ -202,7 +202,7 @@ test('a server that cannot be reached is told as such, and what was typed stays'
   await expect(page.locator('form:visible [name=password]')).toHaveValue('secret-1');
 });
 
-test('too many wrong passwords are stopped, and the page says how long to wait', async () => {
+test('too many wrong passwords are limited, and the page says how long to wait', async () => {
   const person = await makePerson(stage.app);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
@@ -221,7 +221,7 @@ test('too many wrong passwords are stopped, and the page says how long to wait',
   await expect(page.locator('.notice')).toHaveText(account.advice['over_request_rate_limit']?.text ?? '');
 });
 
-test('the keyboard alone signs in', async () => {
+test('sign-in works with the keyboard alone', async () => {
   const person = await makePerson(stage.app);
   const { page } = await stage.arrive();
   await page.goto('/auth');
@@ -244,7 +244,7 @@ test('the keyboard alone signs in', async () => {
   await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
-test('every form of the page is sound at a phone and at a desk', async () => {
+test('every form of the page is accessible and fits a phone and a desktop', async () => {
   const { page } = await stage.arrive({ reducedMotion: true });
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();

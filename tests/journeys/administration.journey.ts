@@ -3,9 +3,10 @@ import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { frameWords } from '#site/content/navigation.ts';
 import { users } from '#site/content/users.ts';
-import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
+import { ACCOUNT_MESSAGES, DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { linkIn } from '../support/test-app.ts';
@@ -32,10 +33,6 @@ async function comeIn(tab: string, options?: VisitOptions) {
 }
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
-const about = <Message extends { description: string }>(message: Message, email: string): Message => ({
-  ...message,
-  description: message.description.replace('{email}', email),
-});
 
 async function invite(page: Page, email: string, { asAdmin = false } = {}): Promise<void> {
   await page.getByLabel(users.invite.email).fill(email);
@@ -51,21 +48,21 @@ async function isAdministrator(email: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-test('the Users tab lists the accounts, says who is an administrator and who you are, and finds an address', async () => {
+test('the Users tab lists accounts, marks administrators and the own account, and finds an address', async () => {
   const person = await makePerson(stage.app);
   const { page } = await comeIn(users.tab);
   await expect(rowOf(page, admin.email)).toContainText(`(${users.you})`);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
   await expect(rowOf(page, person.email)).toContainText(users.noRights);
   await page.getByLabel(users.search).fill(person.email.slice(0, 12).toUpperCase());
-  await expect(page.getByText(users.one.replace('{n}', '1'), { exact: true })).toBeVisible();
+  await expect(page.getByText(users.count(1), { exact: true })).toBeVisible();
   await expect(rowOf(page, admin.email)).toHaveCount(0);
   await expect(rowOf(page, person.email)).toHaveCount(1);
   await page.getByLabel(users.search).fill('nobody-of-this-name');
   await expect(page.getByText(users.empty)).toBeVisible();
 });
 
-test('an administrator makes another and takes it away again, each time after a question', async () => {
+test('an administrator grants and revokes the role, each time after a confirmation', async () => {
   const { email } = await makePerson(stage.app);
   const { page, dialogs } = await comeIn(users.tab);
   const grant = page.getByRole('button', { name: `${users.grant} ${email}` });
@@ -73,25 +70,25 @@ test('an administrator makes another and takes it away again, each time after a 
   dialogs.say('no');
   await grant.click();
   const [asked] = dialogs.asked();
-  expect(asked).toContain(users.grantQuestion.replace('{email}', email));
+  expect(asked).toContain(users.grantQuestion(email));
   expect(asked).toMatch(/The address was confirmed on \w+ \d+, \d{4} by the link of the sign-up mail\.$/);
   expect(await isAdministrator(email)).toBe(false);
 
   dialogs.say('yes');
   await grant.click();
-  await expectToast(page, about(users.messages.granted, email));
+  await expectToast(page, DASHBOARD_MESSAGES.adminGranted(email));
   await expect(rowOf(page, email).getByText(users.administrator, { exact: true })).toBeVisible();
   expect(await isAdministrator(email)).toBe(true);
 
   dialogs.asked();
   await revoke.click();
-  await expectToast(page, about(users.messages.revoked, email));
-  expect(dialogs.asked()).toEqual([users.revokeQuestion.replace('{email}', email)]);
+  await expectToast(page, DASHBOARD_MESSAGES.adminRevoked(email));
+  expect(dialogs.asked()).toEqual([users.revokeQuestion(email)]);
   await expect(rowOf(page, email)).toContainText(users.noRights);
   expect(await isAdministrator(email)).toBe(false);
 });
 
-test('the last administrator cannot be removed, and is told so', async () => {
+test('the last administrator cannot be removed, and the reason is shown', async () => {
   const { page, dialogs, expectComplaint } = await comeIn(users.tab);
   await stage.app.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
     admin.email,
@@ -100,17 +97,17 @@ test('the last administrator cannot be removed, and is told so', async () => {
   expectComplaint(/^Failed to change the rights:/);
   await page.getByRole('button', { name: `${users.revoke} ${admin.email}` }).click();
   expect(dialogs.asked()).toEqual([users.revokeSelfQuestion]);
-  await expectToast(page, users.messages.lastAdministrator);
+  await expectToast(page, DASHBOARD_MESSAGES.lastAdministrator);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
   expect(await isAdministrator(admin.email)).toBe(true);
 });
 
-test('an invitation arrives by mail, its link lets a password be chosen, and gives rights only where asked for', async () => {
+test('an invitation arrives by mail, its link asks for a password, and it grants rights only where requested', async () => {
   const { page } = await comeIn(users.tab);
   for (const asAdmin of [true, false]) {
     const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
     await invite(page, person.email, { asAdmin });
-    await expectToast(page, about(users.messages.invited, person.email));
+    await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
     await expect(page.getByLabel(users.invite.email)).toHaveValue('');
     await expect(page.getByLabel(users.invite.asAdmin)).not.toBeChecked();
     await expect(rowOf(page, person.email)).toContainText(/Invited on/);
@@ -131,7 +128,7 @@ test('an invitation arrives by mail, its link lets a password be chosen, and giv
   }
 });
 
-test('an invitation says what is wrong with it beside the field, and keeps the address', async () => {
+test('an error of an invitation is shown beside the field, which keeps the address', async () => {
   const { page, expectComplaint } = await comeIn(users.tab);
   await invite(page, 'nobody@nowhere');
   const field = page.getByLabel(users.invite.email);
@@ -141,12 +138,12 @@ test('an invitation says what is wrong with it beside the field, and keeps the a
   expectComplaint(failedResource(422));
   expectComplaint(/^Failed to send the invitation:/);
   await invite(page, admin.email);
-  await expectToast(page, { ...users.messages.inviteFailed, description: users.invite.errors['email_exists'] ?? '' });
+  await expectToast(page, DASHBOARD_MESSAGES.inviteFailed(users.invite.errors['email_exists'] ?? ''));
   await expect(field).toHaveAccessibleDescription(users.invite.errors['email_exists'] ?? '');
   await expect(field).toHaveValue(admin.email);
 });
 
-test('Activity tells who did what, newest first, and can be narrowed to a kind', async () => {
+test('Activity lists who did what, newest first, and can be filtered by kind', async () => {
   const { page } = await stage.arrive();
   await openDashboard(stage.app, page, admin);
   await page.getByRole('button', { name: 'New Post' }).click();
@@ -171,7 +168,25 @@ test('Activity tells who did what, newest first, and can be narrowed to a kind',
   await expect(page.getByText(activity.noMatch)).toBeVisible();
 });
 
-test('the header of a static page leads an administrator to the dashboard, and nobody else', async () => {
+test('the pages of Activity are links, and a search goes back to the first page', async () => {
+  await stage.app.query(
+    `insert into activity (verb, subject, subject_id, title)
+     select 'changed', 'post', n::text, 'Entry ' || n || ' of 100%' from generate_series(1, 60) n`,
+  );
+  const { page } = await comeIn(activity.tab);
+  const entries = page.locator('tbody').getByRole('row');
+  await expect(entries.nth(0)).toContainText('Entry 60');
+  await page.getByRole('link', { name: dashboard.pages.next }).click();
+  await expect(entries.nth(0)).toContainText('Entry 10');
+  expect(new URL(page.url()).search).toBe('?activity-page=2');
+  await expectAccessibleLayout(page);
+  await page.getByLabel(activity.search).fill('entry 7 of 100%');
+  await expect(page.getByText(activity.count(1), { exact: true })).toBeVisible();
+  await expect(entries).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe('?activity-search=entry+7+of+100%25');
+});
+
+test('the header of a static page has a link to the dashboard for administrators only', async () => {
   const { page } = await stage.arrive();
   const link = page.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true });
   await page.goto('/about');
@@ -200,7 +215,7 @@ test('the header of a static page leads an administrator to the dashboard, and n
   await expect(other.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true })).toHaveCount(0);
 });
 
-test('Users and Activity are sound at a phone and at a desk', async () => {
+test('Users and Activity are accessible and fit a phone and a desktop', async () => {
   await makePerson(stage.app);
   const { page } = await comeIn(users.tab, { reducedMotion: true });
   await expectAccessibleLayout(page);

@@ -11,7 +11,7 @@ async function comeTo(path: string, options: VisitOptions = {}) {
 }
 
 for (const javaScript of [true, false]) {
-  test(`a search finds posts by short and long forms, JavaScript ${javaScript ? 'on' : 'off'}`, async () => {
+  test(`a search finds posts by abbreviations and long forms, JavaScript ${javaScript ? 'on' : 'off'}`, async () => {
     const { page } = await comeTo('/blog', { javaScript });
     const search = async (words: string) => {
       await page.getByRole('searchbox', { name: 'Search the articles' }).fill(words);
@@ -25,14 +25,14 @@ for (const javaScript of [true, false]) {
     expect((await search('special valuation branch'))[0]).toMatch(/^Importing from your own group/);
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     expect(await search('quantum llama')).toEqual([]);
-    expect(await page.locator('.empty h2').textContent()).toBe('No articles found for “quantum llama”');
+    expect(await page.locator('.empty-state h2').textContent()).toBe('No articles found for “quantum llama”');
     await page.getByRole('link', { name: 'Show all articles' }).click();
     await page.waitForURL('**/blog');
     await page.locator('.post-card').nth(8).waitFor();
   });
 }
 
-test('each short form finds its long form and the reverse', async () => {
+test('each abbreviation finds its long form and the reverse', async () => {
   const pairs = [
     ['IEC', 'Importer Exporter Code'],
     ['AA', 'Advance Authorisation'],
@@ -55,30 +55,30 @@ test('each short form finds its long form and the reverse', async () => {
   expect(await finds('advance authorisation', 'aa batteries')).toBe(false);
 });
 
-/** Whether asking so finds a post that is written so. */
+/** Whether a search for `asked` finds a post that contains `written`. */
 async function finds(asked: string, written: string): Promise<boolean> {
-  const row = { title: 'Planted', slug: 'planted-pair', content: `<p>On ${written}/other.</p>`, status: 'published' };
+  const row = { title: 'Inserted', slug: 'inserted-pair', content: `<p>On ${written}/other.</p>`, status: 'published' };
   await stage.app.service.from('blog_posts').insert(row).throwOnError();
   const page = await (await fetch(`${stage.app.url}/blog?${new URLSearchParams({ q: asked }).toString()}`)).text();
   await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
-  return page.includes('href="/blog/planted-pair"');
+  return page.includes('href="/blog/inserted-pair"');
 }
 
-test('what is in the title comes before what is in the text, however old', async () => {
+test('a match in the title comes before a match in the text, whatever its age', async () => {
   const insert = (slug: string, title: string, content: string, published_at: string) => ({
     ...{ slug, title, content, published_at, status: 'published' },
   });
   const rows = [
-    insert('planted-text', 'Planted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),
-    insert('planted-title', 'A zebra', '<p>Planted.</p>', '2020-01-02T00:00:00Z'),
+    insert('inserted-text', 'Inserted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),
+    insert('inserted-title', 'A zebra', '<p>Inserted.</p>', '2020-01-02T00:00:00Z'),
   ];
   await stage.app.service.from('blog_posts').insert(rows).throwOnError();
   const { page } = await comeTo('/blog?q=zebras');
-  expect(await page.locator('.post-card__title').allTextContents()).toEqual(['A zebra', 'Planted']);
-  await stage.app.service.from('blog_posts').delete().like('slug', 'planted-%').throwOnError();
+  expect(await page.locator('.post-card__title').allTextContents()).toEqual(['A zebra', 'Inserted']);
+  await stage.app.service.from('blog_posts').delete().like('slug', 'inserted-%').throwOnError();
 });
 
-test('a search for anything at all is answered', async () => {
+test('any search text gets an answer', async () => {
   for (const words of [`' | & ! :* <->`, '\\', '%00', 'the', '-', '"', 'x'.repeat(5000), '🐘', "a'b:c"]) {
     const { status } = await fetch(`${stage.app.url}/blog?q=${encodeURIComponent(words)}`);
     expect([words.slice(0, 20), status]).toEqual([words.slice(0, 20), 200]);

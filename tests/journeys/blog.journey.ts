@@ -6,7 +6,7 @@ import { withPublishedPosts } from '../support/published-posts.ts';
 import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
-/** Chromium's own line, and the one that the not-found page writes. */
+/** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;
 
 async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
@@ -27,7 +27,7 @@ test('the list shows published posts as cards, newest first, and no drafts', asy
   expect(await first.locator('.post-card__more').textContent()).toBe('Read More →');
   expect(await first.locator('.post-card__more').getAttribute('href')).toBe('/blog/rules-of-origin-explained');
   expect(await page.locator('main').textContent()).not.toMatch(/Export under LUT|closing checklist/);
-  expect(await page.locator('.pages').count()).toBe(0);
+  expect(await page.locator('.pagination').count()).toBe(0);
   expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe('/rss.xml');
 });
 
@@ -41,9 +41,9 @@ test('titles are clamped to two lines and excerpts to three', async () => {
   expect([await clampOf('.post-card__title'), await clampOf('.post-card__excerpt')]).toEqual(['2', '3']);
 });
 
-test('a card without an excerpt shows the first 150 characters of the text, and its time is read from it', async () => {
+test('a card without an excerpt shows the first 150 characters of the text and its reading time', async () => {
   const content = `<h2>Duty &amp; tax</h2>\n<p>${'a'.repeat(200)} ${'word '.repeat(658)}</p>`;
-  const row = { title: 'Planted', slug: 'planted-excerpt', content, status: 'published' };
+  const row = { title: 'Inserted', slug: 'inserted-excerpt', content, status: 'published' };
   const { data } = await stage.app.service
     .from('blog_posts')
     .insert(row)
@@ -52,10 +52,10 @@ test('a card without an excerpt shows the first 150 characters of the text, and 
   expect(data).toEqual({ card_excerpt: `Duty & tax ${'a'.repeat(139)}...`, reading_minutes: 3 });
   const { page } = await comeTo('/blog');
   expect(await page.locator('.post-card__excerpt').first().textContent()).toBe(data?.card_excerpt);
-  await stage.app.service.from('blog_posts').delete().eq('slug', 'planted-excerpt').throwOnError();
+  await stage.app.service.from('blog_posts').delete().eq('slug', 'inserted-excerpt').throwOnError();
 });
 
-test('more than twelve posts stand on pages of their own, with JavaScript off', () =>
+test('more than twelve posts are split into pages, with JavaScript off', () =>
   withPublishedPosts(stage.app, 30, async () => {
     const { page } = await comeTo('/blog', { javaScript: false });
     const rel = (name: string) => page.locator(`head link[rel="${name}"]`).getAttribute('href');
@@ -72,20 +72,20 @@ test('more than twelve posts stand on pages of their own, with JavaScript off', 
     await page.getByRole('link', { name: 'Page 4' }).click();
     await page.waitForURL('**/blog?page=4');
     expect(await page.locator('.post-card__title').allTextContents()).toEqual([
-      'Planted 28',
-      'Planted 29',
-      'Planted 30',
+      'Inserted 28',
+      'Inserted 29',
+      'Inserted 30',
     ]);
     expect(await page.getByRole('link', { name: 'Page 4' }).getAttribute('aria-current')).toBe('page');
     expect(await page.locator('head link[rel="next"]').count()).toBe(0);
   }));
 
-test('with JavaScript the pages are entered in place, from the top', () =>
+test('with JavaScript a page opens in place, scrolled to the top', () =>
   withPublishedPosts(stage.app, 30, async () => {
     const { page } = await comeTo('/blog');
     await page.evaluate(() => Object.assign(window, { wasHere: true }));
     await page.getByRole('link', { name: 'Next page' }).click();
-    await page.getByText('Planted 4', { exact: true }).waitFor();
+    await page.getByText('Inserted 4', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
     await page.waitForFunction(() => window.scrollY === 0);
     expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
@@ -94,7 +94,7 @@ test('with JavaScript the pages are entered in place, from the top', () =>
     expect(await page.locator('.post-card').count()).toBe(12);
   }));
 
-test('a page that does not exist is not found, and the first has one address', async () => {
+test('a page that does not exist is not found, and the first page has one URL', async () => {
   const statusOf = async (path: string) => (await fetch(stage.app.url + path, { redirect: 'manual' })).status;
   for (const query of ['?page=2', '?page=0', '?page=two', '?page=99999', '?q=iec&page=2']) {
     expect([query, await statusOf(`/blog${query}`)]).toEqual([query, 404]);
@@ -108,7 +108,7 @@ test('a page that does not exist is not found, and the first has one address', a
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 });
 
-test('a category has a list of its own, reached from every list', async () => {
+test('a category has its own list, linked from every list', async () => {
   const { page } = await comeTo('/blog', { javaScript: false });
   await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Customs and GST' }).click();
   await page.waitForURL('**/blog/category/customs-and-gst');
@@ -120,18 +120,18 @@ test('a category has a list of its own, reached from every list', async () => {
   expect(await page.locator('head link[rel="canonical"]').getAttribute('href')).toBe(page.url());
 });
 
-test('an unknown category is not found, and one without posts says so', async () => {
+test('an unknown category is not found, and an empty one shows a message', async () => {
   const unknown = await comeTo('/blog/category/nope', {}, NOT_FOUND);
   expect(unknown.status).toBe(404);
-  await stage.app.service.from('categories').insert({ name: 'Planted', slug: 'planted' }).throwOnError();
-  const { page, status } = await comeTo('/blog/category/planted');
+  await stage.app.service.from('categories').insert({ name: 'Inserted', slug: 'inserted' }).throwOnError();
+  const { page, status } = await comeTo('/blog/category/inserted');
   expect(status).toBe(200);
-  expect(await page.locator('.empty').textContent()).toBe('No blog posts foundCheck back soon for new content!');
-  expect(await page.getByRole('link', { name: 'Planted' }).count()).toBe(0);
-  await stage.app.service.from('categories').delete().eq('slug', 'planted').throwOnError();
+  expect(await page.locator('.empty-state').textContent()).toBe('No blog posts foundCheck back soon for new content!');
+  expect(await page.getByRole('link', { name: 'Inserted' }).count()).toBe(0);
+  await stage.app.service.from('categories').delete().eq('slug', 'inserted').throwOnError();
 });
 
-/** From the home page into the list, in place, with the data API answering as told. */
+/** Opens the list in place from the home page, with the given answer of the data API. */
 async function enterList(answer: 'late' | 'error' | 'none') {
   const one = await comeTo('/');
   const { page } = one;
@@ -151,7 +151,7 @@ async function enterList(answer: 'late' | 'error' | 'none') {
   return { ...one, asked, letGo };
 }
 
-test('while the list is loading there is a spinner, then the cards; coming again they are there at once', async () => {
+test('the list shows a spinner, then the cards, and the cards at once on a second visit', async () => {
   const { page, asked, letGo } = await enterList('late');
   expect(await page.locator('.spinner').textContent()).toBe('Loading articles');
   letGo();
@@ -167,15 +167,15 @@ test('while the list is loading there is a spinner, then the cards; coming again
 });
 
 for (const answer of ['error', 'none'] as const) {
-  test(`the list says the same on ${answer === 'error' ? 'an error' : 'no posts'}`, async () => {
+  test(`the list shows its empty state on ${answer === 'error' ? 'an error' : 'no posts'}`, async () => {
     const { page } = await enterList(answer);
-    await page.locator('.empty').waitFor();
-    expect(await page.locator('.empty h2').textContent()).toBe('No blog posts found');
-    expect(await page.locator('.empty .lead').textContent()).toBe('Check back soon for new content!');
+    await page.locator('.empty-state').waitFor();
+    expect(await page.locator('.empty-state h2').textContent()).toBe('No blog posts found');
+    expect(await page.locator('.empty-state .lead').textContent()).toBe('Check back soon for new content!');
   });
 }
 
-test('feed and sitemap name every published post and the categories that have any', async () => {
+test('feed and sitemap contain every published post and the categories with posts', async () => {
   const text = async (path: string) => (await fetch(stage.app.url + path)).text();
   const feed = await text('/rss.xml');
   expect(feed.match(/<item>/g)).toHaveLength(9);
@@ -194,7 +194,7 @@ const EVERY_KIND = [
   '/blog/scomet-licence-questions',
   '/blog/nope',
 ];
-test('nothing of the blog is inaccessible, or too wide for a phone or a desk', () =>
+test('the blog is accessible and fits a phone and a desktop', () =>
   withPublishedPosts(stage.app, 12, async () => {
     for (const path of EVERY_KIND) {
       const { page } = await comeTo(path, {}, path.includes('nope') ? NOT_FOUND : undefined);

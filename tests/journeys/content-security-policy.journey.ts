@@ -23,7 +23,7 @@ const INJECTED = [
   '<base href="https://evil.example/">',
 ].join('');
 
-/** Every document that this browser loads holds, beside its own content, what an attacker wrote; its headers are real. */
+/** Injects an attacker's markup into every document that this browser loads, with the real headers. */
 async function injectInto(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -41,12 +41,12 @@ const traces = (page: Page) =>
   }));
 const UNTOUCHED = { script: null, style: '', base: true };
 
-test('what was injected into a page does not run, and the operator reads of it', async () => {
+test('an injected script does not run, and the violation is logged', async () => {
   const { page, context, expectComplaint } = await stage.arrive();
   expectComplaint(/Content Security Policy/);
-  // So many injections are more than the server takes reports of.
+  // The server limits the number of reports.
   expectComplaint(failedResource(429));
-  // React finds elements that it did not send, and draws such a page anew.
+  // React finds unexpected elements and renders the page again.
   expectComplaint(/Minified React error #418/);
   await injectInto(context);
   for (const path of ['/', '/about', '/blog/moowr-bonded-factory', '/contact', '/auth', '/admin', '/no-such-page']) {
@@ -63,7 +63,7 @@ test('what was injected into a page does not run, and the operator reads of it',
   expect(line).toMatch(/script-src/);
 });
 
-test('script that got into the database does not run, whatever field it is in', async () => {
+test('a script in the database does not run, in any field', async () => {
   const payload =
     '</title></script><script>window.injected=1</script><img src="/favicon.svg" onload="window.injected=1">';
   await stage.app.query(
@@ -82,7 +82,7 @@ test('script that got into the database does not run, whatever field it is in', 
   await stage.app.query(`delete from public.testimonials where name = $1`, [payload]);
 });
 
-test('a script of the page cannot write markup that nobody has looked through', async () => {
+test('a script of the page cannot write unsanitised markup', async () => {
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(/Trusted/);
   expectComplaint(failedResource(429));
@@ -112,13 +112,13 @@ describe('in normal use nothing is blocked', () => {
     }
   });
 
-  test('with carousels, menu, map, shared links and pages entered in place', async () => {
+  test('with carousels, menu, map, share links and navigation in place', async () => {
     const { page, context } = await stage.arrive();
     await context.route('https://www.openstreetmap.org/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
     );
     await page.goto('/');
-    await page.locator('.carousel--voices[data-live]').waitFor();
+    await page.locator('.testimonials__carousel[data-live]').waitFor();
     await page.getByRole('button', { name: home.testimonials.next }).click();
     await page.getByRole('link', { name: home.blog.all.label }).click();
     await page.waitForURL('**/blog');
@@ -128,7 +128,7 @@ describe('in normal use nothing is blocked', () => {
     await page.getByRole('link', { name: 'Book Consultation' }).first().click();
     await page.waitForURL('**/contact');
     await page.getByRole('button', { name: contact.map.show }).click();
-    await expect(page.frameLocator('.map-frame__map').locator('#the-map')).toHaveText('A map');
+    await expect(page.frameLocator('.map-on-demand__map').locator('#the-map')).toHaveText('A map');
     await page.goto('/blog/moowr-bonded-factory');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: blogPost.share.copy }).click();
@@ -147,7 +147,7 @@ describe('in normal use nothing is blocked', () => {
     await page.getByRole('button', { name: 'New Post' }).click();
     await page.locator('[name=title]').fill('A previewed post');
     await page.locator('[name=content]').fill('<h2>Heading</h2><p>First</p><script>alert(1)</script>');
-    const preview = page.frameLocator('.preview__frame');
+    const preview = page.frameLocator('.preview-frame');
     await expect(preview.locator('.prose h2')).toHaveText('Heading');
     // The style sheets of the site are loaded in the preview.
     await expect(preview.locator('.prose h2')).toHaveCSS('font-family', /Newsreader/);

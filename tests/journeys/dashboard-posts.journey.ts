@@ -38,7 +38,7 @@ async function insert(title: string, slug: string, status = 'draft'): Promise<vo
   await stage.app.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
 }
 
-test('a new post begins empty and as a draft, with ten rows for its content and three for its excerpt', async () => {
+test('a new post is empty and a draft, with ten rows for its content and three for its excerpt', async () => {
   const { page } = await comeIn();
   await newPost(page);
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
   expect((await fetch(`${stage.app.url}/blog/a-draft-of-sorts`)).status).toBe(404);
 });
 
-test('publishing sets the date once; the badge stands out, and archiving takes the post off the site', async () => {
+test('publishing sets the date once and highlights the badge, and archiving takes the post off the site', async () => {
   await insert('Tides', 'tides');
   const address = `${stage.app.url}/blog/tides`;
   const { page } = await comeIn();
@@ -112,7 +112,7 @@ test('publishing sets the date once; the badge stands out, and archiving takes t
   expect((await readPost('tides'))['published_at']).toEqual(first);
 });
 
-test('editing begins with what the post holds; after save and after cancel the form is closed and empty', async () => {
+test('the form has the values of the post, and is closed and empty after save and after cancel', async () => {
   await insert('Before', 'before');
   const { page, dialogs } = await comeIn();
   await page.getByRole('button', { name: 'Edit Before' }).click();
@@ -135,12 +135,12 @@ test('editing begins with what the post holds; after save and after cancel the f
   expect((await readPost('before'))['title']).toBe('After');
 });
 
-test('the slug is shown as it will be: by the rule, numbered where it is taken, by the day for a Hindi title', async () => {
+test('the slug preview follows the rule, adds a number to a taken slug, and uses the date for a Hindi title', async () => {
   await insert('Taken', 'taken-already');
   const { page } = await comeIn();
   await page.getByRole('table').waitFor();
   await newPost(page);
-  const slug = page.locator('.slug__preview');
+  const slug = page.locator('.slug-field__preview');
   await field(page, 'title').fill('  RoDTEP: what  changes -- & when?  ');
   await expect(slug.locator('code')).toHaveText('/blog/rodtep-what-changes-when');
   await field(page, 'slug').fill('Keeping A Six');
@@ -158,7 +158,7 @@ test('the slug is shown as it will be: by the rule, numbered where it is taken, 
   expect((await readPost(shown))['title']).toBe('आयात और निर्यात');
 });
 
-test('a post is deleted only after the question is answered with yes', async () => {
+test('a post is deleted only after a confirmation', async () => {
   await insert('Doomed', 'doomed', 'published');
   const { page, dialogs } = await comeIn();
   dialogs.say('no');
@@ -173,7 +173,7 @@ test('a post is deleted only after the question is answered with yes', async () 
   expect((await fetch(`${stage.app.url}/blog/doomed`)).status).toBe(404);
 });
 
-test('a form with unsaved changes is not left without a question, by tab, link or sign-out', async () => {
+test('leaving a form with unsaved changes by tab, link or sign-out asks first', async () => {
   const { page, dialogs } = await comeIn();
   await newPost(page);
   await field(page, 'title').fill('Half a thought');
@@ -193,7 +193,7 @@ test('a form with unsaved changes is not left without a question, by tab, link o
   await page.getByRole('button', { name: 'New Category' }).waitFor();
 });
 
-test('what was typed before the page was reloaded, or the tab died, is offered back', async () => {
+test('what was typed before a reload or a crash can be restored', async () => {
   await insert('Long essay', 'long-essay');
   const { page, context, dialogs } = await comeIn();
   await newPost(page);

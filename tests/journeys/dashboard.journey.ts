@@ -26,7 +26,7 @@ async function comeIn(options?: VisitOptions) {
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-/** Every write or every read of the data API fails from here on. */
+/** Makes every write or every read of the data API fail. */
 async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
   await page.route('**/rest/v1/**', (route) => {
     const isRead = route.request().method() === 'GET';
@@ -71,7 +71,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await save(page);
   await expect(page.getByRole('alert')).toContainText(dashboard.categories.errors.name);
   await page.getByLabel('Name').fill('Customs & Duty -- India');
-  await expect(page.locator('.slug__preview code')).toHaveText('customs-duty-india');
+  await expect(page.locator('.slug-field__preview code')).toHaveText('customs-duty-india');
   await page.getByLabel('Description').fill('At the border.');
   await save(page);
   await expectToast(page, MESSAGES.categoryCreated);
@@ -97,7 +97,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(0);
 });
 
-test('a testimonial begins with five stars and not featured, and is created, edited and deleted', async () => {
+test('a new testimonial has five stars and is not featured; it is created, edited and deleted', async () => {
   const { page, dialogs } = await comeIn();
   await openTab(page, 'Testimonials');
   await page.getByRole('button', { name: 'New Testimonial' }).click();
@@ -136,7 +136,7 @@ test('a testimonial begins with five stars and not featured, and is created, edi
   expect(await read()).toEqual([]);
 });
 
-test('a list that cannot be read is told by its toast, and can be asked for again', async () => {
+test('a list that cannot be read shows its toast and a retry', async () => {
   const { page, expectComplaint } = await comeIn();
   await page.getByRole('button', { name: 'New Post' }).waitFor();
   expectComplaint(failedResource(500));
@@ -154,7 +154,7 @@ test('a list that cannot be read is told by its toast, and can be asked for agai
   await expect(page.getByText(dashboard.posts.failed)).toHaveCount(0);
 });
 
-test('what could not be saved or deleted is told by its toast, and the form keeps what was typed', async () => {
+test('a failed save or deletion shows its toast, and the form keeps what was typed', async () => {
   const { app } = stage;
   await app.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();
   await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
@@ -183,7 +183,7 @@ test('what could not be saved or deleted is told by its toast, and the form keep
   }
 });
 
-test('whoever lost the administrator row meanwhile is told that the write was refused', async () => {
+test('a user who is no longer an administrator is told that the write was rejected', async () => {
   const { app } = stage;
   await app.service.from('categories').insert({ name: 'Held', slug: 'held' }).throwOnError();
   const person = await makePerson(app, { admin: true });
@@ -209,7 +209,7 @@ test('whoever lost the administrator row meanwhile is told that the write was re
 test('creating a post without a signed-in user raises an error, and the text is kept on the device', async () => {
   const { page, expectComplaint } = await comeIn();
   expectComplaint(/^Failed to save post: Error: User not authenticated/);
-  // What the dashboard reads again is refused as well.
+  // The refresh of the lists is rejected too.
   expectComplaint(failedResource(401));
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Orphan');
@@ -221,7 +221,7 @@ test('creating a post without a signed-in user raises an error, and the text is 
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Orphan');
 });
 
-test('the keyboard alone chooses a tab, writes a category and saves it', async () => {
+test('a category can be created with the keyboard alone', async () => {
   const { page } = await comeIn();
   await page.getByRole('tab', { name: 'Blog Posts' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -241,7 +241,7 @@ test('the keyboard alone chooses a tab, writes a category and saves it', async (
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });
 
-test('every state of the dashboard is sound at a phone and at a desk', async () => {
+test('every state of the dashboard is accessible and fits a phone and a desktop', async () => {
   const { app } = stage;
   await app.service
     .from('blog_posts')

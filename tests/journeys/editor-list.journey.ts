@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expect } from '../support/patience.ts';
 import { failedResource } from '../support/journey.ts';
@@ -9,7 +9,7 @@ import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { stage, comeIn, insert, readPost } = setUpPostEditor();
 
-test('the list searches, filters, sorts and turns pages, and its address keeps that', async () => {
+test('the list can be searched, filtered, sorted and paged, and its URL keeps the state', async () => {
   const { app } = stage;
   const { data: category } = await app.service
     .from('categories')
@@ -43,17 +43,17 @@ test('the list searches, filters, sorts and turns pages, and its address keeps t
   await found(60);
   await page.locator('[name=order]').selectOption('title');
   await expect(page.getByRole('row').nth(1)).toContainText('Port note 00');
-  await page.getByRole('link', { name: words.list.pages.next }).click();
+  await page.getByRole('link', { name: dashboard.pages.next }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Port note 25');
   expect(new URL(page.url()).search).toBe('?q=port&sort=title&page=2');
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toContainText('Port note 25');
   await page.goto('/admin?page=900');
-  await button(page, words.list.firstPage).click();
+  await button(page, dashboard.pages.first).click();
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('many posts are published, archived and deleted after one question, and the result is told', async () => {
+test('many posts are published, archived and deleted after one confirmation, and the result is shown', async () => {
   const ids = [
     await insert({ title: 'Many one' }),
     await insert({ title: 'Many two' }),
@@ -70,21 +70,21 @@ test('many posts are published, archived and deleted after one question, and the
   await page.getByLabel('Select Many one').check();
   await expect(bar.getByRole('status')).toHaveText(words.bulk.selected(1));
   dialogs.say('no');
-  await actOnAll(words.bulk.acts.published);
+  await actOnAll(words.bulk.actions.published);
   expect(dialogs.asked()).toEqual([words.bulk.questions.published(3)]);
   expect((await readPost(ids[0] ?? '')).status).toBe('draft');
   dialogs.say('yes');
-  await bar.getByRole('button', { name: words.bulk.acts.published }).click();
-  await expectToast(page, words.bulk.done.published(3, 3));
+  await bar.getByRole('button', { name: words.bulk.actions.published }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('published', 3, 3));
   for (const id of ids) expect((await readPost(id)).status).toBe('published');
-  // One of them is gone meanwhile.
-  await actOnAllAfter(ids[0] ?? '', () => actOnAll(words.bulk.acts.archived));
-  await expectToast(page, words.bulk.done.archived(2, 3));
+  // One of them was deleted meanwhile.
+  await actOnAllAfter(ids[0] ?? '', () => actOnAll(words.bulk.actions.archived));
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('archived', 2, 3));
   await expect(page.getByText(words.list.found(2))).toBeVisible();
-  await actOnAll(words.bulk.acts.delete);
-  await expectToast(page, words.bulk.done.delete(2, 2));
+  await actOnAll(words.bulk.actions.delete);
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 2, 2));
   await button(page, words.deleted.undo).click();
-  await expectToast(page, words.deleted.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByText(words.list.found(2))).toBeVisible();
 });
 
@@ -93,19 +93,19 @@ async function actOnAllAfter(goneId: string, act: () => Promise<void>): Promise<
   await act();
 }
 
-test('a duplicate is a draft of its own, open at once', async () => {
+test('a duplicate is a new draft and opens at once', async () => {
   await insert({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
   const { page } = await comeIn();
   await page.getByLabel(dashboard.posts.search).fill('Original');
   await button(page, 'Duplicate Original').click();
-  await expectToast(page, words.duplicate.done);
+  await expectToast(page, DASHBOARD_MESSAGES.postDuplicated);
   await expect(page.locator('[name=title]')).toHaveValue('Original (copy)');
   await expect(page.locator('[name=slug]')).toHaveValue('original-copy');
   await expect(page.locator('[name=status]')).toHaveValue('draft');
   await expect(page.locator('[name=content]')).toHaveValue('The words');
 });
 
-test('on a phone, by keys alone: write, mark up, schedule, save, change the slug, delete and undo', async () => {
+test('a post is written, saved, renamed, deleted and restored on a phone with the keyboard alone', async () => {
   const { page } = await comeIn({ width: 375 });
   const tabTo = async (name: string, from?: string) => {
     for (let presses = 0; presses < 90; presses += 1) {
@@ -154,5 +154,5 @@ test('on a phone, by keys alone: write, mark up, schedule, save, change the slug
   await page.keyboard.press('F8');
   await tabTo(words.deleted.undo);
   await page.keyboard.press('Enter');
-  await expectToast(page, words.deleted.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
@@ -12,7 +12,7 @@ import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { stage, editor, comeIn, insert, readPost } = setUpPostEditor();
 
-test('the second editor is told of the conflict, sees both versions, and chooses', async () => {
+test('the second editor gets a conflict, sees both versions, and chooses one', async () => {
   const id = await insert({ title: 'Two editors', content: 'The first text' });
   const { page, expectComplaint } = await comeIn();
   expectComplaint(/^Failed to save post: PostConflict/);
@@ -40,7 +40,7 @@ test('the second editor is told of the conflict, sees both versions, and chooses
   expect((await readPost(id)).content).toBe('The text of mine');
 });
 
-test('an earlier version is compared and comes back by one click; status and address stay', async () => {
+test('an earlier version is compared and restored by one click; status and slug stay', async () => {
   const id = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
   await stage.app.service
     .from('blog_posts')
@@ -49,12 +49,12 @@ test('an earlier version is compared and comes back by one click; status and add
   const { page } = await comeIn();
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
-  await page.locator('.versions__list button').last().click();
+  await page.locator('.versions-panel__list button').last().click();
   await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
   await expectAccessibleLayout(page);
   await button(page, words.versions.restore).click();
-  await expectToast(page, words.versions.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
   await expect(page.locator('[name=content]')).toHaveValue('The old words of the text');
   expect(await readPost(id)).toMatchObject({
     content: 'The old words of the text',
@@ -62,11 +62,11 @@ test('an earlier version is compared and comes back by one click; status and add
     slug: 'grown-up',
   });
   await page.getByText(words.versions.heading).click();
-  await expect(page.locator('.versions__list button')).toHaveCount(3);
-  await expect(page.locator('.versions__list button').first()).toContainText(editor().email);
+  await expect(page.locator('.versions-panel__list button')).toHaveCount(3);
+  await expect(page.locator('.versions-panel__list button').first()).toContainText(editor().email);
 });
 
-test('a deleted post comes back by the toast, and later from the list of deleted ones', async () => {
+test('a deleted post is restored from the toast, or later from the list of deleted posts', async () => {
   const id = await insert({ title: 'Fallen', status: 'published' });
   const before = await readPost(id);
   const { page } = await comeIn();
@@ -74,21 +74,21 @@ test('a deleted post comes back by the toast, and later from the list of deleted
   await button(page, 'Delete Fallen').click();
   await expectToast(page, MESSAGES.postDeleted);
   await button(page, words.deleted.undo).click();
-  await expectToast(page, words.deleted.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByRole('row', { name: 'Fallen' })).toBeVisible();
   expect(await readPost(id)).toEqual(before);
 
   await button(page, 'Delete Fallen').click();
   await dismissToasts(page);
   await page.getByText(words.deleted.heading).click();
-  await expect(page.locator('.deleted__items li').first()).toContainText(editor().email);
+  await expect(page.locator('.deleted-list__items li').first()).toContainText(editor().email);
   await expectAccessibleLayout(page);
   await button(page, 'Restore Fallen').click();
-  await expectToast(page, words.deleted.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   expect(await readPost(id)).toEqual(before);
 });
 
-test('a category and a testimonial come back too', async () => {
+test('a category and a testimonial can be restored too', async () => {
   const { app } = stage;
   await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
   await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
@@ -97,13 +97,13 @@ test('a category and a testimonial come back too', async () => {
     await page.getByRole('tab', { name: tab }).click();
     await button(page, 'Delete Lost').click();
     await button(page, words.deleted.undo).click();
-    await expectToast(page, words.deleted.restored);
+    await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
     await expect(page.getByRole('row', { name: 'Lost' })).toBeVisible();
     await dismissToasts(page);
   }
 });
 
-test('a closed tab, a crash and a second tab lose no word', async () => {
+test('a closed tab, a crash and a second tab lose nothing that was typed', async () => {
   const { page, context } = await comeIn();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('First tab');
@@ -121,7 +121,7 @@ test('a closed tab, a crash and a second tab lose no word', async () => {
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test('without network a save says so, and the words are saved when it is back', async () => {
+test('a save without network shows an error, and works when the network is back', async () => {
   const id = await insert({ title: 'Tunnel' });
   const { page, context, expectComplaint } = await comeIn();
   expectComplaint(failedResource('net'));
@@ -138,7 +138,7 @@ test('without network a save says so, and the words are saved when it is back', 
   expect((await readPost(id)).content).toBe('Written in a tunnel');
 });
 
-test('a session that ended while typing sends to the sign-in, and the words are there afterwards', async () => {
+test('a session that ends while typing leads to the sign-in, and the text is restored afterwards', async () => {
   const id = await insert({ title: 'Long lunch' });
   const { page, context } = await comeIn();
   await edit(page, 'Long lunch');
@@ -157,7 +157,7 @@ test('a session that ended while typing sends to the sign-in, and the words are 
   expect((await readPost(id)).content).toBe('Written before lunch');
 });
 
-test('an expired token keeps the words in the form', async () => {
+test('an expired token leaves the text in the form', async () => {
   await insert({ title: 'Expired' });
   const { page, expectComplaint } = await comeIn();
   expectComplaint(failedResource(401));
@@ -174,7 +174,7 @@ test('an expired token keeps the words in the form', async () => {
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
 });
 
-test('what was typed for a post that is gone goes on as a new one', async () => {
+test('what was typed for a deleted post continues as a new post', async () => {
   const id = await insert({ title: 'Gone meanwhile' });
   const { page } = await comeIn();
   await edit(page, 'Gone meanwhile');

@@ -11,7 +11,7 @@ import { expectToast } from '../support/toasts.ts';
 
 const { stage, comeIn, insert, readPost } = setUpPostEditor();
 
-test('the toolbar and its keys mark the text up, the preview follows, and undo takes it back', async () => {
+test('the toolbar and its shortcuts mark up the text, the preview follows, and undo reverts it', async () => {
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   const area = page.locator('[name=content]');
@@ -38,7 +38,7 @@ test('the toolbar and its keys mark the text up, the preview follows, and undo t
   await expect(page.getByText(/^\d+ words · 1 min read$/)).toBeVisible();
 });
 
-test('the preview lets through what the public page lets through, and its links lead nowhere', async () => {
+test('the preview sanitises like the public page, and its links do not navigate', async () => {
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Safe');
@@ -61,14 +61,14 @@ test('the preview lets through what the public page lets through, and its links 
   await expect(page.locator('.share-card__text')).toHaveText('In a search result.');
 });
 
-test('the slug is shown as it will be, and a clash is told while typing', async () => {
+test('the slug preview shows a clash while typing', async () => {
   await insert({ title: 'Taken already', slug: 'taken-already' });
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Taken already');
-  await expect(page.locator('.slug__preview code')).toHaveText('/blog/taken-already-2');
-  await expect(page.locator('.slug__preview')).toContainText(dashboard.slug.taken.replace('{slug}', 'taken-already'));
-  // Somebody takes the next one too, a moment before the save.
+  await expect(page.locator('.slug-field__preview code')).toHaveText('/blog/taken-already-2');
+  await expect(page.locator('.slug-field__preview')).toContainText(dashboard.slug.taken('taken-already'));
+  // Another post takes the next slug too, just before the save.
   await insert({ title: 'Taken already', slug: 'taken-already-2' });
   await editorWrites(page, 'Text');
   await page.keyboard.press('Control+s');
@@ -76,7 +76,7 @@ test('the slug is shown as it will be, and a clash is told while typing', async 
   expect(await stage.app.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
 });
 
-test('a post given a moment appears by itself then, and not before', async () => {
+test('a scheduled post appears at its time, and not before', async () => {
   const { page } = await comeIn();
   const { app } = stage;
   await button(page, 'New Post').click();
@@ -85,12 +85,12 @@ test('a post given a moment appears by itself then, and not before', async () =>
   await page.locator('[name=status]').selectOption('published');
   await expect(page.getByText(dashboard.posts.statusHints.published)).toBeVisible();
   await page.getByLabel(words.schedule.label).fill('2099-02-01T12:00');
-  await expect(page.getByText(/It appears by itself on 1 February 2099/)).toBeVisible();
+  await expect(page.getByText(/It appears by itself on February 1, 2099/)).toBeVisible();
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
   const row = page.getByRole('row', { name: 'Budget at noon' });
   await expect(row).toContainText(words.list.scheduled);
-  await expect(row).toContainText('Appears 1 February 2099');
+  await expect(row).toContainText('Appears February 1, 2099');
   await expect(row.getByRole('link')).toHaveCount(0);
   const { url } = app;
   expect((await fetch(`${url}/blog/budget-at-noon`)).status).toBe(404);
@@ -104,7 +104,7 @@ test('a post given a moment appears by itself then, and not before', async () =>
   expect(await (await fetch(`${url}/blog`)).text()).toContain('Budget at noon');
 });
 
-test('scheduled posts can be looked for, and an administrator reads the blog as everybody does', async () => {
+test('scheduled posts can be filtered, and an administrator sees the same blog as visitors', async () => {
   await insert({ title: 'Not before 2099', status: 'published', published_at: '2099-01-01T00:00:00Z' });
   const { page } = await comeIn();
   await page.locator('[name=status-filter]').selectOption('scheduled');
@@ -116,7 +116,7 @@ test('scheduled posts can be looked for, and an administrator reads the blog as 
   await expect(page.getByText(blogList.search.none('before'))).toBeVisible();
 });
 
-test('a picture is uploaded from the toolbar and stands where the caret was', async () => {
+test('a picture is uploaded from the toolbar and inserted at the caret', async () => {
   const { page } = await comeIn();
   await button(page, 'New Post').click();
   await editorWrites(page, 'Before after');
@@ -136,7 +136,7 @@ test('a picture is uploaded from the toolbar and stands where the caret was', as
   await expect(preview(page).getByRole('img', { name: 'An orange crate' })).toBeVisible();
 });
 
-test('a date that was not touched is kept to the second', async () => {
+test('an unchanged date keeps its seconds', async () => {
   const id = await insert({
     title: 'To the second',
     status: 'published',
@@ -150,15 +150,15 @@ test('a date that was not touched is kept to the second', async () => {
   expect(await readPost(id)).toMatchObject({ content: 'Changed', published_at: '2026-01-02T03:04:05.678+00:00' });
 });
 
-test('a new slug of a public post leaves a 301 behind at the old one', async () => {
-  await insert({ title: 'Moving house', slug: 'moving-house', status: 'published' });
+test('the old slug of a public post redirects with 301 to the new one', async () => {
+  await insert({ title: 'Moving offices', slug: 'moving-offices', status: 'published' });
   const { page } = await comeIn();
-  await edit(page, 'Moving house');
-  await page.locator('[name=slug]').fill('moved-house');
+  await edit(page, 'Moving offices');
+  await page.locator('[name=slug]').fill('moved-offices');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
-  const answer = await fetch(`${stage.app.url}/blog/moving-house`, { redirect: 'manual' });
+  const answer = await fetch(`${stage.app.url}/blog/moving-offices`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
-  expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-house$/);
+  expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-offices$/);
   expect((await fetch(`${stage.app.url}/blog/never-there`)).status).toBe(404);
 });

@@ -20,7 +20,7 @@ async function write(page: Page, name: string): Promise<void> {
 }
 const press = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
-/** The next test's visitors come from the same machine; its limit is counted in the memory of the app. */
+/** All tests have the same address, and its rate limit is in the memory of the app. */
 const forgetLimits = () => stage.app.restart('stop');
 async function exhaust(): Promise<void> {
   const tries = Array.from({ length: 20 }, () =>
@@ -29,7 +29,7 @@ async function exhaust(): Promise<void> {
   await Promise.all(tries);
 }
 
-test('the trap is out of sight, out of the order of focus, and out of the tree of a screen reader', async () => {
+test('the trap is invisible, not focusable, and not in the accessibility tree', async () => {
   const { page } = await stage.arrive();
   await page.goto('/contact');
   await expect(page.locator(TRAP)).not.toBeInViewport();
@@ -59,7 +59,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-test('an enquiry written faster than a person could is delivered, and marked', async () => {
+test('an enquiry that was written too fast is delivered and marked', async () => {
   const { page } = await stage.arrive();
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
@@ -72,7 +72,7 @@ test('an enquiry written faster than a person could is delivered, and marked', a
   expect((await arrived('Hasty')).subject).toBe('[Check] Enquiry from Hasty');
 });
 
-test('who has sent too much is told so, keeps the text, and learns how else to reach the firm', async () => {
+test('a rate-limited visitor keeps the text and is told how else to reach the firm', async () => {
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(429));
   expectComplaint(/^Failed to send the enquiry:/);
@@ -92,7 +92,7 @@ test('who has sent too much is told so, keeps the text, and learns how else to r
   await expect(page.getByText(HELD_BACK)).toHaveCount(0);
 });
 
-test('without JavaScript as well', async () => {
+test('a rate-limited visitor without JavaScript gets the same answer', async () => {
   const { page, expectComplaint } = await stage.arrive({ javaScript: false });
   expectComplaint(failedResource(429));
   await page.goto('/contact');

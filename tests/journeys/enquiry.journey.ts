@@ -16,7 +16,7 @@ const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 type Typed = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
-/** Filled while it runs without script it would be sent as a document: the form says when React has taken it over. */
+/** Before hydration the form would be submitted as a document; `noValidate` shows that it is hydrated. */
 const openForm = async (page: Page) => {
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
@@ -28,7 +28,7 @@ async function send(page: Page, typed: Typed): Promise<void> {
 const arrived = (from: string) =>
   waitFor(() => stage.app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
 
-test('the form asks for name, e-mail and a message of six rows, and takes a phone', async () => {
+test('the form requires name, e-mail and a message of six rows; the phone is optional', async () => {
   const { page } = await stage.arrive({ reducedMotion: true });
   await openForm(page);
   await expect(page.getByLabel('Full Name')).toHaveAttribute('required');
@@ -44,7 +44,7 @@ test('the form asks for name, e-mail and a message of six rows, and takes a phon
   await expectAccessibleLayout(page);
 });
 
-test('while it is sent the button is off and reads Sending...; then the form is cleared and the mail is there', async () => {
+test('while sending the button is disabled and reads Sending...; then the form is cleared and the mail arrives', async () => {
   const { page } = await stage.arrive();
   await openForm(page);
   const button = page.locator('main form [type=submit]');
@@ -54,7 +54,7 @@ test('while it is sent the button is off and reads Sending...; then the form is 
     await page.getByRole('button', { name: 'Sending...', disabled: true }).waitFor();
     await route.continue();
   });
-  // Sooner than this, the enquiry would be marked as perhaps a robot's.
+  // A faster enquiry would be marked.
   await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
   await send(page, {
     name: 'Meera Nair',
@@ -79,7 +79,7 @@ test('while it is sent the button is off and reads Sending...; then the form is 
   expect(mail.text).toContain('Two lines,\nnot one.');
 });
 
-test('without mail settings it says that they are missing, and sends nothing', async () => {
+test('without mail settings the form reports this and sends nothing', async () => {
   const { page } = await stage.arrive();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/email/send') && sent.push(request.url()));
@@ -96,7 +96,7 @@ test('without mail settings it says that they are missing, and sends nothing', a
   expect(sent).toEqual([]);
 });
 
-test('a failed sending is told, logged, and leaves the text in the form', async () => {
+test('an error while sending is shown and logged, and the text stays in the form', async () => {
   const { page, complaints, expectComplaint } = await stage.arrive();
   await openForm(page);
   await page.route('**/email/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -108,7 +108,7 @@ test('a failed sending is told, logged, and leaves the text in the form', async 
   expectComplaint(failedResource(500));
 });
 
-test('with the mail server down an enquiry is accepted, waits, and arrives when the server is back', async () => {
+test('an enquiry is accepted while the mail server is down, and arrives when it is back', async () => {
   const { app } = stage;
   const { page } = await stage.arrive();
   await openForm(page);
@@ -126,7 +126,7 @@ test('with the mail server down an enquiry is accepted, waits, and arrives when 
   expect((await arrived('Patient')).text).toContain('I can wait');
 });
 
-test('without JavaScript the enquiry is sent, and the page says so', async () => {
+test('without JavaScript the enquiry is sent, and the page confirms it', async () => {
   const { page } = await stage.arrive({ javaScript: false });
   await page.goto('/contact');
   await send(page, { name: 'Plain Post', email: 'plain@mills.example', message: 'No script here' });
@@ -139,7 +139,7 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   const { page, expectComplaint } = await stage.arrive({ javaScript: false });
   expectComplaint(failedResource(400));
   await page.goto('/contact');
-  // Past the browser's own checks, which a hand-made request does not meet.
+  // A request that bypasses the browser's validation.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await send(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
   await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.errors['invalid-email'] ?? '']);

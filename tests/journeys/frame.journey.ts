@@ -22,7 +22,7 @@ const FOOTER = [
   '/services/market-entry',
 ];
 
-/** The links that anybody sees; the way to the dashboard is there for administrators, hidden. */
+/** The links that visitors see; the link to the dashboard is hidden from them. */
 const linksOf = (page: Page, within: string) =>
   page
     .locator(`${within} a`)
@@ -37,9 +37,9 @@ test('every page has the header and the footer of the specification', async () =
   const { page } = await stage.arrive();
   for (const path of PUBLIC_ROUTES) {
     await page.goto(path);
-    expect(await linksOf(page, '.site-header .nav'), path).toEqual(HEADER);
-    await expect(page.locator('.strip__contact')).toHaveText(firm.phone.display + firm.email);
-    await expect(page.locator('.strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
+    expect(await linksOf(page, '.site-header .site-header__nav'), path).toEqual(HEADER);
+    await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);
+    await expect(page.locator('.contact-strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
     const footer = page.getByRole('contentinfo');
     const inside = await footer
       .locator('nav a:not([target])')
@@ -52,19 +52,19 @@ test('every page has the header and the footer of the specification', async () =
   }
 });
 
-test('the link of the page, and only that, is lit', async () => {
+test('only the link of the current page is highlighted', async () => {
   const { page } = await stage.arrive();
   for (const [label, path] of HEADER.slice(0, 6)) {
     await page.goto(path ?? '/');
-    await expect(page.locator('.nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
+    await expect(page.locator('.site-header__nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
   }
   await page.goto('/services/market-entry');
-  await expect(page.locator('.nav a[aria-current]')).toHaveText(['Services']);
+  await expect(page.locator('.site-header__nav a[aria-current]')).toHaveText(['Services']);
 });
 
-test('the menu opens, closes, and closes on a choice, on live pages and others', async () => {
+test('the menu opens, closes, and closes on a choice, on hydrated and static pages', async () => {
   const { page } = await stage.arrive({ width: 375 });
-  const menu = page.locator('.menu');
+  const menu = page.locator('.site-menu');
   const button = page.getByRole('button', { name: 'Menu' });
   for (const [from, choice] of [
     ['/', 'Contact'],
@@ -74,7 +74,7 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
     await page.goto(from, { waitUntil: 'networkidle' });
     await expect(menu).toBeHidden();
     await button.click();
-    expect(await linksOf(page, '.menu')).toEqual(HEADER);
+    expect(await linksOf(page, '.site-menu')).toEqual(HEADER);
     await button.click();
     await expect(menu).toBeHidden();
     await button.click();
@@ -84,12 +84,12 @@ test('the menu opens, closes, and closes on a choice, on live pages and others',
   }
 });
 
-test('a chosen page begins at its top, and back and forward return to where one was', async () => {
+test('a chosen page starts at its top, and back and forward restore the scroll position', async () => {
   const { page } = await stage.arrive();
   for (const [from, link, to] of [
-    ['/', '.closing a', '/contact'],
-    ['/about', '.closing a >> nth=0', '/contact'],
-    ['/contact', 'footer.footer a[href="/"]', '/'],
+    ['/', '.closing-call a', '/contact'],
+    ['/about', '.closing-call a >> nth=0', '/contact'],
+    ['/contact', 'footer.site-footer a[href="/"]', '/'],
   ] as const) {
     await page.goto(from, { waitUntil: 'networkidle' });
     await page.locator(link).scrollIntoViewIfNeeded();
@@ -105,19 +105,19 @@ test('a chosen page begins at its top, and back and forward return to where one 
   }
 });
 
-test('a page entered in place is announced by its title, and takes the focus', async () => {
+test('a page opened in place is announced by its title, and gets the focus', async () => {
   const { page } = await stage.arrive();
   await page.goto('/', { waitUntil: 'networkidle' });
   const live = page.locator('body > p[aria-live=polite]');
   await expect(live).toHaveText('');
   await page.evaluate(() => Object.assign(window, { entered: 'once' }));
-  await page.locator('.nav').getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.locator('.site-header__nav').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(live).toHaveText(`Contact | ${firm.name}`);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await page.evaluate(() => 'entered' in window)).toBe(true);
 });
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('the first tab stop skips to the content', async () => {
   const { page } = await stage.arrive();
   for (const path of ['/', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' });

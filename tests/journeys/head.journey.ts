@@ -44,7 +44,7 @@ async function headOf(path: string): Promise<Head> {
 const ofType = (nodes: Node[], type: string) => nodes.filter((node) => node['@type'] === type);
 const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
 
-test('every page has a title, a description and a picture of its own, and says where it lives', async () => {
+test('every page has its own title, description and share image, and a canonical URL', async () => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   const images = new Set<string>();
@@ -67,7 +67,7 @@ test('every page has a title, a description and a picture of its own, and says w
   for (const set of [titles, descriptions, images]) expect(set.size).toBe(LISTED.length);
 });
 
-test('every picture that a page names is a real PNG of 1200 by 630', async () => {
+test('every share image is a PNG of 1200 by 630', async () => {
   for (const path of [...LISTED, '/no-such-page']) {
     const { meta } = await headOf(path);
     expect([meta('og:image:width'), meta('og:image:height'), meta('og:image:type')]).toEqual([
@@ -83,7 +83,7 @@ test('every picture that a page names is a real PNG of 1200 by 630', async () =>
   }
 });
 
-test('a picture is kept under its tag, follows its post, and is not made up', async () => {
+test('a share image is cached by its tag, follows its post, and exists only for existing pages', async () => {
   const path = '/blog/moowr-bonded-factory';
   const imageOf = async () => (await headOf(path)).meta('og:image');
   const image = await imageOf();
@@ -118,7 +118,7 @@ test('a picture is kept under its tag, follows its post, and is not made up', as
   for (const address of unknown) expect((await ask(address)).status, address).toBe(404);
 });
 
-test('a featured image of the site itself stands in the arch; one that cannot be had leaves the lattice', async () => {
+test('a featured image of the site is drawn in the arch; a missing one leaves the lattice', async () => {
   const post = { title: 'With a picture', slug: 'with-a-picture', content: 'x', status: 'published' };
   const image = async (featured_image_url: string | null) => {
     await stage.app.service
@@ -180,7 +180,7 @@ test('each service page describes its service', async () => {
   }
 });
 
-test('every page under another has its trail, from home to itself', async () => {
+test('every subpage has breadcrumbs from home to itself', async () => {
   for (const path of LISTED.filter((route) => route !== '/')) {
     const [trail] = ofType((await headOf(path)).nodes, 'BreadcrumbList');
     const steps = (trail?.['itemListElement'] ?? []) as { position: number; name: string; item: string }[];
@@ -213,7 +213,7 @@ test('no page marks up ratings or reviews', async () => {
   }
 });
 
-test('pages that search engines leave out say so', async () => {
+test('pages outside search engines have noindex', async () => {
   for (const path of ['/no-such-page', '/blog/no-such-post', '/blog?q=EPCG', '/auth', '/admin']) {
     const { meta, link } = await headOf(path);
     expect(meta('robots'), path).toContain('noindex');
@@ -221,7 +221,7 @@ test('pages that search engines leave out say so', async () => {
   }
 });
 
-test('icons and manifest are there', async () => {
+test('icons and manifest exist', async () => {
   const { all } = await headOf('/about');
   const hrefs = all
     .filter(({ tag, attributes }) => tag === 'link' && /icon|manifest/.test(attributes['rel'] ?? ''))
@@ -235,7 +235,7 @@ test('icons and manifest are there', async () => {
   }
 });
 
-test('the site map names every page with the day it changed, and robots.txt names the map', async () => {
+test('the sitemap contains every page with its date, and robots.txt refers to the sitemap', async () => {
   const xml = await (await ask('/sitemap.xml')).text();
   const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => entry);
   const places = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1]);

@@ -6,16 +6,16 @@ import { failedResource, openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
-const BAYS = '.carousel--bays';
-const VOICES = '.carousel--voices';
+const BAYS = '.article-carousel';
+const VOICES = '.testimonials__carousel';
 const slides = (page: Page, row: string) => page.locator(`${row} .carousel__slide`);
-/** Where the first slide stands; Embla moves slides by transforms. */
+/** The position of the first slide; Embla moves slides by transforms. */
 const position = (page: Page, row: string) =>
   slides(page, row)
     .first()
     .evaluate((slide) => Math.round(slide.getBoundingClientRect().x));
 
-/** Home with its clock in our hands: nothing moves but by `pass`. */
+/** The home page with a fake clock: time passes only by `pass`. */
 async function openHome(width = 1280, reducedMotion = false) {
   const visitor = await stage.arrive({ width, reducedMotion });
   const { page } = visitor;
@@ -26,11 +26,11 @@ async function openHome(width = 1280, reducedMotion = false) {
   return visitor;
 }
 
-/** The time that a slide takes to come to rest. */
+/** The duration of a slide's transition. */
 const MOVE_MS = 1500;
 const pass = (page: Page, ms: number) => page.clock.runFor(ms);
 
-/** Begins the wait of a row anew: the pointer comes and goes. */
+/** Restarts the timer of a row: the pointer enters and leaves. */
 async function touch(page: Page, row: string): Promise<number> {
   await page.locator(`${row} .carousel__viewport`).hover();
   await pass(page, MOVE_MS);
@@ -75,10 +75,10 @@ test.each([
     .first()
     .evaluate((slide) => Number.parseFloat(getComputedStyle(slide).paddingRight));
   expect(gap + padding).toBe(30);
-  await expect(page.locator(`${BAYS} .square--step >> visible=true`)).toHaveCount(width < 768 ? 0 : 2);
+  await expect(page.locator(`${BAYS} .carousel__step >> visible=true`)).toHaveCount(width < 768 ? 0 : 2);
 });
 
-test('a row goes round: after its last slide comes its first', async () => {
+test('a carousel loops: the first slide follows the last', async () => {
   const { page } = await openHome();
   const places = await slides(page, VOICES).count();
   const before = await touch(page, VOICES);
@@ -88,7 +88,7 @@ test('a row goes round: after its last slide comes its first', async () => {
   expect(Math.abs((await position(page, VOICES)) - before)).toBeLessThan(3);
 });
 
-test('the pointer stops a row for as long as it stays', async () => {
+test('the pointer pauses a carousel while it is over it', async () => {
   const { page } = await openHome();
   for (const row of [BAYS, VOICES]) {
     await page.locator(`${row} .carousel__viewport`).hover();
@@ -99,7 +99,7 @@ test('the pointer stops a row for as long as it stays', async () => {
   }
 });
 
-test('an arrow stops the blog row until the pointer leaves it, and testimonials go on after one', async () => {
+test('an arrow pauses the blog carousel until the pointer leaves, and testimonials continue after one', async () => {
   const { page } = await openHome();
   for (const [row, name, goesOn] of [
     [BAYS, 'Next articles', false],
@@ -119,7 +119,7 @@ test('an arrow stops the blog row until the pointer leaves it, and testimonials 
   expect(await position(page, BAYS)).not.toBe(resting);
 });
 
-test('the pause button stops a row for good, whatever the pointer does, until it is pressed again', async () => {
+test('the pause button stops a carousel until it is pressed again, whatever the pointer does', async () => {
   const { page } = await openHome();
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   const before = await touch(page, VOICES);
@@ -130,7 +130,7 @@ test('the pause button stops a row for good, whatever the pointer does, until it
   expect(await position(page, VOICES)).not.toBe(before);
 });
 
-test('a row goes on after the window has got another width', async () => {
+test('a carousel continues after the window is resized', async () => {
   const { page } = await openHome();
   await page.setViewportSize({ width: 900, height: 900 });
   await pass(page, MOVE_MS);
@@ -139,7 +139,7 @@ test('a row goes on after the window has got another width', async () => {
   expect(await position(page, VOICES)).not.toBe(before);
 });
 
-test('who prefers less motion sees the rows still, and may let them move', async () => {
+test('under reduced motion the carousels are paused and can be started', async () => {
   const { page } = await openHome(1280, true);
   const before = await position(page, BAYS);
   await pass(page, 20_000);
@@ -150,7 +150,7 @@ test('who prefers less motion sees the rows still, and may let them move', async
   expect(await position(page, BAYS)).not.toBe(before);
 });
 
-test('the arrow keys move the row that has the focus', async () => {
+test('the arrow keys move the focused carousel', async () => {
   const { page } = await openHome(1280, true);
   const row = page.locator(`${BAYS} .carousel__viewport`);
   await row.focus();
@@ -160,7 +160,7 @@ test('the arrow keys move the row that has the focus', async () => {
   expect(await position(page, BAYS)).toBeLessThan(before);
 });
 
-/** Home entered in place from the contact page, where the browser itself asks for the lists. */
+/** The home page opened in place from the contact page, so that the browser reads the lists. */
 async function enterHome(answer: (table: string) => { status: number; body: string; afterMs?: number }) {
   const visitor = await stage.arrive();
   const { page } = visitor;
@@ -171,12 +171,12 @@ async function enterHome(answer: (table: string) => { status: number; body: stri
     await route.fulfill({ status, contentType: 'application/json', body }).catch(() => {});
   });
   await page.goto('/contact', { waitUntil: 'networkidle' });
-  await page.locator('.nav').getByRole('link', { name: 'Home', exact: true }).click();
+  await page.locator('.site-header__nav').getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.locator('h1')).toHaveText(firm.name);
   return visitor;
 }
 
-test('while they load the testimonials pulse and the articles spin', async () => {
+test('while loading the testimonials pulse and the articles have a spinner', async () => {
   const { page } = await enterHome(() => ({ status: 200, body: '[]', afterMs: 2500 }));
   await expect(page.getByLabel('Loading testimonials')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toBeVisible();
@@ -185,7 +185,7 @@ test('while they load the testimonials pulse and the articles spin', async () =>
   await expect(page.locator('.facade')).toHaveCount(0);
 });
 
-test('when they fail the testimonials say so and the articles are left out', async () => {
+test('on an error the testimonials show a message and the articles are left out', async () => {
   const body = JSON.stringify({ code: 'XX000', message: 'broken', details: null, hint: null });
   const { page, expectComplaint } = await enterHome(() => ({ status: 500, body }));
   expectComplaint(failedResource(500));
@@ -197,7 +197,7 @@ test('when they fail the testimonials say so and the articles are left out', asy
   await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toHaveCount(0);
 });
 
-test('filled, they show stars, quotation, name and company', async () => {
+test('testimonials show stars, quotation, name and company', async () => {
   const rows = [4, 5].map((rating) => ({
     id: String(rating),
     name: `Person ${rating}`,
@@ -211,10 +211,10 @@ test('filled, they show stars, quotation, name and company', async () => {
     status: 200,
     body: table === 'testimonials' ? JSON.stringify(rows) : '[]',
   }));
-  const voice = page.locator('.voice').first();
+  const voice = page.locator('.testimonial-card').first();
   await expect(voice).toContainText('“They read the file.”');
   await expect(voice).toContainText('Person 4');
   await expect(voice).toContainText('Mill 4');
   await expect(voice.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
-  await expect(page.locator('.voices')).toContainText("Don't just take our word for it.");
+  await expect(page.locator('.testimonials')).toContainText("Don't just take our word for it.");
 });

@@ -4,14 +4,14 @@ import { beforeAll, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES, MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, SESSION_KEY, makePerson } from '../support/people.ts';
 import { failedResource, openStage } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-/** The form of a post has about fifty stops; from its last to its first one goes through header and footer too. */
+/** The form of a post has about fifty tab stops; the cycle includes header and footer. */
 const MOST_PRESSES = 150;
 const PICTURE = 'crates-at-the-quay.jpg';
 
@@ -33,7 +33,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.locator(`form.item-form [name=${name}]`);
 const hasFocus = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
 
-/** Presses until the focus stands on the control, where it must be seen. */
+/** Presses until the control has the focus, which must be visible. */
 async function reach(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowRight' = 'Tab'): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
@@ -51,7 +51,7 @@ async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Ent
   await page.keyboard.press(key);
 }
 
-/** In place of what the field held. */
+/** Replaces the value of the field. */
 async function retype(page: Page, control: Locator, text: string): Promise<void> {
   await reach(page, control);
   await page.keyboard.press('Control+a');
@@ -72,7 +72,7 @@ async function enterByKeys(page: Page): Promise<void> {
   await signInByKeys(page);
 }
 
-/** Month, day, year, hour, minute and half of the day are parts of one field, each emptied by itself. */
+/** Month, day, year, hour, minute and AM/PM are parts of one field, each cleared separately. */
 async function emptyMoment(page: Page, moment: Locator): Promise<void> {
   await reach(page, moment);
   for (let part = 0; part < 6; part += 1) {
@@ -104,7 +104,7 @@ async function expectSaved(page: Page, message: Parameters<typeof expectToast>[1
   await expect(page.locator('form.item-form')).toHaveCount(0);
 }
 
-/** F8 leads to the messages, Escape dismisses the one that has the focus. */
+/** F8 focuses the toasts, Escape dismisses the focused one. */
 async function dismissByKeys(page: Page): Promise<void> {
   const toasts = page.locator('.toast');
   for (let left = await toasts.count(); left > 0; left -= 1) {
@@ -120,7 +120,7 @@ async function expectFitsPhone(page: Page): Promise<void> {
 }
 
 async function expectPreviewByKeys(page: Page): Promise<void> {
-  const preview = page.frameLocator('.preview__frame');
+  const preview = page.frameLocator('.preview-frame');
   await reach(page, preview.getByRole('link', { name: 'Back to Blog' }));
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Crates by keys');
   await expect(preview.locator('.prose')).toContainText('The first words.');
@@ -128,7 +128,7 @@ async function expectPreviewByKeys(page: Page): Promise<void> {
   await expect(preview.getByRole('img', { name: 'Crates at the quay' })).toBeInViewport();
 }
 
-test('on a phone, by keys alone: from the sign-in to a post with a picture, its dates, address, versions and undo', async () => {
+test('on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo', async () => {
   const { page } = await stage.arrive({ width: 375 });
   const dialogs = answerDialogs(page);
   const address = (slug: string) => fetch(`${stage.app.url}/blog/${slug}`, { redirect: 'manual' });
@@ -181,11 +181,11 @@ test('on a phone, by keys alone: from the sign-in to a post with a picture, its 
 
   await press(page, button(page, 'Edit Crates by keys'));
   await press(page, page.locator('summary', { hasText: words.versions.heading }));
-  await press(page, page.locator('.versions__list button').last());
+  await press(page, page.locator('.versions-panel__list button').last());
   await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
   await expectFitsPhone(page);
   await press(page, button(page, words.versions.restore));
-  await expectToast(page, words.versions.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
   await expect(field(page, 'content')).toHaveValue(/^The first words\. <img /);
   await expect(field(page, 'title')).toBeFocused();
   const restored = await address('crates');
@@ -203,17 +203,17 @@ test('on a phone, by keys alone: from the sign-in to a post with a picture, its 
   expect((await address('crates')).status).toBe(404);
   await page.keyboard.press('F8');
   await press(page, page.locator('.toast').getByRole('button', { name: words.deleted.undo }));
-  await expectToast(page, words.deleted.restored);
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByRole('row', { name: 'Crates by keys' })).toBeVisible();
   expect((await address('crates')).status).toBe(200);
 });
 
-test('a session that runs out while typing, and is not renewed, leads to the sign-in and back to every word', async () => {
+test('a session that expires while typing leads to the sign-in, and the text is restored afterwards', async () => {
   const { app } = stage;
   const post = { title: 'Overnight', slug: 'overnight', content: 'Text' };
   await app.service.from('blog_posts').insert(post).throwOnError();
   const { page, expectComplaint } = await stage.arrive({ width: 375 });
-  // The renewal is refused; the save, now of nobody, is refused too.
+  // The refresh is rejected, and so is the save without a session.
   expectComplaint(failedResource(400));
   expectComplaint(failedResource(401));
   expectComplaint(/^Failed to save post:/);

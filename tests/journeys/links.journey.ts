@@ -5,7 +5,7 @@ import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
 
-test('every link of every page leads somewhere, anchors included', async () => {
+test('every link of every page works, anchors included', async () => {
   const { url } = stage.app;
   const pages = await crawl(url);
   const dead: string[] = [];
@@ -22,7 +22,7 @@ test('every link of every page leads somewhere, anchors included', async () => {
   expect(unlinked, 'pages that no link leads to').toEqual([]);
 });
 
-test('no page has an id twice', async () => {
+test('no page has a duplicate id', async () => {
   const pages = await crawl(stage.app.url);
   for (const page of pages.values()) {
     const ids = idsOf(page);

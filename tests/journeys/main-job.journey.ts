@@ -10,7 +10,7 @@ import { expectToast } from '../support/toasts.ts';
 const stage = openStage();
 const read = async (path: string) => (await fetch(`${stage.app.url}${path}`)).text();
 
-test('the first administrator publishes a post that everybody reads at once, and an enquiry arrives', async () => {
+test('the first administrator publishes a post that visitors can read at once, and an enquiry arrives', async () => {
   const { app } = stage;
   expect(await read('/blog')).toContain('No blog posts found');
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
@@ -39,7 +39,7 @@ const send = (page: Page) => dialog(page).getByRole('button', { name: media.uplo
 const storedPictures = () =>
   stage.app.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
 
-/** Gives the text area a file the way a drop or a paste does. */
+/** Drops or pastes a file into the text area. */
 function bring(
   page: Page,
   how: 'drop' | 'paste',
@@ -59,11 +59,11 @@ function bring(
   );
 }
 
-test('a picture is uploaded into the text with its description, and the post shows it to the public', async () => {
+test('a picture is uploaded into the text with its description, and the public post shows it', async () => {
   const { page } = await openPost();
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
-  await expect(dialog(page).locator('.media__chosen img')).toBeVisible();
+  await expect(dialog(page).locator('.file-choice__chosen img')).toBeVisible();
   await dialog(page).getByLabel(media.alt.label).fill('Ships at "Mumbai"');
   await send(page);
   await expect(dialog(page)).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a picture is uploaded into the text with its description, and the post sho
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('what is missing is said by its field, and nothing is sent', async () => {
+test('a missing value is reported beside its field, and nothing is sent', async () => {
   const { page } = await openPost();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
@@ -99,18 +99,18 @@ test('what is missing is said by its field, and nothing is sent', async () => {
   await expect(content(page)).toHaveValue(/ alt="" /);
 });
 
-test('a picture that is dropped on the text or pasted into it opens the window with it', async () => {
+test('a picture that is dropped on or pasted into the text opens the dialog', async () => {
   const { page } = await openPost();
   for (const how of ['drop', 'paste'] as const) {
     await bring(page, how, photo);
-    await expect(dialog(page).locator('.media__chosen')).toContainText('Port of Mumbai.JPG');
+    await expect(dialog(page).locator('.file-choice__chosen')).toContainText('Port of Mumbai.JPG');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
   }
   await expect(content(page)).toHaveValue('');
 });
 
-test('a file that is no picture, too large, damaged or of too many pixels is refused in plain words', async () => {
+test('a file that is not a picture, too large, damaged or has too many pixels is rejected with its reason', async () => {
   const { page } = await openPost();
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).getByLabel(media.alt.label).fill('Something');
@@ -133,7 +133,7 @@ test('a file that is no picture, too large, damaged or of too many pixels is ref
   await expect(dialog(page).locator('.field__error')).toHaveCount(0);
 });
 
-test('a server that does not answer is said, and what was filled in stays to be sent again', async () => {
+test('an unreachable server is reported, and the values stay for another attempt', async () => {
   const { page, expectComplaint } = await openPost();
   expectComplaint(failedResource('net'));
   expectComplaint(/^Failed to upload picture/);
@@ -148,7 +148,7 @@ test('a server that does not answer is said, and what was filled in stays to be 
   await expect(content(page)).toHaveValue(/alt="Kept words"/);
 });
 
-test('somebody who is no longer an administrator is told so', async () => {
+test('a user who is no longer an administrator gets an error', async () => {
   const leaving = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(400));
@@ -165,7 +165,7 @@ test('somebody who is no longer an administrator is told so', async () => {
   await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.refused);
 });
 
-test('a picture that is there is found, chosen with the keyboard alone, and brings its description', async () => {
+test('an uploaded picture is found and chosen with the keyboard alone, with its description', async () => {
   for (const [name, alt] of [
     ['harbour-1.jpg', 'A harbour'],
     ['market-1.jpg', 'A market'],
@@ -192,7 +192,7 @@ test('a picture that is there is found, chosen with the keyboard alone, and brin
   await expect(featured(page)).toHaveValue('');
 });
 
-test('a picture is deleted once the question is answered with yes', async () => {
+test('a picture is deleted after a confirmation', async () => {
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
   await stage.app.service.storage.from('media').upload('unwanted.jpg', body);
   const { page, dialogs } = await openPost();
@@ -203,16 +203,16 @@ test('a picture is deleted once the question is answered with yes', async () => 
   await expect(dialog(page).getByText('unwanted.jpg')).toBeVisible();
   dialogs.say('yes');
   await dialog(page).getByRole('button', { name: media.library.remove }).click();
-  await expectToast(page, media.library.removed);
+  await expectToast(page, DASHBOARD_MESSAGES.pictureDeleted);
   await expect(dialog(page).getByText('unwanted.jpg')).toHaveCount(0);
   expect(dialogs.asked()).toEqual([media.library.question, media.library.question]);
 });
 
-test('both sides of the window stand up to axe, and fit a phone', async () => {
+test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
   for (const [button, panel] of [
-    [media.field.upload, '.media__drop'],
-    [media.field.choose, '.media__grid'],
+    [media.field.upload, '.file-choice'],
+    [media.field.choose, '.picture-grid__list'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(dialog(page).locator(panel)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { mfa } from '#site/content/mfa.ts';
 import { users } from '#site/content/users.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { ACCOUNT_MESSAGES, DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
@@ -14,12 +14,11 @@ import { expectToast } from '../support/toasts.ts';
 
 const stage = openStage();
 const { form, own, enrol, codes, required } = mfa;
-const ENROLLED = { ...mfa.messages.enrolled, variant: 'success' } as const;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const openUsers = (page: Page) => page.getByRole('tab', { name: users.tab }).click();
 const expectField = (page: Page, label: string) => expect(page.getByLabel(label));
-/** Whoever has an app and no recovery codes is answered so, and the browser writes it down. */
+/** The answer to an account with an app and without recovery codes, as the browser logs it. */
 const NO_RECOVERY_CODES = failedResource(404);
 
 async function answer(page: Page, label: string, code: string): Promise<void> {
@@ -27,20 +26,20 @@ async function answer(page: Page, label: string, code: string): Promise<void> {
   await press(page, form.submit);
 }
 
-/** From the name of the app to its recovery codes, which are on the screen then. */
+/** From the name of the app to the page with the recovery codes. */
 async function enrolApp(page: Page): Promise<{ app: Authenticator; kept: string[] }> {
   await press(page, enrol.begin);
-  const key = await page.locator('.enrol__key code').innerText();
+  const key = await page.locator('.enrol-scan__key code').innerText();
   const app = openAuthenticator('', key.replaceAll(' ', ''));
   await page.getByLabel(enrol.code).fill(app.nextCode());
   await press(page, enrol.verify);
-  await expectToast(page, ENROLLED);
+  await expectToast(page, ACCOUNT_MESSAGES.appEnrolled);
   await expect(page.getByRole('heading', { name: codes.shownHeading })).toBeFocused();
   return { app, kept: await page.locator('.recovery-codes li').allInnerTexts() };
 }
 
-/** An administrator with an app, set up past the pages. */
-async function makeStepped(): Promise<{ person: Person; app: Authenticator }> {
+/** An administrator with an app, set up through the API. */
+async function makeAdminWithApp(): Promise<{ person: Person; app: Authenticator }> {
   const person = await makePerson(stage.app, { admin: true });
   const client = stage.app.client();
   await client.auth.signInWithPassword(person);
@@ -52,7 +51,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/auth');
 }
 
-/** To the question for the code. */
+/** Signs in by password, up to the form for the code. */
 async function passPassword(page: Page, person: Person): Promise<void> {
   await page.goto('/admin');
   await page.waitForURL('**/auth');
@@ -66,7 +65,7 @@ async function expectInside(page: Page): Promise<void> {
   await page.getByRole('tablist').waitFor();
 }
 
-test('an app is set up by its key and asked for from then on; a wrong code is told, a right one enters', async () => {
+test('an app is set up by its key and required afterwards; a wrong code is reported, a right one signs in', async () => {
   const person = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   await openDashboard(stage.app, page, person);
@@ -76,7 +75,7 @@ test('an app is set up by its key and asked for from then on; a wrong code is to
   const { app, kept } = await enrolApp(page);
   expect(new Set(kept).size).toBe(10);
   await press(page, codes.done);
-  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
   await expect(page.getByText(own.some)).toBeVisible();
 
@@ -92,11 +91,11 @@ test('an app is set up by its key and asked for from then on; a wrong code is to
   await answer(page, form.code, app.nextCode());
   await expect(page).toHaveURL(/\/admin$/);
   await openUsers(page);
-  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
 });
 
-test('a recovery code enters in place of the app, once', async () => {
+test('a recovery code replaces a code of the app, once', async () => {
   const person = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   await openDashboard(stage.app, page, person);
@@ -112,7 +111,7 @@ test('a recovery code enters in place of the app, once', async () => {
   await answer(page, form.recoveryCode, first.toUpperCase());
   await expectInside(page);
   await openUsers(page);
-  await expect(page.getByText(codes.left.replace('{n}', '9'))).toBeVisible();
+  await expect(page.getByText(codes.left(9, 10))).toBeVisible();
 
   await signOut(page);
   await passPassword(page, person);
@@ -124,8 +123,8 @@ test('a recovery code enters in place of the app, once', async () => {
   await expectInside(page);
 });
 
-test('an app that is removed is asked for no more', async () => {
-  const { person, app } = await makeStepped();
+test('a removed app is no longer required', async () => {
+  const { person, app } = await makeAdminWithApp();
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(NO_RECOVERY_CODES);
   const dialogs = answerDialogs(page);
@@ -134,14 +133,14 @@ test('an app that is removed is asked for no more', async () => {
   await expectInside(page);
   await openUsers(page);
   await page.getByRole('button', { name: new RegExp(`^${own.remove} App`) }).click();
-  await expectToast(page, { ...mfa.messages.removed, variant: 'success' });
+  await expectToast(page, ACCOUNT_MESSAGES.appRemoved);
   expect(dialogs.asked()).toHaveLength(1);
   await signOut(page);
   await enterDashboard(page, person);
   await page.getByRole('tablist').waitFor();
 });
 
-test('who has a second step requires it of all; who has none is sent to set it up before the dashboard opens', async () => {
+test('an administrator with MFA requires it of all; one without it must set it up before the dashboard opens', async () => {
   const { app } = stage;
   const newcomer = await makePerson(app, { admin: true });
   const { page: without, expectComplaint } = await stage.arrive();
@@ -151,10 +150,10 @@ test('who has a second step requires it of all; who has none is sent to set it u
   expectComplaint(failedResource(403));
   expectComplaint(/^Failed to change the setting:/);
   await without.getByLabel(users.policy.label).click();
-  await expectToast(without, { ...users.messages.policyFailed, description: users.policy.needsOwn });
+  await expectToast(without, DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa);
   await expect(without.getByLabel(users.policy.label)).not.toBeChecked();
 
-  const { person, app: authenticator } = await makeStepped();
+  const { person, app: authenticator } = await makeAdminWithApp();
   const { page, ...visit } = await stage.arrive();
   visit.expectComplaint(NO_RECOVERY_CODES);
   const dialogs = answerDialogs(page);
@@ -163,7 +162,7 @@ test('who has a second step requires it of all; who has none is sent to set it u
   await expectInside(page);
   await openUsers(page);
   await page.getByLabel(users.policy.label).click();
-  await expectToast(page, users.messages.policyOn);
+  await expectToast(page, DASHBOARD_MESSAGES.mfaRequired);
   expect(dialogs.asked()).toEqual([users.policy.question]);
   await expect(page.getByLabel(users.policy.label)).toBeChecked();
 
@@ -179,7 +178,7 @@ test('who has a second step requires it of all; who has none is sent to set it u
 
 test('reset-mfa lets an administrator who lost the app in with the password alone', async () => {
   const { app } = stage;
-  const { person } = await makeStepped();
+  const { person } = await makeAdminWithApp();
   const { page } = await stage.arrive();
   await passPassword(page, person);
   await press(page, form.signOut);
@@ -190,7 +189,7 @@ test('reset-mfa lets an administrator who lost the app in with the password alon
   await expect(page.getByText(own.none)).toBeVisible();
 });
 
-test('every screen of the second step is sound at a phone and at a desk', async () => {
+test('every screen of MFA is accessible and fits a phone and a desktop', async () => {
   const person = await makePerson(stage.app, { admin: true });
   const { page } = await stage.arrive({ reducedMotion: true });
   await runAdmin(stage.app, 'require-mfa', 'on');
@@ -198,7 +197,7 @@ test('every screen of the second step is sound at a phone and at a desk', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(required.heading);
   await expectAccessibleLayout(page);
   await press(page, enrol.begin);
-  await page.locator('.enrol__key code').waitFor();
+  await page.locator('.enrol-scan__key code').waitFor();
   await expectAccessibleLayout(page);
   await press(page, enrol.verify);
   await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);
@@ -209,7 +208,7 @@ test('every screen of the second step is sound at a phone and at a desk', async 
   await press(page, codes.done);
   await runAdmin(stage.app, 'require-mfa', 'off');
   await openUsers(page);
-  await expect(page.getByText(codes.left.replace('{n}', '10'))).toBeVisible();
+  await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   await expectAccessibleLayout(page);
 
   await signOut(page);

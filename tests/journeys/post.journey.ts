@@ -5,7 +5,7 @@ import { withPublishedPosts } from '../support/published-posts.ts';
 import { openStage } from '../support/journey.ts';
 
 const stage = openStage({ sampleContent: true });
-/** Chromium's own line, and the one that the not-found page writes. */
+/** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;
 
 async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
@@ -15,11 +15,13 @@ async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegE
   return one;
 }
 
-test('a post reads whole with JavaScript off, and ships no framework', async () => {
+test('a post is complete with JavaScript off, and loads no framework', async () => {
   const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false, width: 375 });
   expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
   expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
-  expect(await page.locator('.article-meta').textContent()).toBe('Foreign Trade PolicyOctober 20, 20263 min read');
+  expect(await page.locator('.article-head__meta').textContent()).toBe(
+    'Foreign Trade PolicyOctober 20, 20263 min read',
+  );
   expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
   expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);
   expect(await page.locator('script[src], link[rel="modulepreload"]').count()).toBe(0);
@@ -37,24 +39,24 @@ test('a post reads whole with JavaScript off, and ships no framework', async () 
   await page.waitForURL('**/blog/category/foreign-trade-policy');
 });
 
-test('a post with an image and no category shows its image by its title, and no badge', async () => {
-  const row = { title: 'Planted & proud', slug: 'planted-image', content: 'One\ntwo', status: 'published' };
+test('a post with an image and no category shows the image with its title as the description, and no badge', async () => {
+  const row = { title: 'Inserted & proud', slug: 'inserted-image', content: 'One\ntwo', status: 'published' };
   await stage.app.service
     .from('blog_posts')
     .insert({ ...row, featured_image_url: '/icon-512.png' })
     .throwOnError();
-  const { page } = await comeTo('/blog/planted-image', { javaScript: false });
+  const { page } = await comeTo('/blog/inserted-image', { javaScript: false });
   expect(await page.getByRole('img', { name: row.title }).getAttribute('src')).toBe('/icon-512.png');
-  expect(await page.locator('.badge, .toc, .article-foot__filed').count()).toBe(0);
+  expect(await page.locator('.badge, .article-body__contents, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
-    `${stage.app.url}/share/blog/planted-image.png?v=`,
+    `${stage.app.url}/share/blog/inserted-image.png?v=`,
   );
-  expect(await page.title()).toBe(`Planted & proud | ${firm.name}`);
+  expect(await page.title()).toBe(`Inserted & proud | ${firm.name}`);
   await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
-test('the newest post has no next one and the oldest no previous', async () => {
+test('the newest post has no next post and the oldest no previous', async () => {
   const newest = await comeTo('/blog/rules-of-origin-explained');
   expect(await newest.page.locator('.neighbours a').allTextContents()).toEqual([
     'Previous articleBefore you sign: does your export need a SCOMET licence?',
@@ -65,12 +67,12 @@ test('the newest post has no next one and the oldest no previous', async () => {
   ]);
 });
 
-test('posts of one moment are each reached once, going back from the newest', () =>
+test('posts of the same time are each reached once, going back from the newest', () =>
   withPublishedPosts(stage.app, 4, async () => {
     await stage.app.query(
-      `update public.blog_posts set published_at = '2025-01-01T00:00:00.123456Z' where slug like 'planted-%'`,
+      `update public.blog_posts set published_at = '2025-01-01T00:00:00.123456Z' where slug like 'inserted-%'`,
     );
-    const { data } = await stage.app.service.from('blog_posts').select('slug').like('slug', 'planted-%').order('id');
+    const { data } = await stage.app.service.from('blog_posts').select('slug').like('slug', 'inserted-%').order('id');
     const slugs = data?.map(({ slug }) => slug) ?? [];
     const { page } = await comeTo(`/blog/${slugs[0]}`, { javaScript: false });
     const reached = [];
@@ -83,7 +85,7 @@ test('posts of one moment are each reached once, going back from the newest', ()
     expect(reached).toEqual(slugs.slice(1));
   }));
 
-test('every entry of the contents leads to its heading', async () => {
+test('every entry of the table of contents leads to its heading', async () => {
   const { page } = await comeTo('/blog/scomet-licence-questions');
   const links = page.getByRole('navigation', { name: 'In this note' }).getByRole('link');
   const titles = await links.allTextContents();
@@ -116,13 +118,15 @@ test('an unknown post, a draft and an archived one are not found', async () => {
   }
   const { page } = await comeTo('/blog/nope', { javaScript: false }, NOT_FOUND);
   expect(await page.locator('h1').textContent()).toBe('Blog Post Not Found');
-  expect(await page.locator('.empty .lead').textContent()).toBe("The blog post you're looking for doesn't exist.");
+  expect(await page.locator('.empty-state .lead').textContent()).toBe(
+    "The blog post you're looking for doesn't exist.",
+  );
   expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await page.waitForURL('**/blog');
 });
 
-test('when the database refuses the server, list and post say so without JavaScript, and are not kept', async () => {
+test('when the database rejects the server, list and post report it without JavaScript and are not cached', async () => {
   const words = async (path: string) => {
     const response = await fetch(stage.app.url + path);
     return [response.status, /No blog posts found|Blog Post Not Found/.exec(await response.text())?.[0]];

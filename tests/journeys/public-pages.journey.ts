@@ -13,7 +13,7 @@ type Expected = {
   h1: string;
   /** Buttons of the page itself, in their order: label and target. */
   buttons: readonly [label: string, href: string][];
-  /** How many of what stand under which second heading. */
+  /** The number of elements below a second-level heading. */
   parts?: readonly [heading: string, selector: string, count: number][];
   /** Words that the specification names. */
   says?: readonly string[];
@@ -55,7 +55,7 @@ const PAGES: Record<string, Expected> = {
     buttons: [BOOK],
     parts: [
       ['Leadership', 'h3', 4],
-      ['Leadership', '.monogram, .bay img', 4],
+      ['Leadership', '.monogram, .arch__opening img', 4],
       ['Leadership', 'a[href^="tel:+"]', leaders.filter(({ phone }) => phone).length],
     ],
     says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
@@ -193,7 +193,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     },
   );
 
-  test('home and services name the same eight services, and two cards of home lead home', async () => {
+  test('home and services list the same eight services, and two cards of home lead home', async () => {
     const { page } = await stage.arrive({ javaScript });
     const entries = async (path: string, list: string) => {
       await page.goto(path);
@@ -203,8 +203,8 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
       ...['/services/foreign-trade-policy', '/services/rbi-fema-compliance', '/services/customs-compliance'],
       ...['/services/market-entry', '/services/financial-due-diligence', '/services/quality-control'],
     ];
-    expect(await entries('/', 'main .services h3 a')).toEqual([...six, '/', '/']);
-    expect(await entries('/services', 'main .catalogue h3 a')).toEqual([
+    expect(await entries('/', 'main .service-index h3 a')).toEqual([...six, '/', '/']);
+    expect(await entries('/services', 'main .service-catalogue h3 a')).toEqual([
       ...six,
       '/services/ongoing-compliance',
       '/services/government-liaison',
@@ -236,7 +236,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   });
 });
 
-test('the path that is spelled rightly leads to the page', async () => {
+test('the correctly spelled path redirects to the page', async () => {
   const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
@@ -244,18 +244,18 @@ test('the path that is spelled rightly leads to the page', async () => {
   ]);
 });
 
-test('phones dial in the international form, and WhatsApp is a plain link', async () => {
+test('phone links use the international form, and WhatsApp is a plain link', async () => {
   const { page } = await stage.arrive();
   await page.goto('/contact');
   const hrefs = await page
-    .locator('main .contacts a')
+    .locator('main .contact-list a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs.filter((href) => /^tel:\+\d{10,14}$/.test(href ?? ''))).toHaveLength(4);
   expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(firm.shownEmails.length);
   expect(hrefs.filter((href) => /^https:\/\/wa\.me\/\d{10,14}$/.test(href ?? ''))).toHaveLength(1);
 });
 
-test('a page that breaks says so in the look of the site', async () => {
+test('a page that throws shows the error page of the site', async () => {
   const { app } = stage;
   await app.query('alter table public.categories rename to categories_away');
   try {

@@ -7,7 +7,7 @@ import { failedResource, openStage } from '../support/journey.ts';
 const stage = openStage();
 const SESSION_FIELDS = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'user'];
 
-test('who is not an administrator is refused at the dashboard and can only sign out', async () => {
+test('a user who is not an administrator gets Access Denied and can only sign out', async () => {
   const person = await makePerson(stage.app);
   const { page } = await stage.arrive({ reducedMotion: true });
   const logged: string[] = [];
@@ -22,7 +22,7 @@ test('who is not an administrator is refused at the dashboard and can only sign 
   await page.waitForURL('**/auth');
 });
 
-test('a failed look-up of the administrator counts as no', async () => {
+test('an error of the administrator lookup counts as no', async () => {
   const person = await makePerson(stage.app, { admin: true });
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(500));
@@ -58,7 +58,7 @@ test('a sign-out that fails is only logged', async () => {
   await expect(page.locator('.toast--destructive')).toHaveCount(0);
 });
 
-test('the session outlives the tab, is refreshed once it has run out, and ends where the refresh is refused', async () => {
+test('the session survives the tab, is refreshed when it expires, and ends where the refresh is rejected', async () => {
   const person = await makePerson(stage.app, { admin: true });
   const { page, context, expectComplaint } = await stage.arrive();
   const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);

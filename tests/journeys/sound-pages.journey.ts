@@ -9,7 +9,7 @@ import { failedResource, openStage } from '../support/journey.ts';
 const stage = openStage({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
 
-/** A visit on which nothing may be said on the console but what an unknown address says. */
+/** A visit without console messages, except those of an unknown path. */
 async function comeTo(path: string, width: number): Promise<{ page: Page; foreign: string[] }> {
   const { page, expectComplaint } = await stage.arrive({ width, reducedMotion: true });
   if (path === '/no-such-page') {
@@ -30,12 +30,12 @@ async function validate(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** What reaches over the right edge; 1 px is rounding. */
+/** The elements that overflow the right edge; 1 px is rounding. */
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(ALL)(
-  'axe finds nothing on %s on a phone and on a desk, the console is silent, nobody else is asked',
+  '%s is accessible on a phone and on a desktop, logs nothing, and makes no third-party request',
   async (path) => {
     const { page, foreign } = await comeTo(path, 375);
     expect(await validate(page)).toEqual([]);
@@ -60,14 +60,14 @@ test('no page scrolls sideways at 320 px', async () => {
   expect(wide).toEqual([]);
 });
 
-test('the open menu of a phone is sound as well', async () => {
+test('the open menu of a phone is accessible', async () => {
   const { page } = await comeTo('/about', 375);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.locator('.menu')).toBeVisible();
+  await expect(page.locator('.site-menu')).toBeVisible();
   expect(await validate(page)).toEqual([]);
 });
 
-test('the map is asked for only when the visitor asks', async () => {
+test('the map is loaded only on request', async () => {
   const { page, foreign } = await comeTo('/contact', 1280);
   await page.route('https://www.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>map</p>' }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.app.query('delete from mail.outbox'));
 
-/** Messages that did not arrive and that no delivery touches during a test. */
+/** Undelivered messages that no delivery changes during a test. */
 async function insertMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
   const { kind = 'enquiry', givenUp = false } = changes;
   await stage.app.query(
@@ -28,7 +28,7 @@ async function insertMail(count: number, changes: { kind?: string; givenUp?: boo
   );
 }
 
-test('while every message arrives, the dashboard says nothing of mail', async () => {
+test('without undelivered messages the dashboard has no notice', async () => {
   const { page } = await stage.arrive();
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -39,7 +39,7 @@ test('while every message arrives, the dashboard says nothing of mail', async ()
   await expect(page.locator('.dashboard .notice')).toHaveCount(0);
 });
 
-test('messages that did not arrive are told to an administrator: what, to whom, since when, why, and what follows', async () => {
+test('an undelivered message is shown with kind, recipient, dates and error', async () => {
   await insertMail(1);
   await insertMail(1, { kind: 'confirmation', givenUp: true });
   const { page } = await stage.arrive();
@@ -47,7 +47,7 @@ test('messages that did not arrive are told to an administrator: what, to whom, 
   await expect(page.getByText(mail.title(2))).toBeVisible();
   await expectAccessibleLayout(page);
   await page.getByText(mail.show).click();
-  const items = page.locator('.undelivered li');
+  const items = page.locator('.undelivered-notice li');
   await expect(items).toHaveCount(2);
   const refused = items.filter({ hasText: mail.kinds['enquiry'] ?? '' });
   await expect(refused).toContainText('office@firm.example');
@@ -58,17 +58,17 @@ test('messages that did not arrive are told to an administrator: what, to whom, 
   await expectAccessibleLayout(page);
 });
 
-test('of many the oldest twenty are shown', async () => {
+test('only the twenty oldest undelivered messages are shown', async () => {
   await insertMail(23, { givenUp: true });
   const { page } = await stage.arrive();
   await openDashboard(stage.app, page, admin);
   await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
-  await expect(page.locator('.undelivered li')).toHaveCount(20);
+  await expect(page.locator('.undelivered-notice li')).toHaveCount(20);
   await expect(page.getByText(mail.more(20))).toBeVisible();
 });
 
-test('when it cannot be found out, the dashboard says so and asks again', async () => {
+test('an error of the query is shown with a retry', async () => {
   await insertMail(1);
   const { page, expectComplaint } = await stage.arrive();
   expectComplaint(failedResource(500));

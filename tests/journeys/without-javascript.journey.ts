@@ -14,7 +14,7 @@ async function read(path: string, width?: number): Promise<Page> {
   return page;
 }
 
-test('the home page is whole: hero, services, six posts, testimonials', async () => {
+test('the home page is complete: hero, services, six posts, testimonials', async () => {
   const page = await read('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(firm.name);
   await expect(page.getByRole('link', { name: 'Book a Consultation' }).first()).toHaveAttribute('href', '/contact');
@@ -27,7 +27,7 @@ test('the home page is whole: hero, services, six posts, testimonials', async ()
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-test('a carousel can be scrolled, and shows no buttons that would do nothing', async () => {
+test('a carousel can be scrolled, and has no buttons without a function', async () => {
   const page = await read('/', PHONE);
   for (const carousel of await page.locator('.carousel').all()) {
     await expect(carousel.getByRole('button')).toHaveCount(0);
@@ -39,7 +39,7 @@ test('a carousel can be scrolled, and shows no buttons that would do nothing', a
   }
 });
 
-test('from the blog list a visitor comes to a post and back', async () => {
+test('the blog list leads to a post and back', async () => {
   const page = await read('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Blog');
   await page
@@ -55,9 +55,9 @@ test('from the blog list a visitor comes to a post and back', async () => {
   await expect(page).toHaveURL(/\/blog$/);
 });
 
-test('the menu of a phone opens, names every page, and leads there', async () => {
+test('the menu of a phone opens and links every page', async () => {
   const page = await read('/about', PHONE);
-  const menu = page.locator('.menu');
+  const menu = page.locator('.site-menu');
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(menu).toBeVisible();
@@ -71,7 +71,7 @@ test('the menu of a phone opens, names every page, and leads there', async () =>
   await expect(menu).toBeHidden();
 });
 
-test('the contact page has its form, contacts, offices and a way to the map', async () => {
+test('the contact page has its form, contacts, offices and a link to the map', async () => {
   const page = await read('/contact');
   await expect(page.getByLabel('Full Name')).toBeEditable();
   await expect(page.locator('main form')).toHaveAttribute('method', 'post');
@@ -79,7 +79,7 @@ test('the contact page has its form, contacts, offices and a way to the map', as
   await expect(page.locator('main a[href^="tel:"]')).toHaveCount(4);
 });
 
-test('an unknown address says 404 and leads home', async () => {
+test('an unknown path shows 404 and leads home', async () => {
   const { page, expectComplaint } = await stage.arrive({ javaScript: false });
   expectComplaint(failedResource(404));
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
@@ -88,7 +88,7 @@ test('an unknown address says 404 and leads home', async () => {
   await expect(page).toHaveURL(`${stage.app.url}/`);
 });
 
-test('pages on which nothing lives carry no framework code', async () => {
+test('static pages load no framework code', async () => {
   const scriptsOf = async (path: string): Promise<number> => {
     const html = await (await fetch(`${stage.app.url}${path}`)).text();
     return [...html.matchAll(/<script[^>]*\ssrc=|<link[^>]*rel="modulepreload"/g)].length;

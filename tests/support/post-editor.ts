@@ -40,7 +40,7 @@ export function setUpPostEditor() {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name });
 export const save = (page: Page) => button(page, 'Save').click();
-export const preview = (page: Page) => page.frameLocator('.preview__frame');
+export const preview = (page: Page) => page.frameLocator('.preview-frame');
 
 /** Narrows the list to one post, by the title, and opens it. */
 export async function edit(page: Page, title: string): Promise<void> {

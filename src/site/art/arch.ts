@@ -17,7 +17,7 @@ export type ArchShape = {
 export const SEVEN_FOILS: ArchShape = { foils: 3 };
 export const NINE_FOILS: ArchShape = { foils: 4, sag: 0.21, reach: 0.58 };
 
-/** How much wider each foil is than the one below it, how wide the crown is, and how high its tip stands. */
+/** How much wider each foil is than the one below it, how wide the crown is, and how high its tip is. */
 const GROWTH = 1.12;
 const CROWN = 1.5;
 const TIP = 0.07;
@@ -45,7 +45,7 @@ function foilRadius(a: Cusp, b: Cusp, sag: number): number {
   return ((chord * chord) / 4 + depth * depth) / (2 * depth);
 }
 
-/** Path data of an arch in a box, standing on the foot of the box. */
+/** Path data of an arch in a box, from the bottom edge of the box. */
 export function drawArch(box: Box, shape: ArchShape = SEVEN_FOILS, digits = 1): string {
   const { x = 0, y = 0, width, height } = box;
   const { sag = 0.2, margin = 0.022 } = shape;
@@ -70,7 +70,7 @@ export function drawArch(box: Box, shape: ArchShape = SEVEN_FOILS, digits = 1): 
   return `M${at([margin * width, height])}L${at(left[0] ?? [0, height])}${arcs(left)}${ogee}${arcs(right)}L${at([width - margin * width, height])}Z`;
 }
 
-/** The moulding round an arch: the same shape, grown by `by` on the sides and more at the top, as a mason would cut it. */
+/** The moulding round an arch: the same shape, grown by `by` on the sides and more at the top. */
 export function drawRing(box: Required<Box>, by: number, shape: ArchShape = SEVEN_FOILS): string {
   const up = by * 1.35;
   return drawArch({ x: box.x - by, y: box.y - up, width: box.width + 2 * by, height: box.height + up }, shape);

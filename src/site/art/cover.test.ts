@@ -14,7 +14,7 @@ test('posts of one category share a wall and differ in the lattice', () => {
   expect(new Set(covers).size).toBeGreaterThan(55);
 });
 
-test('a category that nobody has drawn a wall for keeps one wall for all its posts', () => {
+test('an unknown category has the same wall for all its posts', () => {
   const walls = slugs.map((slug) => /<path fill="(#\w+)"/.exec(coverFor({ slug, category_slug: 'logistics' }))?.[1]);
   expect(new Set(walls).size).toBe(1);
 });
@@ -34,7 +34,7 @@ test('a cover weighs at most 3 kB, as a file and as an address', () => {
   expect(Math.max(...posts.map((one) => coverSource(one).length))).toBeLessThanOrEqual(3000);
 });
 
-test('a slug in another script is not the end of it', () => {
+test('a slug in another script has a cover', () => {
   expect(coverFor({ slug: 'आयात-निर्यात' })).toMatch(/^<svg /);
 });
 

@@ -38,7 +38,7 @@ const WALLS = {
       [1, '#6d2f26'],
     ],
   },
-  /** A light wall with the night behind it. */
+  /** A light wall with a dark background. */
   entry: {
     wall: '#e3bfa8',
     edge: '#fbf0e6',
@@ -58,7 +58,7 @@ const WALL_OF_CATEGORY: Partial<Record<string, keyof typeof WALLS>> = {
   'market-entry-and-global-trade': 'entry',
 };
 
-/** Lattices that were looked at and found good: within a family the angle may move as far as `spread`. */
+/** Families of lattices; within a family the angle varies by up to `spread`. */
 const FAMILIES: readonly { size: number; bar: number; depth: Lattice['depth']; angle: number; spread: number }[] = [
   { size: 180, bar: 15, depth: 2, angle: 67.5, spread: 9 },
   { size: 144, bar: 13, depth: 1, angle: 66, spread: 5 },

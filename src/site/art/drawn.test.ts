@@ -22,7 +22,7 @@ test.each([
   expect(read(path)).toBe(draw());
 });
 
-test('what stylesheets use is small enough to travel inside them', () => {
+test('the drawings of stylesheets are small enough to be inlined', () => {
   for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'jali-night', 'jali-dusk']) {
     expect(read(`src/site/art/drawn/${name}.svg`).length).toBeLessThan(2048);
   }

@@ -4,7 +4,7 @@ export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 const rounded = (n: number, digits: number) => Number(n.toFixed(digits)) || 0;
 
-/** Numbers as SVG needs them and no longer: a minus sign parts two numbers as well as a space does. */
+/** Numbers in the shortest form SVG allows: a minus sign separates two numbers, so no space is needed before it. */
 export function writeNumbers(numbers: readonly number[], digits = 1): string {
   return numbers
     .map((n) => String(rounded(n, digits)).replace(/^(-?)0\./, '$1.'))

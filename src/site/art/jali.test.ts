@@ -26,7 +26,7 @@ test('a seven-foil arch has three arcs on each side, a nine-foil arch four', () 
   expect(drawArch({ width: 820, height: 1110 }, NINE_FOILS).match(/A/g)).toHaveLength(8);
 });
 
-test('an arch touches the top of its box in the middle and stands on its foot', () => {
+test('an arch touches the top of its box in the middle and ends at its bottom edge', () => {
   const path = drawArch({ width: 400, height: 500 });
   expect(path).toContain(' 200 0');
   expect(path).toMatch(/^M8.8 500L/);

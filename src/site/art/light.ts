@@ -2,7 +2,7 @@ import { drawRepeat, type Lattice } from './jali.ts';
 
 export type Stop = readonly [at: number, colour: string];
 
-/** Light through stone: a glow lies behind, the lattice is laid over it in the colour of the wall. */
+/** Light through stone: a gradient with the lattice over it in the colour of the wall. */
 export type LitWall = {
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 import { radians, writePath, type Point } from './geometry.ts';
 
 /**
- * The eight-pointed star of the lattice, alone, as path data: solid, never with a hole in it (that is a cog).
+ * The eight-pointed star of the lattice as path data, without a hole.
  * `waist` is how far in the inner corners lie; .5412 is that of two squares laid over each other.
  */
 export function drawStar([cx, cy]: Point, radius: number, waist = 0.5412): string {

@@ -42,7 +42,7 @@ export const drawBayFrame = () =>
     stone(STONE_1, drawRing(BAY, 28)) + stone(STONE_3, drawRing(BAY, 13)) + stone(INK, drawArch(BAY)),
   );
 
-/** The same bay with its lamp out: for lists that are empty. */
+/** The same bay in the dark, for empty lists. */
 export const drawUnlitBay = () =>
   svg(
     fixed(400, 500),
@@ -53,7 +53,7 @@ export const drawUnlitBay = () =>
       `<path fill="url(#p)" d="${drawArch(BAY)}"/>`,
   );
 
-/** The opening of a bay in unit space, as a mask that stretches to its box. */
+/** The opening of a bay as a mask in unit space, which scales to its box. */
 export const drawArchMask = () =>
   svg(
     'viewBox="0 0 820 1110" preserveAspectRatio="none"',

@@ -1,21 +1,21 @@
 import { firm } from './firm.ts';
 import type { Figure } from './home.ts';
-import type { ClosingCall, Link, PageMeta } from './page.ts';
-import type { Point } from './services/page-content.ts';
+import type { ClosingCallWords, Link, PageMeta } from './page.ts';
+import type { ServicePoint } from './services/page-content.ts';
 
-export type AboutPage = PageMeta & {
+export type AboutContent = PageMeta & {
   heading: string;
   lead: string;
   story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[] };
-  clients: { heading: string; points: readonly Point[] };
-  setsUsApart: { heading: string; points: readonly Point[] };
-  mission: Point;
-  vision: Point;
-  approach: { heading: string; intro: string; parts: readonly Point[] };
-  closing: ClosingCall & { second: Link };
+  clients: { heading: string; points: readonly ServicePoint[] };
+  setsUsApart: { heading: string; points: readonly ServicePoint[] };
+  mission: ServicePoint;
+  vision: ServicePoint;
+  approach: { heading: string; intro: string; parts: readonly ServicePoint[] };
+  closing: ClosingCallWords & { second: Link };
 };
 
-export const about: AboutPage = {
+export const about: AboutContent = {
   metaTitle: 'About Us',
   metaDescription: `A practice of chartered accountants and trade consultants, founded in ${firm.founded}, with offices in India and the USA: what we do, for whom, and how we work.`,
   heading: 'About Us',

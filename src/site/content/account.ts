@@ -1,6 +1,7 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import type { PageMeta } from './page.ts';
 
-/** What a person can do about an error, offered under the form. */
+/** The action offered under the form for an error. */
 export type AuthRemedy = 'resend' | 'recover' | 'sign-in';
 export type AuthAdvice = { text: string; remedy?: AuthRemedy };
 
@@ -12,14 +13,14 @@ export type AccountWords = PageMeta & {
   show: { label: string; word: string };
   hide: { label: string; word: string };
   signIn: { submit: string; busy: string; forgot: string };
-  signUp: { submit: string; busy: string; sent: { title: string; text: string } };
+  signUp: { submit: string; busy: string; sent: { title: string; text: (email: string) => string } };
   recovery: {
     heading: string;
     text: string;
     submit: string;
     busy: string;
     back: string;
-    sent: { title: string; text: string };
+    sent: { title: string; text: (email: string) => string };
   };
   newPassword: { heading: string; text: string; submit: string; busy: string };
   resend: { submit: string; busy: string };
@@ -40,7 +41,7 @@ export const account: AccountWords = {
     email: 'Email',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: 'Must be at least 6 characters long',
+    passwordHint: `Must be at least ${PASSWORD_MIN_LENGTH} characters long`,
   },
   show: { label: 'Show password', word: 'Show' },
   hide: { label: 'Hide password', word: 'Hide' },
@@ -50,7 +51,8 @@ export const account: AccountWords = {
     busy: 'Creating Account...',
     sent: {
       title: 'One step is left',
-      text: 'We sent a link to {email}. Open it to confirm the address; look among unwanted mail if it does not come. If the address has an account already, no message comes: sign in, or ask for a new password.',
+      text: (email) =>
+        `We sent a link to ${email}. Open it to confirm the address; look among unwanted mail if it does not come. If the address has an account already, no message comes: sign in, or ask for a new password.`,
     },
   },
   recovery: {
@@ -61,7 +63,7 @@ export const account: AccountWords = {
     back: 'Back to sign in',
     sent: {
       title: 'Look in your e-mail',
-      text: 'If {email} has an account, a link is on its way. It works once, and for a short time only.',
+      text: (email) => `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
     },
   },
   newPassword: {
@@ -91,7 +93,7 @@ export const account: AccountWords = {
     signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
     email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },
     validation_failed: {
-      text: 'The server did not accept what was typed. Check the address, and keep the password under 73 characters.',
+      text: `The server did not accept what was typed. Check the address, and keep the password under ${PASSWORD_MAX_BYTES + 1} characters.`,
     },
     weak_password: { text: 'Choose a longer password, or one that is not so common.' },
     same_password: { text: 'This is the password you have now. Choose another.' },

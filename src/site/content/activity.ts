@@ -1,4 +1,6 @@
-/** The tab that tells what was done. */
+import { countOf } from './count.ts';
+
+/** The tab of recorded changes. */
 export const activity = {
   tab: 'Activity',
   heading: 'Activity',
@@ -6,8 +8,7 @@ export const activity = {
   failed: 'The activity could not be loaded.',
   empty: 'Nothing was done yet.',
   noMatch: 'No entry matches.',
-  one: '{n} entry',
-  many: '{n} entries',
+  count: (n: number) => countOf(n, 'entry', 'entries'),
   columns: { when: 'When', who: 'Who', what: 'What' },
   search: 'Search title or person',
   filter: 'Kind',
@@ -19,8 +20,8 @@ export const activity = {
     administrator: 'Administrators',
     setting: 'Settings',
   } as Record<string, string>,
-  /** What was done to one thing of the kind: the verb and the subject, before its title. */
-  deeds: {
+  /** By verb and subject, to be followed by the title. */
+  changes: {
     created: { post: 'created the post', category: 'created the category', testimonial: 'added the testimonial of' },
     changed: { post: 'changed the post', category: 'changed the category', testimonial: 'changed the testimonial of' },
     published: { post: 'published the post' },
@@ -37,15 +38,6 @@ export const activity = {
     'switched on': { setting: 'switched on:' },
     'switched off': { setting: 'switched off:' },
   } as Record<string, Record<string, string>>,
-  settings: { require_mfa: 'a second step for every administrator' } as Record<string, string>,
+  settings: { require_mfa: 'MFA for every administrator' } as Record<string, string>,
   operator: 'From the server',
-  fetchFailed: { title: 'Error', description: 'Failed to fetch the activity', variant: 'destructive' },
-} as const;
-
-/** The buttons under a long list. */
-export const listPages = {
-  label: 'Pages of the list',
-  previous: 'Previous',
-  next: 'Next',
-  range: '{from}–{to} of {total}',
 } as const;

@@ -1,4 +1,5 @@
-import type { ClosingCall, Link, PageMeta } from './page.ts';
+import { countOf } from './count.ts';
+import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 
 /** The address of a category's own list of posts. */
 export const categoryPath = (slug: string) => `/blog/category/${slug}`;
@@ -47,7 +48,7 @@ export const blogList: BlogList = {
     label: 'Search the articles',
     button: 'Search',
     heading: (q) => `Search: ${q}`,
-    found: (total, q) => `${total} ${total === 1 ? 'article' : 'articles'} found for “${q}”`,
+    found: (total, q) => `${countOf(total, 'article')} found for “${q}”`,
     none: (q) => `No articles found for “${q}”`,
     advice:
       'Try fewer words, or another name for the same thing: a short form such as IEC finds its full name, and the full name finds the short form. You can also choose one of the subjects above.',
@@ -73,7 +74,7 @@ export type BlogPostWords = {
     copied: string;
     newTab: string;
   };
-  closing: ClosingCall;
+  closing: ClosingCallWords;
 };
 
 export const blogPost: BlogPostWords = {

@@ -1,13 +1,13 @@
 import type { EnquiryErrors } from '#contract/forms/enquiry.ts';
-import { firm, type Phone } from './firm.ts';
+import { firm, type PhoneNumber } from './firm.ts';
 import type { PageMeta } from './page.ts';
 
 type EnquiryField = keyof EnquiryErrors;
 type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
 
-export type DirectContact = { name: string; subject: string; phone: Phone };
+export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };
 
-export type ContactPage = PageMeta & {
+export type ContactContent = PageMeta & {
   heading: string;
   lead: string;
   form: {
@@ -25,17 +25,17 @@ export type ContactPage = PageMeta & {
   };
   direct: {
     heading: string;
-    contacts: readonly DirectContact[];
+    contacts: readonly DirectContactWords[];
     emailHeading: string;
     emails: readonly { label: string; email: string }[];
-    whatsApp: { label: string; phone: Phone; newTab: string };
+    whatsApp: { label: string; phone: PhoneNumber; newTab: string };
   };
   promise: { heading: string; text: string };
   offices: { heading: string; directions: string; distinguish: string };
   map: { heading: string; title: string; invitation: string; show: string; open: string };
 };
 
-export const contact: ContactPage = {
+export const contact: ContactContent = {
   metaTitle: 'Contact',
   metaDescription:
     'Write to or call our offices in Jaipur, Gurugram, Delhi and Philadelphia. We typically reply within 24 hours; for urgent matters, please call.',

@@ -146,7 +146,7 @@ test('the services page lists the same eight, each leading to its own page', () 
   expect(servicesPage.closing.action.href).toBe('/contact');
 });
 
-test('testimonials speak as specified', () => {
+test('testimonials have the specified words', () => {
   const words = home.testimonials;
   expect(words.heading).toBe('What Our Clients Say');
   expect(words.subtitle).toBe(
@@ -177,7 +177,7 @@ test('contact has its parts', () => {
   expect(contact.promise.text).toBe(firm.replyPromise);
 });
 
-test('the blog speaks as specified', () => {
+test('the blog has the specified words', () => {
   expect(blogList.heading).toBe('Our Blog');
   expect(blogList.readMore).toBe('Read More →');
   expect(blogList.empty).toEqual({ heading: 'No blog posts found', text: 'Check back soon for new content!' });
@@ -188,12 +188,12 @@ test('the blog speaks as specified', () => {
   expect(blogPost.back).toEqual({ label: 'Back to Blog', href: '/blog' });
 });
 
-test('the not-found page speaks as specified', () => {
+test('the not-found page has the specified words', () => {
   expect([notFound.code, notFound.heading]).toEqual(['404', 'Oops! Page not found']);
   expect(notFound.home).toEqual({ label: 'Return to Home', href: '/' });
 });
 
-test('every page describes itself in 110 to 165 characters, in words of its own', () => {
+test('every page has its own description of 110 to 165 characters', () => {
   for (const [name, page] of Object.entries(pages)) {
     expect(page.metaDescription.length, name).toBeGreaterThanOrEqual(110);
     expect(page.metaDescription.length, name).toBeLessThanOrEqual(165);

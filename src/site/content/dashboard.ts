@@ -1,19 +1,21 @@
-import type { PageMeta } from './page.ts';
+import { EXCERPT_FALLBACK_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
+import { countOf } from './count.ts';
+import type { PageMeta } from './page.ts';
 
-/** What is behind a refused or failed write, in words for an editor. */
+/** Why a write failed. */
 export type WriteErrorKind = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
 
 export type ListWords = {
   heading: string;
-  create: string;
   loading: string;
   failed: string;
   empty: string;
-  /** Patterns of the line under the heading: "{n} posts". */
-  one: string;
-  many: string;
+  /** The line under the heading: "7 posts". */
+  count: (n: number) => string;
 };
+
+export type ItemListWords = ListWords & { create: string };
 
 export type DashboardWords = PageMeta & {
   heading: string;
@@ -22,6 +24,15 @@ export type DashboardWords = PageMeta & {
   signOut: string;
   tabs: { label: string; blogs: string; categories: string; testimonials: string };
   retry: string;
+  /** The links under a long list, and what is shown beyond the last page. */
+  pages: {
+    label: string;
+    previous: string;
+    next: string;
+    page: (page: number) => string;
+    beyond: string;
+    first: string;
+  };
   edit: string;
   remove: string;
   actions: string;
@@ -37,25 +48,24 @@ export type DashboardWords = PageMeta & {
     leaveQuestion: string;
     errors: Record<WriteErrorKind, string>;
   };
-  copy: { title: string; text: string; restore: string; discard: string; list: string; open: string };
+  copy: { title: (date: string) => string; text: string; restore: string; discard: string; list: string; open: string };
   slug: {
     label: string;
     preview: string;
     fromFallback: string;
-    taken: string;
+    taken: (slug: string) => string;
     respelled: string;
   };
   statuses: Record<PostStatus, string>;
-  posts: ListWords & {
+  posts: ItemListWords & {
     columns: { title: string; status: string; category: string; date: string };
     search: string;
     searchHint: string;
     statusFilter: string;
     everyStatus: string;
     noMatch: string;
-    shown: string;
     noCategory: string;
-    notPublished: string;
+    notPublished: (date: string) => string;
     createHeading: string;
     editHeading: string;
     fields: Record<'title' | 'excerpt' | 'content' | 'status' | 'category' | 'image', string>;
@@ -73,10 +83,10 @@ export type DashboardWords = PageMeta & {
       keywords: string;
       keywordsHint: string;
     };
-    counts: { within: string; over: string };
+    counts: { within: (n: number, limit: number) => string; over: (n: number, limit: number) => string };
     errors: { title: string; content: string; image: string };
   };
-  categories: ListWords & {
+  categories: ItemListWords & {
     columns: { name: string; slug: string; description: string };
     createHeading: string;
     editHeading: string;
@@ -84,13 +94,12 @@ export type DashboardWords = PageMeta & {
     slugHint: string;
     errors: { name: string };
   };
-  testimonials: ListWords & {
+  testimonials: ItemListWords & {
     columns: { name: string; testimonial: string; rating: string; featured: string };
     createHeading: string;
     editHeading: string;
     fields: Record<'name' | 'company' | 'testimonial' | 'rating' | 'featured', string>;
-    star: string;
-    stars: string;
+    stars: (n: number) => string;
     featured: string;
     errors: { name: string; company: string; testimonial: string };
   };
@@ -108,6 +117,14 @@ export const dashboard: DashboardWords = {
   signOut: 'Sign Out',
   tabs: { label: 'What to manage', blogs: 'Blog Posts', categories: 'Categories', testimonials: 'Testimonials' },
   retry: 'Try again',
+  pages: {
+    label: 'Pages of the list',
+    previous: 'Previous page',
+    next: 'Next page',
+    page: (page) => `Page ${page}`,
+    beyond: 'There is no such page any more.',
+    first: 'Go to the first page',
+  },
   edit: 'Edit',
   remove: 'Delete',
   actions: 'Actions',
@@ -135,7 +152,7 @@ export const dashboard: DashboardWords = {
     },
   },
   copy: {
-    title: 'Unsaved text from {date}',
+    title: (date) => `Unsaved text from ${date}`,
     text: 'It was typed on this device and never saved.',
     restore: 'Bring it back',
     discard: 'Discard it',
@@ -146,7 +163,7 @@ export const dashboard: DashboardWords = {
     label: 'Slug',
     preview: 'Will be used:',
     fromFallback: 'No Latin letters to make it from, so it is named by the day.',
-    taken: '“{slug}” is taken, so a number is added.',
+    taken: (slug) => `“${slug}” is taken, so a number is added.`,
     respelled: 'Small letters, digits and hyphens only.',
   },
   statuses: { draft: 'Draft', published: 'Published', archived: 'Archived' },
@@ -156,17 +173,15 @@ export const dashboard: DashboardWords = {
     loading: 'Loading posts',
     failed: 'The posts could not be loaded.',
     empty: 'No posts yet. Write the first one.',
-    one: '{n} post',
-    many: '{n} posts',
+    count: (n) => countOf(n, 'post'),
     columns: { title: 'Title', status: 'Status', category: 'Category', date: 'Date' },
     search: 'Search posts',
     searchHint: 'Title, slug or category',
     statusFilter: 'Status',
     everyStatus: 'Every status',
     noMatch: 'No post matches.',
-    shown: '{n} of {total} posts',
     noCategory: 'No category',
-    notPublished: 'Created {date}',
+    notPublished: (date) => `Created ${date}`,
     createHeading: 'New Post',
     editHeading: 'Edit Post',
     fields: {
@@ -179,7 +194,7 @@ export const dashboard: DashboardWords = {
     },
     slugHint: 'Left empty, it is made from the title.',
     contentHint: 'HTML is understood; a line break is shown as one.',
-    excerptHint: 'Left empty, cards show the first 150 characters of the content.',
+    excerptHint: `Left empty, cards show the first ${EXCERPT_FALLBACK_LENGTH} characters of the content.`,
     statusHints: {
       draft: 'Only administrators see it.',
       published: 'Everybody can read it as soon as it is saved.',
@@ -195,7 +210,10 @@ export const dashboard: DashboardWords = {
       keywords: 'Meta keywords',
       keywordsHint: 'Separated by commas.',
     },
-    counts: { within: '{n} of {limit} characters', over: '{n} characters: search results usually cut after {limit}' },
+    counts: {
+      within: (n, limit) => `${n} of ${limit} characters`,
+      over: (n, limit) => `${n} characters: search results usually cut after ${limit}`,
+    },
     errors: {
       title: 'Give the post a title.',
       content: 'Write the content.',
@@ -208,8 +226,7 @@ export const dashboard: DashboardWords = {
     loading: 'Loading categories',
     failed: 'The categories could not be loaded.',
     empty: 'No categories yet. Posts can do without; readers find them better with one.',
-    one: '{n} category',
-    many: '{n} categories',
+    count: (n) => countOf(n, 'category', 'categories'),
     columns: { name: 'Name', slug: 'Slug', description: 'Description' },
     createHeading: 'New Category',
     editHeading: 'Edit Category',
@@ -223,8 +240,7 @@ export const dashboard: DashboardWords = {
     loading: 'Loading testimonials',
     failed: 'The testimonials could not be loaded.',
     empty: 'No testimonials yet.',
-    one: '{n} testimonial',
-    many: '{n} testimonials',
+    count: (n) => countOf(n, 'testimonial'),
     columns: { name: 'Client', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured' },
     createHeading: 'New Testimonial',
     editHeading: 'Edit Testimonial',
@@ -235,8 +251,7 @@ export const dashboard: DashboardWords = {
       rating: 'Rating',
       featured: 'Featured testimonial',
     },
-    star: '{n} star',
-    stars: '{n} stars',
+    stars: (n) => countOf(n, 'star'),
     featured: 'Featured',
     errors: {
       name: 'Enter the name of the client.',

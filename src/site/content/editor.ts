@@ -1,11 +1,13 @@
+import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
+import { countOf } from './count.ts';
 
-type Told = { title: string; description: string; variant: 'success' | 'destructive' };
-const done = (description: string): Told => ({ title: 'Success', description, variant: 'success' });
-const failed = (description: string): Told => ({ title: 'Error', description, variant: 'destructive' });
-const counted = (n: number) => (n === 1 ? '1 post' : `${n} posts`);
+const COPY = ' (copy)';
 
-/** The words of the dashboard beyond the specification: the list's tools, the editor, versions, the trash. */
+/** A change of many posts at once: a new status, or deletion. */
+export type BulkAction = Exclude<PostStatus, 'draft'> | 'delete';
+
+/** The words of posts beyond the specification: the list's tools, the editor, versions, deleted items. */
 export const editor = {
   list: {
     category: 'Category',
@@ -20,47 +22,31 @@ export const editor = {
       title: 'Title, A to Z',
     },
     scheduled: 'Scheduled',
-    appears: 'Appears {date}',
-    pages: {
-      label: 'Pages of posts',
-      previous: 'Previous page',
-      next: 'Next page',
-      page: (page: number) => `Page ${page}`,
-    },
-    found: (n: number) => `${counted(n)} found`,
-    beyond: 'There is no such page any more.',
-    firstPage: 'Go to the first page',
+    appears: (date: string) => `Appears ${date}`,
+    found: (n: number) => `${countOf(n, 'post')} found`,
     clear: 'Clear the search',
     select: 'Select',
     selectAll: 'Select every post of this page',
   },
   bulk: {
     label: 'What to do with the selected posts',
-    selected: (n: number) => `${counted(n)} selected`,
+    selected: (n: number) => `${countOf(n, 'post')} selected`,
     clear: 'Clear',
-    acts: { published: 'Publish', archived: 'Archive', delete: 'Delete' },
+    actions: { published: 'Publish', archived: 'Archive', delete: 'Delete' },
     questions: {
       published: (n: number) =>
-        `Publish ${counted(n)}? Everybody can read them at once, unless they have a date to come.`,
-      archived: (n: number) => `Archive ${counted(n)}? They are taken off the site and kept here.`,
-      delete: (n: number) => `Are you sure you want to delete ${counted(n)}? They can be restored for thirty days.`,
+        `Publish ${countOf(n, 'post')}? Everybody can read them at once, unless they have a date to come.`,
+      archived: (n: number) => `Archive ${countOf(n, 'post')}? They are taken off the site and kept here.`,
+      delete: (n: number) =>
+        `Are you sure you want to delete ${countOf(n, 'post')}? They can be restored for thirty days.`,
     },
-    done: {
-      published: (n: number, of: number) => told(n, of, 'published'),
-      archived: (n: number, of: number) => told(n, of, 'archived'),
-      delete: (n: number, of: number) => told(n, of, 'deleted'),
-    },
-    failed: failed('Nothing was changed. Please try again.'),
   },
   duplicate: {
     label: 'Duplicate',
-    title: (title: string) => `${title.slice(0, 490)} (copy)`,
-    done: done('The copy is a draft, and open now.'),
-    failed: failed('The post could not be duplicated.'),
+    title: (title: string) => title.slice(0, POST_TITLE_MAX_LENGTH - COPY.length) + COPY,
   },
   open: {
     loading: 'Opening the post',
-    gone: failed('This post is gone. It may be under Recently deleted.'),
     failed: 'The post could not be opened.',
     back: 'Back to the list',
   },
@@ -77,7 +63,7 @@ export const editor = {
       table: 'Table',
       image: 'Image',
     },
-    /** What stands where the editor has selected nothing. */
+    /** Inserted where no text is selected. */
     blanks: {
       heading: 'Heading',
       bold: 'bold text',
@@ -88,7 +74,7 @@ export const editor = {
       cell: 'Cell',
     },
   },
-  measure: (words: number, minutes: number) => `${words} ${words === 1 ? 'word' : 'words'} · ${minutes} min read`,
+  measure: (words: number, minutes: number) => `${countOf(words, 'word')} · ${minutes} min read`,
   preview: {
     heading: 'Preview',
     hint: 'As readers will see it.',
@@ -96,7 +82,7 @@ export const editor = {
     loading: 'Preparing the preview',
     failed: 'The preview could not be loaded. What you write is not affected.',
   },
-  looks: {
+  seoPreview: {
     heading: 'How it will look',
     search: 'In search results',
     card: 'Shared on WhatsApp or LinkedIn',
@@ -105,8 +91,8 @@ export const editor = {
   },
   schedule: {
     label: 'Publish on',
-    hint: 'Your time: {zone}. Left empty: as soon as it is saved.',
-    waits: 'It appears by itself on {date}.',
+    hint: (zone: string) => `Your time: ${zone}. Left empty: as soon as it is saved.`,
+    scheduled: (date: string) => `It appears by itself on ${date}.`,
     error: 'Enter a whole date and time, or leave it empty.',
   },
   conflict: {
@@ -124,15 +110,13 @@ export const editor = {
     none: 'No version was kept yet.',
     operator: 'the operator',
     current: 'Current version',
-    entry: '{date}, by {who}',
+    entry: (date: string, who: string) => `${date}, by ${who}`,
     legend: 'Struck out: in that version only. Underlined: in the form now.',
     same: 'That version is the same as the form now.',
     restore: 'Restore this version',
     restoreHint: 'Text, category, picture and search words come back. Status, date and address stay as they are.',
     discardQuestion:
       'The form holds changes that were never stored. They stay on this device. Restore the earlier version?',
-    restored: done('The earlier version is back.'),
-    failedToRestore: failed('The earlier version could not be restored.'),
   },
   difference: {
     names: {
@@ -156,22 +140,16 @@ export const editor = {
   deleted: {
     heading: 'Recently deleted',
     loading: 'Reading what was deleted',
-    failedToRead: 'What was deleted could not be read.',
+    failed: 'What was deleted could not be read.',
     none: 'Nothing was deleted within the last thirty days.',
     restore: 'Restore',
     undo: 'Undo',
     undoHint: 'Undo the deletion. Later: restore it under Recently deleted.',
-    restored: done('It is back as it was.'),
-    failedToRestore: failed('It could not be restored.'),
-    words: { status: 'was {status}', when: 'deleted {date}', who: 'by {who}' },
+    status: (status: string) => `was ${status}`,
+    when: (date: string) => `deleted ${date}`,
+    who: (email: string) => `by ${email}`,
   },
 } as const;
 
-function told(n: number, of: number, what: string): Told {
-  if (n === of) return done(`${counted(n)} ${what}.`);
-  return failed(`${n} of ${counted(of)} ${what}. The others are gone, or you may not change them.`);
-}
-
-export type BulkAct = Exclude<PostStatus, 'draft'> | 'delete';
 export type MarkName = keyof typeof editor.marks.names;
 export type DifferenceName = keyof typeof editor.difference.names;

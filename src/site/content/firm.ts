@@ -2,7 +2,7 @@
 // All values are samples. Names and addresses are invented; the Indian numbers are not in use, the American one is
 // from the range kept for fiction; `.example` domains never receive mail (RFC 2606).
 
-export type Phone = { display: string; e164: string };
+export type PhoneNumber = { display: string; e164: string };
 export type Coordinates = { latitude: number; longitude: number };
 
 export type Address = {
@@ -17,7 +17,7 @@ export type Address = {
 /** The map of the home page is pinned to these cities; the label is printed as it stands. */
 export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string };
 
-export type Person = { name: string; phone: Phone };
+export type FirmPerson = { name: string; phone: PhoneNumber };
 export type SocialLink = { label: string; href: string };
 
 export const firm = {
@@ -26,9 +26,9 @@ export const firm = {
     'A practice of chartered accountants and international-trade consultants, with offices in India and the USA.',
   founded: 2013,
   experience: '10+ years',
-  phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies Phone,
+  phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
   /** The number that answers on WhatsApp. */
-  whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies Phone,
+  whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
   email: 'office@indiagoing.example',
   /** The two addresses shown on the contact page. */
   shownEmails: [
@@ -64,7 +64,7 @@ export const firm = {
     trade: { name: 'Nandini Mathur', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
     tax: { name: 'Imran Qureshi', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
     usa: { name: 'Anita Deshmukh', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
-  } satisfies Record<string, Person>,
+  } satisfies Record<string, FirmPerson>,
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },

@@ -1,24 +1,28 @@
 import { RATING_MAX } from '#contract/limits.ts';
 import { firm } from './firm.ts';
-import type { ClosingCall, Link, PageMeta } from './page.ts';
-import type { Point } from './services/page-content.ts';
+import type { ClosingCallWords, Link, PageMeta } from './page.ts';
+import type { ServicePoint } from './services/page-content.ts';
 import { leaders, type Leader } from './team.ts';
 
 /** A line of the index of services: the work, what it covers, and who decides on it. */
 export type ServiceCard = Link & { summary: string; authority: string };
 
 /** A place on the route map; distances are along the great circle. The map draws no office in London or Dubai. */
-export type MapPlace = { id: 'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai'; name: string; note?: string };
+export type HomeMapPlace = {
+  id: 'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai';
+  name: string;
+  note?: string;
+};
 
 export type Figure = { label: string; value: string };
-export type NumeralPoint = Point & { numeral: string };
+export type NumeralPoint = ServicePoint & { numeral: string };
 
-export type HomePage = PageMeta & {
+export type HomeContent = PageMeta & {
   hero: {
     heading: string;
     lead: string;
     actions: readonly [Link, Link];
-    map: { description: string; note: string; places: readonly MapPlace[] };
+    map: { description: string; note: string; places: readonly HomeMapPlace[] };
   };
   about: {
     heading: string;
@@ -45,10 +49,10 @@ export type HomePage = PageMeta & {
     ratingLabel: (rating: number) => string;
   };
   whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: { text: string; by: Leader } };
-  closing: ClosingCall;
+  closing: ClosingCallWords;
 };
 
-export const home: HomePage = {
+export const home: HomeContent = {
   metaTitle: 'Chartered accountants and international-trade advisers',
   metaDescription:
     'Chartered accountants and trade advisers in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',

@@ -1,7 +1,8 @@
-/** The notice above the dashboard when messages have not arrived. */
+import { countOf } from './count.ts';
+
+/** The notice above the dashboard when messages were not delivered. */
 export const mail = {
-  title: (count: number) =>
-    count === 1 ? '1 message could not be delivered' : `${count} messages could not be delivered`,
+  title: (count: number) => `${countOf(count, 'message')} could not be delivered`,
   text: 'Nothing is lost: they are kept on the server. Whoever runs it can see them with npm run mail -- list, and send them with npm run mail -- flush once SMTP_URL is set.',
   show: 'Show them',
   more: (count: number) => `The oldest ${count} are shown.`,

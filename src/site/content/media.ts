@@ -1,4 +1,10 @@
-/** What is behind a failed upload, in words for an editor. */
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
+import { countOf } from './count.ts';
+
+const MOST_BYTES = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
+const MOST_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
+
+/** Why an upload failed. */
 export type PictureErrorKind =
   | 'too-large'
   | 'not-a-picture'
@@ -10,15 +16,15 @@ export type PictureErrorKind =
   | 'unreachable'
   | 'unknown';
 
-/** The words around the pictures of the dashboard. */
+/** The words of pictures in the dashboard. */
 export const media = {
   dialog: { insertTitle: 'Insert a picture', fieldTitle: 'Featured picture', close: 'Close' },
   tabs: { label: 'Where the picture comes from', upload: 'Upload', library: 'Already here' },
   field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
   file: {
     label: 'Picture',
-    hint: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. Or drop it here, or paste it.',
-    chosen: '{name}, {size}',
+    hint: `JPEG, PNG, WebP, GIF or AVIF, up to ${MOST_BYTES}. Or drop it here, or paste it.`,
+    chosen: (name: string, size: string) => `${name}, ${size}`,
     missing: 'Choose a picture.',
     drop: 'Drop it here',
   },
@@ -29,7 +35,7 @@ export const media = {
     missing: 'Describe the picture, or tick that it is only decoration.',
   },
   upload: 'Upload and use',
-  uploading: 'Uploading... {percent} %',
+  uploading: (percent: number) => `Uploading... ${percent} %`,
   checking: 'Checking the picture...',
   stop: 'Stop',
   use: 'Use this picture',
@@ -37,23 +43,19 @@ export const media = {
     search: 'Search by name',
     loading: 'Loading pictures',
     failed: 'The pictures could not be loaded.',
-    retry: 'Try again',
     empty: 'No pictures yet. Upload the first one.',
     noMatch: 'No picture matches.',
     legend: 'Pictures',
-    one: '{n} picture',
-    many: '{n} pictures',
+    count: (n: number) => countOf(n, 'picture'),
     more: 'Show more',
     choose: 'Choose a picture first.',
     remove: 'Delete',
     question: 'Delete this picture? Posts that show it will show a gap. This cannot be undone.',
-    removed: { title: 'Success', description: 'Picture deleted successfully!', variant: 'success' },
-    removeFailed: { title: 'Error', description: 'Failed to delete picture', variant: 'destructive' },
   },
   errors: {
-    'too-large': 'The file is larger than 10 MB. Save it smaller, and try again.',
+    'too-large': `The file is larger than ${MOST_BYTES}. Save it smaller, and try again.`,
     'not-a-picture': 'This is not a picture that can be used here. Use JPEG, PNG, WebP, GIF or AVIF.',
-    'too-many-pixels': 'The picture has more than 50 million pixels. Make it smaller, and try again.',
+    'too-many-pixels': `The picture has more than ${MOST_PIXELS}. Make it smaller, and try again.`,
     damaged: 'The picture is damaged or incomplete. Open it, save it again, and try that file.',
     refused: 'The upload was refused: you are no longer an administrator.',
     'signed-out': 'You are no longer signed in. Sign in again in another tab, then try once more.',

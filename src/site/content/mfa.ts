@@ -1,9 +1,11 @@
-/** What an app is called that is set up, and what a person reads on the way through the second step. */
+import { countOf } from './count.ts';
+
+/** The words of multi-factor authentication: sign-in, set-up, recovery codes. */
 export const mfa = {
   /** /auth, after the password. */
   form: {
-    heading: 'Second step',
-    text: 'Open your authenticator app and enter the code that it shows for {issuer}.',
+    heading: 'Multi-factor authentication',
+    text: (issuer: string) => `Open your authenticator app and enter the code that it shows for ${issuer}.`,
     app: 'Authenticator app',
     code: 'Six-digit code',
     submit: 'Continue',
@@ -15,23 +17,23 @@ export const mfa = {
     signOut: 'Sign in as somebody else',
     unnamed: 'Authenticator app',
   },
-  /** The door of the dashboard, where a second step is required and the account has none. */
+  /** In place of the dashboard, where MFA is required and the account has none. */
   required: {
-    heading: 'Set up a second step',
+    heading: 'Set up multi-factor authentication',
     text: 'Administrators of this site sign in with a password and a code from an app on their phone. Set it up now; it takes a minute.',
   },
   own: {
     heading: 'Your sign-in',
-    none: 'You sign in with your password alone. With a second step, nobody gets in who only knows or guesses it.',
+    none: 'You sign in with your password alone. With multi-factor authentication (MFA), knowing or guessing it is not enough to get in.',
     some: 'After your password you are asked for a code from one of these apps.',
-    since: 'since {date}',
+    since: (date: string) => `since ${date}`,
     add: 'Set up an authenticator app',
     addAnother: 'Set up another app',
     remove: 'Remove',
     removing: 'Removing...',
-    removeQuestion: 'Remove “{name}”? Its codes stop working at once.',
-    removeLastQuestion:
-      'Remove “{name}”? You then sign in with your password alone, and the recovery codes stop working.',
+    removeQuestion: (name: string) => `Remove “${name}”? Its codes stop working at once.`,
+    removeLastQuestion: (name: string) =>
+      `Remove “${name}”? You then sign in with your password alone, and the recovery codes stop working.`,
   },
   enrol: {
     heading: 'Set up an authenticator app',
@@ -53,9 +55,10 @@ export const mfa = {
   },
   codes: {
     heading: 'Recovery codes',
-    left: '{n} of 10 recovery codes are left.',
-    oneLeft: 'One recovery code is left.',
-    noneLeft: 'All recovery codes are used up. Make new ones.',
+    left: (n: number, total: number) => {
+      if (n === 0) return 'All recovery codes are used up. Make new ones.';
+      return n === 1 ? 'One recovery code is left.' : `${n} of ${countOf(total, 'recovery code')} are left.`;
+    },
     none: 'There are no recovery codes yet. Without them a lost phone locks you out until somebody with access to the server helps.',
     make: 'Make recovery codes',
     renew: 'Make new codes',
@@ -67,7 +70,7 @@ export const mfa = {
     download: 'Download',
     print: 'Print',
     fileName: 'recovery-codes.txt',
-    fileHeading: 'Recovery codes of {email} for {site}. Each works once.',
+    fileHeading: (email: string, site: string) => `Recovery codes of ${email} for ${site}. Each works once.`,
     done: 'I have kept them',
   },
   codeMissing: 'Enter the code.',
@@ -85,13 +88,9 @@ export const mfa = {
     mfa_recovery_codes_locked: 'There were too many attempts. Wait a quarter of an hour, or use the app.',
     mfa_recovery_codes_sole_factor: 'Recovery codes cannot stand alone. Remove them before the last app.',
     over_request_rate_limit: 'There were too many attempts. Wait a quarter of an hour, then try again.',
-    insufficient_aal: 'Sign in again with your second step before you change it.',
+    insufficient_aal: 'Sign in again with MFA before you change it.',
     session_not_found: 'You are no longer signed in. Sign in again.',
   } as Record<string, string>,
   wrongRecoveryCode: 'This recovery code is not right, or was used before.',
   failed: 'Something went wrong on the server. Try again in a moment.',
-  messages: {
-    enrolled: { title: 'Success', description: 'The app is set up. You are asked for its codes from now on.' },
-    removed: { title: 'Success', description: 'The app is removed.' },
-  },
 } as const;

@@ -1,7 +1,7 @@
 import { firm } from './firm.ts';
 import type { Link, PageMeta } from './page.ts';
 
-export type NotFoundPage = PageMeta & {
+export type NotFoundContent = PageMeta & {
   code: string;
   heading: string;
   text: string;
@@ -10,7 +10,7 @@ export type NotFoundPage = PageMeta & {
   consoleMessage: string;
 };
 
-export const notFound: NotFoundPage = {
+export const notFound: NotFoundContent = {
   metaTitle: 'Page not found',
   metaDescription: `There is no page at this address. Return to the home page of ${firm.name}, chartered accountants and international-trade advisers.`,
   code: '404',

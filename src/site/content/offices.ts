@@ -1,19 +1,19 @@
 import { firm, type Address, type Coordinates } from './firm.ts';
 
-export type Office = {
+export type FirmOffice = {
   label: string;
   address: Address;
   coordinates: Coordinates;
 };
 
 /** The office shown on the map of the contact page. */
-export const mainOffice: Office = {
+export const mainOffice: FirmOffice = {
   label: 'Jaipur, main office',
   address: firm.address,
   coordinates: firm.coordinates,
 };
 
-export const offices: readonly Office[] = [
+export const offices: readonly FirmOffice[] = [
   mainOffice,
   {
     label: 'Jaipur, Tonk Road',

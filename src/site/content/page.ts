@@ -9,4 +9,4 @@ export type Link = { label: string; href: PagePath };
 export type PageMeta = { metaTitle: string; metaDescription: string };
 
 /** A dark band that ends a page with one line and one button. */
-export type ClosingCall = { heading: string; lead: string; action: { label: string; href: '/contact' } };
+export type ClosingCallWords = { heading: string; lead: string; action: { label: string; href: '/contact' } };

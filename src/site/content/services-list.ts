@@ -1,5 +1,5 @@
 import type { NumeralPoint } from './home.ts';
-import type { ClosingCall, PageMeta } from './page.ts';
+import type { ClosingCallWords, PageMeta } from './page.ts';
 import type { ServicePath } from './services/page-content.ts';
 
 export type ListedService = {
@@ -10,15 +10,15 @@ export type ListedService = {
   covers: readonly string[];
 };
 
-export type ServicesPage = PageMeta & {
+export type ServicesContent = PageMeta & {
   heading: string;
   lead: string;
   list: { heading: string; linkLabel: string; services: readonly ListedService[] };
   whyChoose: { heading: string; points: readonly NumeralPoint[] };
-  closing: ClosingCall;
+  closing: ClosingCallWords;
 };
 
-export const servicesPage: ServicesPage = {
+export const servicesPage: ServicesContent = {
   metaTitle: 'Services',
   metaDescription:
     'Eight services for cross-border business: foreign trade policy, RBI and FEMA, customs, market entry, due diligence, disputes, compliance and liaison.',

@@ -1,23 +1,23 @@
-import { firm, type Phone } from './firm.ts';
-import type { ClosingCall, PageMeta } from './page.ts';
-import type { Point } from './services/page-content.ts';
+import { firm, type PhoneNumber } from './firm.ts';
+import type { ClosingCallWords, PageMeta } from './page.ts';
+import type { ServicePoint } from './services/page-content.ts';
 
 export type Leader = {
   name: string;
   designation: string;
   /** Optional in spec §2; the card without it points to the contact page. */
-  phone?: Phone;
+  phone?: PhoneNumber;
   /** A file under public/, such as '/team/managing-partner.jpg'; without one the page shows the initials. */
   photograph?: string;
 };
 
-export type TeamPage = PageMeta & {
+export type TeamContent = PageMeta & {
   heading: string;
   lead: string;
   leadership: { heading: string; leaders: readonly Leader[] };
-  expertise: { heading: string; intro: string; areas: readonly Point[] };
-  values: { heading: string; points: readonly Point[] };
-  closing: ClosingCall;
+  expertise: { heading: string; intro: string; areas: readonly ServicePoint[] };
+  values: { heading: string; points: readonly ServicePoint[] };
+  closing: ClosingCallWords;
 };
 
 export const leaders: readonly [Leader, Leader, Leader, Leader] = [
@@ -42,7 +42,7 @@ export const leaders: readonly [Leader, Leader, Leader, Leader] = [
   },
 ];
 
-export const team: TeamPage = {
+export const team: TeamContent = {
   metaTitle: 'Our Expert Team',
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',

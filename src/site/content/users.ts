@@ -1,3 +1,5 @@
+import { countOf } from './count.ts';
+
 /** The tab of accounts and administrators. */
 export const users = {
   tab: 'Users',
@@ -5,32 +7,38 @@ export const users = {
   loading: 'Loading accounts',
   failed: 'The accounts could not be loaded.',
   empty: 'No account matches.',
-  one: '{n} account',
-  many: '{n} accounts',
+  count: (n: number) => countOf(n, 'account'),
   search: 'Search by address',
   columns: { account: 'Account', rights: 'Rights', lastSignIn: 'Last sign-in' },
   you: 'you',
   administrator: 'Administrator',
   noRights: 'No rights',
-  mfa: 'Second step',
-  states: { confirmed: '', invited: 'Invited on {date}', unconfirmed: 'Address not confirmed' },
-  since: 'Since {date}',
+  mfa: 'MFA',
+  /** By the state of the account; `date` is that of the invitation. */
+  states: {
+    confirmed: () => '',
+    invited: (date: string) => `Invited on ${date}`,
+    unconfirmed: () => 'Address not confirmed',
+  },
+  since: (date: string) => `Since ${date}`,
   never: 'Never',
   grant: 'Make administrator',
   revoke: 'Remove as administrator',
-  grantQuestion: 'Make {email} an administrator? They can then change everything on the site.',
-  /** Said with the question above. */
+  grantQuestion: (email: string) => `Make ${email} an administrator? They can then change everything on the site.`,
+  /** Added to the question above. */
   confirmation: {
-    sign_up_mail: 'The address was confirmed on {date} by the link of the sign-up mail.',
-    invitation: 'The address was confirmed on {date} by the link of an invitation.',
-    recovery_mail: 'The address was confirmed on {date} by the link of a message for a new password.',
-    email_change_mail: 'The address was confirmed on {date} by the links of a change of address.',
-    operator: 'The address was confirmed on {date} by the operator of the site.',
-    not_asked: 'The address was never confirmed: confirmation was switched off on {date}.',
-    unknown: 'The address was confirmed on {date}; how is not recorded.',
-    invited: 'The address is not confirmed yet: they were invited on {date}, and only that message opens the account.',
+    sign_up_mail: (date: string) => `The address was confirmed on ${date} by the link of the sign-up mail.`,
+    invitation: (date: string) => `The address was confirmed on ${date} by the link of an invitation.`,
+    recovery_mail: (date: string) =>
+      `The address was confirmed on ${date} by the link of a message for a new password.`,
+    email_change_mail: (date: string) => `The address was confirmed on ${date} by the links of a change of address.`,
+    operator: (date: string) => `The address was confirmed on ${date} by the operator of the site.`,
+    not_asked: (date: string) => `The address was never confirmed: confirmation was switched off on ${date}.`,
+    unknown: (date: string) => `The address was confirmed on ${date}; how is not recorded.`,
+    invited: (date: string) =>
+      `The address is not confirmed yet: they were invited on ${date}, and only that message opens the account.`,
   },
-  revokeQuestion: 'Remove {email} as an administrator? They can no longer change anything.',
+  revokeQuestion: (email: string) => `Remove ${email} as an administrator? They can no longer change anything.`,
   revokeSelfQuestion:
     'Remove yourself as an administrator? You can change nothing any more, and only another administrator can let you back in.',
   inviteAgain: 'Invite again',
@@ -53,34 +61,10 @@ export const users = {
     } as Record<string, string>,
   },
   policy: {
-    heading: 'Second step for all',
-    label: 'Every administrator needs a second step',
-    on: 'Who has none is asked to set one up before the dashboard opens.',
-    off: 'Each administrator decides whether to use one.',
-    needsOwn: 'Set up your own second step first; then it can be required of all.',
-    question:
-      'Require a second step of every administrator? Those without one are asked to set it up at their next visit.',
-  },
-  messages: {
-    fetchFailed: { title: 'Error', description: 'Failed to fetch accounts', variant: 'destructive' },
-    granted: { title: 'Success', description: '{email} is an administrator now.', variant: 'success' },
-    revoked: { title: 'Success', description: '{email} is no longer an administrator.', variant: 'success' },
-    rightsFailed: { title: 'Error', description: 'Failed to change the rights', variant: 'destructive' },
-    lastAdministrator: {
-      title: 'Error',
-      description: 'The last administrator cannot be removed. Make another one first.',
-      variant: 'destructive',
-    },
-    invited: { title: 'Success', description: 'The invitation to {email} is on its way.', variant: 'success' },
-    invitedWithoutRights: {
-      title: 'Error',
-      description:
-        'The invitation is on its way, but {email} could not be made an administrator. Try again in the list.',
-      variant: 'destructive',
-    },
-    inviteFailed: { title: 'Error', description: 'Failed to send the invitation', variant: 'destructive' },
-    policyOn: { title: 'Success', description: 'Every administrator needs a second step now.', variant: 'success' },
-    policyOff: { title: 'Success', description: 'A second step is no longer required.', variant: 'success' },
-    policyFailed: { title: 'Error', description: 'Failed to change the setting', variant: 'destructive' },
+    heading: 'Multi-factor authentication (MFA) for all',
+    label: 'Every administrator needs MFA',
+    on: 'An administrator without MFA is asked to set it up before the dashboard opens.',
+    off: 'Each administrator decides whether to use MFA.',
+    question: 'Require MFA of every administrator? Those without it are asked to set it up at their next visit.',
   },
 } as const;

@@ -7,15 +7,15 @@ export type AccountSession = Session;
 export type AccountUser = User;
 export type SessionEvent = AuthChangeEvent;
 
-/** What the auth service says went wrong; `code` is the wire's (protocol.md 1.3), `status` 0 where nobody answered. */
+/** An error of the auth service; `code` is the wire's (protocol.md 1.3), `status` is 0 where no server answered. */
 export type AccountError = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 export type AccountAnswer = { error: AccountError | null };
 export type SignInAnswer = AccountAnswer & { isMfaDue: boolean };
 export type SignUpAnswer = AccountAnswer & { isKnownAddress: boolean };
 
 /**
- * Calls `listener` with the session as it is and at each of its events; returns how to stop. The listener must not
- * wait for the client: it is called while the client holds its lock.
+ * Calls `listener` with the current session and on each session event; returns the unsubscribe function. The listener
+ * must not await the client, which holds its lock during the call.
  */
 export function watchSession(
   client: DataClient,
@@ -25,28 +25,28 @@ export function watchSession(
   return () => data.subscription.unsubscribe();
 }
 
-/** The session kept in this browser, refreshed when it had run out; waits for the tokens in the address to be taken in. */
+/** The session stored in this browser, refreshed where it had expired. Waits until tokens in the URL are read. */
 export async function readSession(client: DataClient): Promise<AccountSession | null> {
   const { data } = await client.auth.getSession();
   return data.session;
 }
 
-/** Signs in by password; `isMfaDue` says that the account has a second step, still to be passed. */
+/** Signs in by password; `isMfaDue` says that the session still has to pass MFA. */
 export async function signIn(client: DataClient, credentials: Credentials): Promise<SignInAnswer> {
   const { data, error } = await client.auth.signInWithPassword(credentials);
   return { error, isMfaDue: mfaStatusOf(data.session) === 'due' };
 }
 
 /**
- * Opens an account; the confirmation link leads to `returnTo`. An address that has one already is told by an error, or,
- * where the service hides who is known, by a user without identities (protocol.md 1.4).
+ * Creates an account; the confirmation link leads to `returnTo`. For an address that has an account the service answers
+ * with an error, or, where it hides known addresses, with a user without identities (protocol.md 1.4).
  */
 export async function signUp(client: DataClient, credentials: Credentials, returnTo: string): Promise<SignUpAnswer> {
   const { data, error } = await client.auth.signUp({ ...credentials, options: { emailRedirectTo: returnTo } });
-  return { error, isKnownAddress: tellsKnownAddress(error, data.user) };
+  return { error, isKnownAddress: isKnownAddress(error, data.user) };
 }
 
-export function tellsKnownAddress(error: AccountError | null, user: { identities?: unknown[] } | null): boolean {
+export function isKnownAddress(error: AccountError | null, user: { identities?: unknown[] } | null): boolean {
   if (error) return error.code === 'user_already_exists' || error.message.includes('already registered');
   return user?.identities?.length === 0;
 }
@@ -63,13 +63,13 @@ export async function hasAdminRow(client: DataClient, userId: string): Promise<b
   return data !== null;
 }
 
-/** Whether a second step is required of every administrator; false where the settings cannot be read. */
-export async function readStepRequired(client: DataClient): Promise<boolean> {
+/** Whether every administrator must use MFA; false where the settings cannot be read. */
+export async function readMfaRequired(client: DataClient): Promise<boolean> {
   const { data } = await client.from('site_settings').select('require_mfa').maybeSingle();
   return data?.require_mfa === true;
 }
 
-/** Asks for a message with a link that leads to `returnTo` and opens the new-password form there. */
+/** Requests the mail whose link leads to `returnTo` and opens the new-password form there. */
 export async function requestRecovery(client: DataClient, email: string, returnTo: string): Promise<AccountAnswer> {
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: returnTo });
   return { error };

@@ -1,31 +1,26 @@
 import type { DataClient } from './client.ts';
 import { anyContains } from './like-pattern.ts';
+import { type ListPage, type ListRange, toListPage } from './list-page.ts';
+import type { Row } from './site-database.ts';
 
-/** One thing that was done; `actor_email` is null for what an operator did outside the dashboard. */
-export type ActivityEntry = {
-  id: number;
-  happened_at: string;
-  actor_email: string | null;
-  verb: string;
-  subject: string;
-  subject_id: string;
-  title: string;
-};
+/** One recorded change; `actor_email` is null for a change made outside the dashboard. */
+export type ActivityEntry = Pick<
+  Row<'activity'>,
+  'id' | 'happened_at' | 'actor_email' | 'verb' | 'subject' | 'subject_id' | 'title'
+>;
 
 /** `subject` and `search` may be '' for everything. */
-export type ActivityQuery = { subject: string; search: string; offset: number; limit: number };
+export type ActivityQuery = ListRange & { subject: string; search: string };
 
-/** A stretch of what was done, newest first, and how much there is in all. Rethrows the backend's error. */
+/** A page of the recorded changes, newest first. Rethrows the backend's error. */
 export async function listActivity(
   client: DataClient,
   { subject, search, offset, limit }: ActivityQuery,
-): Promise<{ rows: ActivityEntry[]; total: number }> {
+): Promise<ListPage<ActivityEntry>> {
   let query = client
     .from('activity')
     .select('id, happened_at, actor_email, verb, subject, subject_id, title', { count: 'exact' });
   if (subject) query = query.eq('subject', subject);
   if (search.trim()) query = query.or(anyContains(['title', 'actor_email'], search));
-  const { data, count, error } = await query.order('id', { ascending: false }).range(offset, offset + limit - 1);
-  if (error) throw error;
-  return { rows: data, total: count ?? 0 };
+  return toListPage(await query.order('id', { ascending: false }).range(offset, offset + limit - 1));
 }

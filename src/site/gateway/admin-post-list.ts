@@ -1,9 +1,10 @@
 import type { PostStatus } from '#contract/post-status.ts';
 import type { AdminPost } from './admin-posts.ts';
 import type { DataClient } from './client.ts';
-import type { ListRange } from './posts.ts';
+import { anyContains } from './like-pattern.ts';
+import { type ListPage, type ListRange, toListPage } from './list-page.ts';
 
-/** A post as the dashboard's list shows it: without its text. */
+/** A post in the list of the dashboard: without its content. */
 export type ListedPost = Pick<
   AdminPost,
   'id' | 'title' | 'slug' | 'status' | 'published_at' | 'created_at' | 'updated_at' | 'categories'
@@ -19,52 +20,42 @@ const ORDERS = {
 export type PostOrder = keyof typeof ORDERS;
 export const POST_ORDERS = Object.keys(ORDERS) as PostOrder[];
 
-/** `scheduled` are the published posts whose moment is still to come. */
+/** `scheduled`: published posts whose time has not come. */
 export type PostStatusFilter = PostStatus | 'scheduled';
-export type PostChoice = {
-  /** Each of these must be in the title or the slug, or be part of the category's name. */
+export type PostFilter = {
+  /** Each must be in the title or the slug, or the category must be one of `categoryIds`. */
   words: readonly { text: string; categoryIds: readonly string[] }[];
   status: PostStatusFilter | '';
   /** An id, `none` for posts without a category, '' for all. */
   category: string;
   order: PostOrder;
 };
-export type ListedPosts = { posts: ListedPost[]; total: number };
 
 const COLUMNS = 'id, title, slug, status, published_at, created_at, updated_at, categories(id, name, slug)';
-/** The data API's answer to a stretch that begins after the last row (protocol.md 2.4). */
-const BEYOND_THE_END = 'PGRST103';
 
-/**
- * A stretch of the posts that were chosen, and how many they are; the newest first unless said (specification §7).
- * Beyond the end there are none, of as many as there are. Rethrows the backend's error.
- */
+/** A page of the posts that match the filter; newest first unless ordered otherwise (specification §7). Rethrows the backend's error. */
 export async function listAdminPosts(
   client: DataClient,
-  choice: PostChoice,
+  filter: PostFilter,
   { offset, limit }: ListRange,
-): Promise<ListedPosts> {
-  const { column, ascending } = ORDERS[choice.order];
-  const { data, count, error } = await choose(client, choice)
-    .order(column, { ascending, nullsFirst: false })
-    .order('id')
-    .range(offset, offset + limit - 1);
-  if (error?.code === BEYOND_THE_END)
-    return { posts: [], total: Number(/only (\d{1,15}) rows/.exec(error.details ?? '')?.[1] ?? 0) };
-  if (error) throw error;
-  return { posts: data as unknown as ListedPost[], total: count ?? 0 };
+): Promise<ListPage<ListedPost>> {
+  const { column, ascending } = ORDERS[filter.order];
+  return toListPage(
+    await filteredPosts(client, filter)
+      .order(column, { ascending, nullsFirst: false })
+      .order('id')
+      .range(offset, offset + limit - 1),
+  );
 }
 
-function choose(client: DataClient, { words, status, category }: PostChoice) {
+function filteredPosts(client: DataClient, { words, status, category }: PostFilter) {
   let query = client.from('blog_posts').select(COLUMNS, { count: 'exact' });
   if (status) query = query.eq('status', status === 'scheduled' ? 'published' : status);
   if (status === 'scheduled') query = query.gt('published_at', 'now');
   if (category) query = category === 'none' ? query.is('category_id', null) : query.eq('category_id', category);
   for (const { text, categoryIds } of words) {
-    // Signs that mean something to LIKE or to the data API's own syntax stand for any one character.
-    const pattern = `"*${text.replace(/[%_*\\"]/g, '_')}*"`;
     const inCategory = categoryIds.length > 0 ? `,category_id.in.(${categoryIds.join(',')})` : '';
-    query = query.or(`title.ilike.${pattern},slug.ilike.${pattern}${inCategory}`);
+    query = query.or(anyContains(['title', 'slug'], text) + inCategory);
   }
   return query;
 }

@@ -1,16 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
-import type { Database } from '#contract/database.types.ts';
+import type { SiteDatabase } from './site-database.ts';
 import { browserSiteConfig } from './site-config.ts';
 
-/** What every reading and writing function of the gateway is given; one on the server, one in the browser. */
-export type DataClient = SupabaseClient<Database>;
+/** The client that every function of the gateway takes as its first argument. */
+export type DataClient = SupabaseClient<SiteDatabase>;
 
 let client: Promise<DataClient> | undefined;
 
 /**
- * The browser's one client, with the session kept in local storage and refreshed by it. Loaded when first asked for,
- * so that pages which only show carry nothing of it.
+ * The browser's only client; it stores the session in local storage and refreshes it. Loaded on first use, so that
+ * pages without live data do not load supabase-js.
  */
 export function browserClient(): Promise<DataClient> {
   client ??= openBrowserClient();
@@ -20,10 +20,10 @@ export function browserClient(): Promise<DataClient> {
 async function openBrowserClient(): Promise<DataClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const { supabaseUrl, anonKey } = browserSiteConfig();
-  return createClient<Database>(supabaseUrl || window.location.origin, anonKey, {
+  return createClient<SiteDatabase>(supabaseUrl || window.location.origin, anonKey, {
     auth: {
       ...{ storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
-      // The client's door to recovery codes; it is shut unless asked for.
+      // Enables the client's methods for recovery codes.
       experimental: { recoveryCodes: true },
     },
   });

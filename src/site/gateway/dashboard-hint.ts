@@ -1,8 +1,8 @@
 import { ADMIN_HINT_KEY } from '#contract/browser-keys.ts';
 
 /**
- * Remembers in this browser whether an administrator is signed in, so that the header may show a way to the dashboard
- * on pages that are the same for everybody. A hint only: the database decides what anyone may see.
+ * Stores in this browser whether an administrator is signed in, so that the header can show a link to the dashboard on
+ * cached pages. A hint only: row-level security decides what a user may read.
  */
 export function keepDashboardHint(isAdmin: boolean): void {
   try {
@@ -11,6 +11,6 @@ export function keepDashboardHint(isAdmin: boolean): void {
   } catch {
     // Without storage there is no hint.
   }
-  // Other tabs are told by the browser; the page that wrote is not.
+  // The browser fires this event in other tabs only.
   window.dispatchEvent(new Event('storage'));
 }

@@ -1,19 +1,16 @@
 import type { DataClient } from './client.ts';
 import { RejectedWrite } from './rejected-write.ts';
+import type { Row } from './site-database.ts';
 
 export type ItemTable = 'blog_posts' | 'categories' | 'testimonials';
-export type DeletedItem = {
-  id: number;
-  name: string;
-  deleted_at: string;
-  deleted_by_email: string | null;
-  /** Of a post, what it was and will be again. */
+/** `status` is that of a post, and null for other items. */
+export type DeletedItem = Pick<Row<'deleted_items'>, 'id' | 'name' | 'deleted_at' | 'deleted_by_email'> & {
   status: string | null;
 };
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
-/** What was deleted within thirty days and not restored, the newest first. Rethrows the backend's error. */
+/** The items that were deleted within thirty days and not restored, newest first. Rethrows the backend's error. */
 export async function listDeletedItems(client: DataClient, table: ItemTable): Promise<DeletedItem[]> {
   const { data, error } = await client
     .from('deleted_items')
@@ -21,12 +18,12 @@ export async function listDeletedItems(client: DataClient, table: ItemTable): Pr
     .eq('table_name', table)
     .is('restored_at', null)
     .order('deleted_at', { ascending: false })
-    .limit(MOST);
+    .limit(MAX_ROWS);
   if (error) throw error;
   return data;
 }
 
-/** Puts one item of the list back. Throws RejectedWrite where it cannot be had any more, and the backend's error. */
+/** Restores one item of the list. Throws RejectedWrite where it is gone or restored already, and the backend's error. */
 export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
   const { data, error } = await client
     .from('deleted_items')
@@ -38,7 +35,7 @@ export async function restoreDeletedItem(client: DataClient, id: number): Promis
   if (data.length !== 1) throw new RejectedWrite();
 }
 
-/** Puts back what was just deleted, by the ids of the rows. Throws as `restoreDeletedItem` does. */
+/** Restores items that were just deleted, by the ids of their rows. Throws as `restoreDeletedItem` does. */
 export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<void> {
   const { data, error } = await client
     .from('deleted_items')
@@ -51,7 +48,7 @@ export async function undoDeletion(client: DataClient, table: ItemTable, rowIds:
   if (data.length === 0) throw new RejectedWrite();
 }
 
-/** The database puts in its own moment. */
+/** A trigger replaces the time by the database's own. */
 function restored() {
   return { restored_at: new Date().toISOString() };
 }

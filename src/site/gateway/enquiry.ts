@@ -4,13 +4,13 @@ import { type EmailJsConfig, browserSiteConfig } from './site-config.ts';
 /** The mail service is not set up: nothing was sent (specification §5). */
 export class MailNotConfigured extends Error {}
 
-/** Too much came from the visitor's address in a short time: nothing was sent, and they must be told how else to reach us. */
+/** The rate limit of the visitor's address is exceeded: nothing was sent, and the form must offer other ways to reach the firm. */
 export class TooManyEnquiries extends Error {}
 
-/** What is sent, to whom it is addressed, and whether it looks like a robot's. */
+/** An enquiry, its addressee, and the sign of a robot, if any. */
 export type OutgoingEnquiry = { enquiry: Enquiry; toName: string; sign: EnquirySign | null };
 
-/** What the mail template is filled with (specification §7); `check` is added only to an enquiry that looks odd. */
+/** The parameters of the mail template (specification §7); `check` is set only with a sign of a robot. */
 function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<string, string> {
   return {
     from_name: enquiry.name.trim(),
@@ -22,7 +22,7 @@ function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<stri
   };
 }
 
-/** Names under which a browser may keep settings of its own in local storage; an empty one counts as missing. */
+/** Keys in local storage that override the settings in one browser; an empty value counts as missing. */
 export const MAIL_OVERRIDES = {
   serviceId: 'emailjs_service_id',
   templateId: 'emailjs_template_id',
@@ -46,8 +46,8 @@ function requireSettings(config: EmailJsConfig): void {
 }
 
 /**
- * In the browser: sends the enquiry through EmailJS's own client, loaded for the purpose.
- * Throws MailNotConfigured before anything is sent, TooManyEnquiries, or what the client rejects with.
+ * In the browser: sends the enquiry through EmailJS's own client, loaded on demand.
+ * Throws MailNotConfigured before anything is sent, TooManyEnquiries, or the client's error.
  */
 export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   const config = withOverrides(browserSiteConfig().emailjs);
@@ -63,8 +63,8 @@ export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
 }
 
 /**
- * On the server, for the form without JavaScript: the same request by the given fetch.
- * Throws MailNotConfigured, TooManyEnquiries, or an error with the mail service's words.
+ * On the server, for the form without JavaScript: sends the same request with the given fetch.
+ * Throws MailNotConfigured, TooManyEnquiries, or an error with the mail service's answer.
  */
 export async function postEnquiry(
   outgoing: OutgoingEnquiry,

@@ -1,6 +1,6 @@
 /**
- * A pattern of `like` for texts that contain this one. Signs of the pattern lose their meaning; an asterisk, which the
- * data API would turn into a wildcard come what may (protocol.md 2.2), stands for any one letter.
+ * A `like` pattern for texts that contain this one. The characters of patterns are escaped; an asterisk stands for any
+ * one character, because the data API turns it into a wildcard in any case (protocol.md 2.2).
  */
 export function patternContaining(text: string): string {
   return `%${text

@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
 import { type RouterContext, RouterContextProvider, createContext } from 'react-router';
-import type { Database } from '#contract/database.types.ts';
+import type { SiteDatabase } from './site-database.ts';
 import type { DataClient } from './client.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** What the front door hands to every loader and action. */
+/** What the server passes to every loader and action. */
 export type ServerGateway = {
   config: SiteConfig;
-  /** Asks as an anonymous visitor; the request enters the embedded backend in process. */
+  /** An anonymous client; its requests reach the embedded backend in process. */
   client: DataClient;
   /** The fetch that reaches the backend, for the mail endpoint. */
   fetch: typeof fetch;
@@ -15,18 +15,17 @@ export type ServerGateway = {
 
 export const serverGateway: RouterContext<ServerGateway> = createContext<ServerGateway>();
 
-/** What marks the page's own scripts while it is rendered (`ui/script-nonce.ts`). */
+/** The nonce of the page's own scripts (`ui/script-nonce.ts`). */
 export const scriptNonce: RouterContext<string> = createContext('');
 
 /**
- * Makes the context of one request.
- * `backendFetch` enters the embedded backend in process, or goes out to a hosted one. `nonce` marks the scripts of the
- * page; only what renders a page needs one.
+ * Creates the context of one request. `backendFetch` calls the embedded backend in process, or a hosted one. `nonce` is
+ * needed only to render a page.
  */
 export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch, nonce = ''): RouterContextProvider {
-  const client = createClient<Database>(config.supabaseUrl || config.siteUrl, config.anonKey, {
+  const client = createClient<SiteDatabase>(config.supabaseUrl || config.siteUrl, config.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // A visitor waits: a page whose data fails is answered at once, and tried again by who asks next.
+    // A page whose data cannot be read is answered at once; the next request tries again.
     db: { retry: false },
     global: { fetch: backendFetch },
   });

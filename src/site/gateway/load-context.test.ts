@@ -9,7 +9,7 @@ const config = {
   emailjs: { origin: '', serviceId: '', templateId: '', publicKey: '' },
 };
 
-test('a loader that is refused by the backend is told at once: nothing is tried again', async () => {
+test('a loader gets an error of the backend at once, without a retry', async () => {
   let asked = 0;
   const away: typeof fetch = () => {
     asked += 1;

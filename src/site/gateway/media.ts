@@ -6,32 +6,33 @@ import { sendFile } from './send-file.ts';
 import { browserSiteConfig } from './site-config.ts';
 
 const BUCKET = 'media';
-/** A name is never given twice, so what it names never changes. */
+/** Names are unique, so the object behind a name never changes. */
 const YEAR_S = '31536000';
-/** The most that the storage service lists in one answer. */
-const MOST_LISTED = 1000;
+/** The most objects that the storage service lists in one answer. */
+const MAX_LISTED = 1000;
 
-/** A picture that is already there. */
+/** A picture in the bucket. */
 export type StoredPicture = { path: string; size: number; createdAt: string };
-/** What was noted when a picture was uploaded; zero where nothing is known. */
+/** The metadata stored with a picture; width and height are zero where they are unknown. */
 export type PictureNotes = { alt: string; width: number; height: number };
-export type UploadedPicture = PictureNotes & { path: string; url: string };
+/** A picture to use in a post. */
+export type ChosenPicture = PictureNotes & { path: string; url: string };
 
 export type UploadOptions = {
   notes: PictureNotes;
-  /** Called with the share that is sent, from 0 to 1. */
+  /** Called with the fraction that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Uploads a picture under a name made from its own. Throws the storage service's refusal (`code`, `statusCode`), an
- * `AbortError`, or a TypeError where the service did not answer.
+ * Uploads a picture under a name made from the file's own. Throws RejectedUpload, an `AbortError`, or a TypeError where
+ * the service did not answer.
  */
-export async function uploadImage(client: DataClient, file: File, options: UploadOptions): Promise<UploadedPicture> {
+export async function uploadImage(client: DataClient, file: File, options: UploadOptions): Promise<ChosenPicture> {
   const { notes, onProgress, signal } = options;
   const path = nameFor(file);
-  // The client sends with fetch, which tells no progress; a signed upload may be sent by any means.
+  // The client uploads with fetch, which reports no progress. A signed upload may be sent by XMLHttpRequest.
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
   if (error) throw error;
   signal?.throwIfAborted();
@@ -51,7 +52,7 @@ export async function uploadImage(client: DataClient, file: File, options: Uploa
 /** The pictures, newest first. Rethrows the storage service's error. */
 export async function listImages(client: DataClient): Promise<StoredPicture[]> {
   const sortBy = { column: 'created_at', order: 'desc' };
-  const { data, error } = await client.storage.from(BUCKET).list('', { limit: MOST_LISTED, sortBy });
+  const { data, error } = await client.storage.from(BUCKET).list('', { limit: MAX_LISTED, sortBy });
   if (error) throw error;
   return data
     .filter(({ id }) => id !== null)
@@ -62,7 +63,7 @@ export async function listImages(client: DataClient): Promise<StoredPicture[]> {
     }));
 }
 
-/** What was noted of a picture when it was uploaded. Rethrows the storage service's error. */
+/** The metadata of a picture. Rethrows the storage service's error. */
 export async function readImageNotes(client: DataClient, path: string): Promise<PictureNotes> {
   const { data, error } = await client.storage.from(BUCKET).info(path);
   if (error) throw error;
@@ -78,8 +79,8 @@ export async function removeImage(client: DataClient, path: string): Promise<voi
 }
 
 /**
- * The address of a picture: a path on this origin, so that it outlives a change of domain, unless the backend is a
- * hosted one. With `width`, of a copy no narrower than that, where the embedded storage makes them.
+ * The URL of a picture: with the embedded backend a path on this origin, so that it survives a change of domain. With
+ * `width`, the URL of a rendition at least that wide, where the backend is the embedded one.
  */
 export function urlFor(path: string, width?: number): string {
   const { supabaseUrl } = browserSiteConfig();
@@ -91,13 +92,13 @@ export function urlFor(path: string, width?: number): string {
 
 export type FileError = 'too-large' | 'not-a-picture';
 
-/** What can be said against a file before it is sent; the server looks at the content itself. */
+/** Checks type and size before the upload; the server inspects the content. */
 export function errorOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
   if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'not-a-picture';
   return size > MAX_PICTURE_BYTES ? 'too-large' : null;
 }
 
-/** `Port of Mumbai.JPG` becomes `port-of-mumbai-k3f9x2ab.jpg`: readable, and never the name of another. */
+/** `Port of Mumbai.JPG` becomes `port-of-mumbai-k3f9x2ab.jpg`: readable and unique. */
 function nameFor({ name, type }: File): string {
   // redos-disable-next-line -- the name of a file, 255 characters at most
   const stem = slugFromTitle(name.replace(/\.[^.]*$/, '').replace(/[_.]/g, ' ')).slice(0, 60) || 'picture';

@@ -1,13 +1,13 @@
 import type { AccountSession, AccountUser } from './account.ts';
 
-/** How far a session has come: the account has no second step, it is still to be passed, or it was passed. */
+/** `none`: the account has no MFA; `due`: the session still has to pass it; `passed`: the session is at aal2. */
 export type MfaStatus = 'none' | 'due' | 'passed';
 
-export type Authenticator = { id: string; name: string; createdAt: string };
+export type AuthenticatorApp = { id: string; name: string; createdAt: string };
 
 /**
- * By the session itself, as the client's getAuthenticatorAssuranceLevel does, but at once: a page must not show what
- * lies behind the second step while it waits for an answer.
+ * Read from the session, as the client's getAuthenticatorAssuranceLevel does, but synchronously: a page must not show
+ * protected content while it waits.
  */
 export function mfaStatusOf(session: AccountSession | null): MfaStatus {
   if (!session) return 'none';
@@ -15,19 +15,19 @@ export function mfaStatusOf(session: AccountSession | null): MfaStatus {
   return listAuthenticators(session.user).length > 0 ? 'due' : 'none';
 }
 
-/** The authenticator apps that were verified, oldest first. */
-export function listAuthenticators(user: AccountUser | null): Authenticator[] {
+/** The verified authenticator apps, oldest first. */
+export function listAuthenticators(user: AccountUser | null): AuthenticatorApp[] {
   return (user?.factors ?? [])
     .filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
     .map(({ id, friendly_name: name, created_at: createdAt }) => ({ id, name: name ?? '', createdAt }));
 }
 
-/** Whether the account has recovery codes, used up or not. */
+/** Whether the account has recovery codes, used or unused. */
 export function hasRecoveryCodes(user: AccountUser | null): boolean {
   return (user?.factors ?? []).some((factor) => factor.factor_type === 'recovery_code');
 }
 
-/** The level that a token claims; '' for what is no token. Only to choose what to show: the server checks it. */
+/** The assurance level in the token's claims; '' where it cannot be read. Decides only what is shown: the server verifies tokens. */
 function levelIn(accessToken: string): string {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

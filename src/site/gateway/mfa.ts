@@ -1,13 +1,13 @@
 import type { AccountAnswer, AccountError } from './account.ts';
 import type { DataClient } from './client.ts';
 
-/** A new authenticator app: what it has to read, and the id under which its first code is verified. */
+/** A new authenticator app: its secret, and the factor id that its first code verifies. */
 export type Enrolment = { id: string; qrCode: string; secret: string; uri: string };
 
-/** How many recovery codes are left; 'none' were made yet; 'not-offered' by this service. */
-export type CodesLeft = number | 'none' | 'not-offered';
+/** The unused recovery codes; 'none' were generated yet; 'not-offered': the service has no recovery codes. */
+export type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
 
-/** Begins to set up an app, in place of those that were begun and never verified. `issuer` is what the app calls us. */
+/** Starts the enrolment of an app and removes earlier unverified ones. `issuer` is the name that the app shows. */
 export async function startEnrolment(
   client: DataClient,
   { name, issuer }: { name: string; issuer: string },
@@ -22,24 +22,24 @@ export async function startEnrolment(
   return { error: null, enrolment: { id: data.id, qrCode, secret, uri } };
 }
 
-/** Answers with the app's code: verifies a new app, or passes the second step. The session is at aal2 afterwards. */
+/** Verifies a new app, or passes MFA, with a code of the app. The session is at aal2 afterwards. */
 export async function answerWithCode(client: DataClient, factorId: string, code: string): Promise<AccountAnswer> {
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') });
   return { error };
 }
 
-/** Passes the second step with one of the recovery codes, which is used up by it. */
+/** Passes MFA with a recovery code, which cannot be used again. */
 export async function answerWithRecoveryCode(client: DataClient, code: string): Promise<AccountAnswer> {
   const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
   return { error };
 }
 
-/** Takes an app away. The recovery codes go with the last one: the service does not let them stand alone. */
+/** Removes an app. The service does not allow recovery codes without an app, so the last app takes them with it. */
 export async function removeAuthenticator(
   client: DataClient,
   { id, isLast }: { id: string; isLast: boolean },
 ): Promise<AccountAnswer> {
-  if (isLast && typeof (await countRecoveryCodes(client)) === 'number') {
+  if (isLast && typeof (await readCodesLeft(client)) === 'object') {
     const { error } = await client.auth.mfa.recoveryCodes.unenroll();
     if (error) return { error };
   }
@@ -48,22 +48,22 @@ export async function removeAuthenticator(
   return refreshOwnSession(client);
 }
 
-/** Asks for a token that tells the factors and the level as they are now. */
+/** Requests a token with the current factors and assurance level. */
 async function refreshOwnSession(client: DataClient): Promise<AccountAnswer> {
   const { error } = await client.auth.refreshSession();
   return { error };
 }
 
-/** Rethrows what is no answer of the service. */
-export async function countRecoveryCodes(client: DataClient): Promise<CodesLeft> {
+/** How many recovery codes are unused. Rethrows unexpected errors. */
+export async function readCodesLeft(client: DataClient): Promise<CodesLeft> {
   const { data, error } = await client.auth.mfa.recoveryCodes.getStatus();
-  if (!error) return data.remaining;
+  if (!error) return { remaining: data.remaining, total: data.total };
   if (error.code === 'mfa_factor_not_found') return 'none';
   if (isNotOffered(error)) return 'not-offered';
   throw error;
 }
 
-/** A new set of codes in place of the old one, if there was one. `codes` is null where the service offers none. */
+/** Generates a new set of codes, which replaces an old one. `codes` is null where the service offers none. */
 export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnswer & { codes: string[] | null }> {
   const { recoveryCodes } = client.auth.mfa;
   const first = await recoveryCodes.generate();
@@ -73,7 +73,7 @@ export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnsw
   return { error: null, codes: made.data.codes };
 }
 
-/** Services before auth 2.197 do not know the path; newer ones may have it switched off. */
+/** Services before auth 2.197 do not have the path; newer ones may have it switched off. */
 function isNotOffered({ code, status }: AccountError): boolean {
   return status === 404 || status === 405 || code === 'mfa_recovery_codes_enroll_not_enabled';
 }

@@ -1,16 +1,14 @@
 import type { Category } from './categories.ts';
 import type { DataClient } from './client.ts';
+import { onlyPublic } from './posts.ts';
 
 export type CategoryName = Pick<Category, 'name' | 'slug'>;
 
-/** The categories that have published posts, in order of their names. Rethrows the backend's error. */
+/** The categories that have public posts, in order of their names. Rethrows the backend's error. */
 export async function listCategoriesWithPosts(client: DataClient): Promise<CategoryName[]> {
-  const { data, error } = await client
-    .from('categories')
-    // An empty embed that must exist: it filters the categories and brings no rows.
-    .select('name, slug, blog_posts!inner()')
-    .eq('blog_posts.status', 'published')
-    .order('name');
+  // An empty inner embed filters the categories and returns no posts.
+  const categories = client.from('categories').select('name, slug, blog_posts!inner()');
+  const { data, error } = await onlyPublic(categories, 'blog_posts.').order('name');
   if (error) throw error;
   return data;
 }

@@ -3,10 +3,10 @@ import { type PostSummary, listPublishedPosts, publishedPosts } from './posts.ts
 
 type Post = Pick<PostSummary, 'id' | 'published_at' | 'categories'>;
 
-export type Neighbours = { older: PostSummary | null; newer: PostSummary | null };
+export type AdjacentPosts = { older: PostSummary | null; newer: PostSummary | null };
 
-/** The published posts just before and after this one in time; of the same moment, in order of id. Rethrows errors. */
-export async function findNeighbours(client: DataClient, post: Post): Promise<Neighbours> {
+/** The public posts just before and after this one; posts of the same time are ordered by id. Rethrows the backend's error. */
+export async function findNeighbours(client: DataClient, post: Post): Promise<AdjacentPosts> {
   const [older, newer] = await Promise.all([findNext(client, post, 'older'), findNext(client, post, 'newer')]);
   return { older, newer };
 }
@@ -15,7 +15,7 @@ async function findNext(client: DataClient, { id, published_at }: Post, side: 'o
   if (!published_at) return null;
   const [before, after] = side === 'older' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const);
   const { data, error } = await publishedPosts(client)
-    // The bound repeats what `or` says, in a form that the index of the list can begin at.
+    // Redundant with `or`, but an index can serve this bound.
     .filter('published_at', `${before}e`, published_at)
     .or(`published_at.${before}."${published_at}",id.${after}.${id}`)
     .order('published_at', { ascending: side === 'newer' })

@@ -1,6 +1,6 @@
 import type { DataClient } from './client.ts';
 
-/** The slug of the public post that had this one before, or null. Rethrows the backend's error. */
+/** The current slug of the public post that once had this slug, or null. Rethrows the backend's error. */
 export async function findNewSlug(client: DataClient, oldSlug: string): Promise<string | null> {
   const redirect = await client.from('post_redirects').select('post_id').eq('old_slug', oldSlug).maybeSingle();
   if (redirect.error) throw redirect.error;

@@ -7,8 +7,8 @@ export class RejectedWrite extends Error {
 }
 
 /**
- * Makes a silent refusal an error. PostgREST answers an update or delete of a row that the caller may not touch with
- * success and no rows (protocol.md 2.4), so every write asks for the rows back.
+ * Throws RejectedWrite unless one row was written. PostgREST answers an update or delete that row-level security
+ * rejects with success and no rows (protocol.md 2.4), so every write asks for the rows back.
  */
 export function expectOneRow(rows: readonly unknown[] | null): void {
   if (rows?.length !== 1) throw new RejectedWrite();

@@ -1,8 +1,8 @@
-type Sending = { onProgress?: ((share: number) => void) | undefined; signal?: AbortSignal | undefined };
+type Sending = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined };
 
 type Rejection = { code?: string; statusCode?: string; message?: string };
 
-/** A refusal in the form of the storage wire (protocol.md 3). */
+/** An upload that the storage service rejected, with the codes of its wire (protocol.md 3). */
 export class RejectedUpload extends Error {
   override name = 'RejectedUpload';
   readonly code: string;
@@ -15,8 +15,8 @@ export class RejectedUpload extends Error {
 }
 
 /**
- * Sends a form by PUT and tells how much is gone. Throws RejectedUpload for what the service refuses, an AbortError when
- * it is stopped, and a TypeError, as fetch does, when nobody answers.
+ * Sends a form by PUT and reports progress. Rejects with RejectedUpload where the service rejects it, an AbortError
+ * when it is aborted, and a TypeError, as fetch does, when no server answers.
  */
 export function sendFile(
   url: string,
@@ -41,7 +41,7 @@ export function sendFile(
   });
 }
 
-/** A proxy in between may answer in its own words. */
+/** The body may be a proxy's and not JSON. */
 function readError({ status, responseText }: XMLHttpRequest): Rejection {
   try {
     return { statusCode: String(status), ...(JSON.parse(responseText) as object) };

@@ -1,4 +1,4 @@
-/** Where the backend and the mail service are; decided by the operator, sent with every live page. */
+/** The addresses of the backend and the mail service, set by the operator and sent with every live page. */
 export type SiteConfig = {
   /** Origin of the public site, for canonical links. */
   siteUrl: string;
@@ -20,9 +20,9 @@ export const SITE_CONFIG_ID = 'site-config';
 
 let read: SiteConfig | undefined;
 
-/** In the browser: the configuration that the server wrote into the page. Throws where the page carries none. */
+/** In the browser: the configuration that the server wrote into the page. Throws where the page has none. */
 export function browserSiteConfig(): SiteConfig {
   read ??= JSON.parse(document.getElementById(SITE_CONFIG_ID)?.textContent ?? 'null') as SiteConfig;
-  if (!read) throw new Error('This page carries no site configuration.');
+  if (!read) throw new Error('This page has no site configuration.');
   return read;
 }

@@ -3,7 +3,7 @@ import { readTerms, writeTextQuery } from './text-query.ts';
 
 const query = (typed: string, weights?: 'A' | 'AB') => writeTextQuery(readTerms(typed), weights);
 
-test('every word is wanted', () => {
+test('every word is required', () => {
   expect(query('  export   licence ')).toBe("'export' & 'licence'");
 });
 
@@ -16,20 +16,20 @@ test('a minus excludes a word or a phrase', () => {
   expect(query('valuation -"special branch"')).toBe("'valuation' & !'special branch'");
 });
 
-test('the parts of a hyphenated word are a phrase, those of a span of years are not taken apart', () => {
+test('the parts of a hyphenated word are a phrase; a span of years stays one word', () => {
   expect(query('FC-GPR duty-free')).toBe("'FC GPR' & 'duty free'");
   expect(query('2025-26')).toBe("'2025-26'");
 });
 
-test('of a text without end only the beginning is read', () => {
+test('only the beginning of a long text is read', () => {
   expect(query('a '.repeat(5000), 'AB')).toHaveLength(100 * "'a':AB".length + 99 * ' & '.length);
 });
 
-test('weights bind what is wanted, never what is excluded', () => {
+test('weights apply to required terms, not to excluded ones', () => {
   expect(query('epcg -bond', 'AB')).toBe("'epcg':AB & !'bond'");
 });
 
-test('signs of the query language are no signs here', () => {
+test('the operators of the query language are removed', () => {
   expect(query(`a' | b & !c:* <-> (d) \\`)).toBe("'a' & 'b' & 'c' & 'd'");
   expect(query('"" - -- !!! \u0000')).toBe('');
 });

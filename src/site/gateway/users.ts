@@ -1,60 +1,47 @@
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
 import { patternContaining } from './like-pattern.ts';
+import { type ListPage, type ListRange, toListPage } from './list-page.ts';
 import { expectOneRow } from './rejected-write.ts';
 import { browserSiteConfig } from './site-config.ts';
+import type { Row } from './site-database.ts';
 
-/** `invited` has no password yet; `unconfirmed` has not shown that the address is hers. */
-export type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
+/** An account as administrators see it. `confirmed_by` is null where it was not recorded, as on a hosted project. */
+export type SiteAccount = Row<'accounts'>;
+export type AccountQuery = ListRange & { search: string };
 
-/** An account as administrators see it. */
-export type SiteAccount = {
-  id: string;
-  email: string;
-  created_at: string;
-  last_sign_in_at: string | null;
-  invited_at: string | null;
-  state: AccountState;
-  is_admin: boolean;
-  has_mfa: boolean;
-  /** When the address was confirmed, and how; the latter is null where it is not recorded, as on a hosted project. */
-  confirmed_at: string | null;
-  confirmed_by: ConfirmedBy | null;
-};
-
-export type AccountPage = { rows: SiteAccount[]; total: number };
-export type AccountQuery = { search: string; offset: number; limit: number };
-
-/** A stretch of the accounts, administrators first, then the newest. Rethrows the backend's error. */
-export async function listAccounts(client: DataClient, { search, offset, limit }: AccountQuery): Promise<AccountPage> {
+/** A page of the accounts, administrators first, then the newest. Rethrows the backend's error. */
+export async function listAccounts(
+  client: DataClient,
+  { search, offset, limit }: AccountQuery,
+): Promise<ListPage<SiteAccount>> {
   const all = client.from('accounts').select('*', { count: 'exact' });
-  const { data, count, error } = await (search.trim() ? all.ilike('email', patternContaining(search)) : all)
-    .order('is_admin', { ascending: false })
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(offset, offset + limit - 1);
-  if (error) throw error;
-  return { rows: data as SiteAccount[], total: count ?? 0 };
+  return toListPage(
+    await (search.trim() ? all.ilike('email', patternContaining(search)) : all)
+      .order('is_admin', { ascending: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(offset, offset + limit - 1),
+  );
 }
 
 /** Makes an account an administrator. Throws RejectedWrite, and the backend's error. */
-export async function grantAdministrator(client: DataClient, userId: string): Promise<void> {
+export async function grantAdminRights(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').insert({ user_id: userId }).select('user_id');
   if (error) throw error;
   expectOneRow(data);
 }
 
-/** Takes it away again. Throws RejectedWrite where no row was touched, and the backend's error: P0001 for the last one. */
-export async function revokeAdministrator(client: DataClient, userId: string): Promise<void> {
+/** Revokes the role. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator. */
+export async function revokeAdminRights(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').delete().eq('user_id', userId).select('user_id');
   if (error) throw error;
   expectOneRow(data);
 }
 
 /**
- * Mails an invitation, in the name of the signed-in administrator; its link leads to `returnTo`. The embedded backend
- * takes her token for it; a hosted project answers `not_admin` (decision 7). `userId` is the new account's.
+ * Sends an invitation by mail; its link leads to `returnTo`. The embedded backend accepts the administrator's own token
+ * for this; a hosted project answers `not_admin` (decision 7). `userId` is that of the new account.
  */
 export async function inviteAccount(
   client: DataClient,
@@ -70,14 +57,14 @@ export async function inviteAccount(
   return { error, userId: data.user?.id ?? null };
 }
 
-/** Whether a second step is required of every administrator. Rethrows the backend's error. */
+/** Whether every administrator must use MFA. Rethrows the backend's error. */
 export async function readRequireMfa(client: DataClient): Promise<boolean> {
   const { data, error } = await client.from('site_settings').select('require_mfa').single();
   if (error) throw error;
   return data.require_mfa;
 }
 
-/** Throws RejectedWrite, and the backend's error: 42501 from who has not passed a second step herself. */
+/** Throws RejectedWrite, and the backend's error: 42501 where the session has not passed MFA. */
 export async function writeRequireMfa(client: DataClient, isRequired: boolean): Promise<void> {
   const { data, error } = await client
     .from('site_settings')

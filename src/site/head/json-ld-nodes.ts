@@ -1,8 +1,8 @@
-/** The few types of schema.org that the site uses, with the properties it gives them. */
+/** The schema.org types that the site uses, with the properties it sets. */
 export type JsonLdNode = OrganizationNode | OfficeNode | WebSiteNode | ServiceNode | BreadcrumbNode | BlogPostingNode;
 
 export type Reference = { '@id': string };
-/** The firm by its id, with name and address, so that a node is understood on its own. */
+/** A reference to the firm with its name and address, so that a node is complete on its own. */
 export type FirmReference = Reference & { '@type': 'Organization'; name: string; url: string };
 export type PostalAddress = {
   '@type': 'PostalAddress';

@@ -35,7 +35,7 @@ test('an office is named with the firm, and its country by code', () => {
   }
 });
 
-test('the site can be searched at the blog, with the braces of the template intact', () => {
+test('the search action keeps the braces of its template', () => {
   expect(webSite(site).potentialAction).toEqual({
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: 'https://firm.example/blog?q={search_term_string}' },
@@ -48,7 +48,7 @@ test('a service is provided by the firm', () => {
   expect(service(facts, site)).toMatchObject({ url: `${site}/services/market-entry`, provider: { '@id': firmId } });
 });
 
-test('crumbs count from one, and pass through the services to a service', () => {
+test('breadcrumbs count from one and include the services page', () => {
   const trail = trailTo('Customs', '/services/customs-compliance');
   expect(breadcrumbs(trail, site).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
@@ -57,7 +57,7 @@ test('crumbs count from one, and pass through the services to a service', () => 
   ]);
 });
 
-test('the services page itself stands directly under home, and the last visible crumb is not a link', () => {
+test('the services page is directly under home, and the last visible crumb is not a link', () => {
   expect(crumbsOf(trailTo('Services', '/services'))).toEqual([{ label: 'Home', href: '/' }, { label: 'Services' }]);
 });
 

@@ -1,6 +1,5 @@
 import { firm, type Address } from '#site/content/firm.ts';
-import { offices, type Office } from '#site/content/offices.ts';
-import { absolute } from './absolute.ts';
+import { offices, type FirmOffice } from '#site/content/offices.ts';
 import type {
   BlogPostingNode,
   BreadcrumbNode,
@@ -11,6 +10,7 @@ import type {
   ServiceNode,
   WebSiteNode,
 } from './json-ld-nodes.ts';
+import { absolute } from './page-meta.ts';
 
 const LANGUAGE = 'en-IN';
 const organizationId = (siteUrl: string) => absolute('/#organization', siteUrl);
@@ -20,7 +20,7 @@ function firmReference(siteUrl: string): FirmReference {
   return { '@type': 'Organization', '@id': organizationId(siteUrl), name: firm.name, url: absolute('/', siteUrl) };
 }
 
-/** The firm and its offices. The social links lead to the networks, not to profiles of the firm: no `sameAs`. */
+/** The firm and its offices. There is no `sameAs`: the social links are not profiles of the firm. */
 export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[]] {
   return [
     {
@@ -36,7 +36,7 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
   ];
 }
 
-function officeNode({ label, address, coordinates }: Office, index: number, siteUrl: string): OfficeNode {
+function officeNode({ label, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
   return {
     '@type': 'ProfessionalService',
     '@id': officeId(index, siteUrl),
@@ -71,7 +71,7 @@ export function webSite(siteUrl: string): WebSiteNode {
     publisher: { '@id': organizationId(siteUrl) },
     potentialAction: {
       '@type': 'SearchAction',
-      // The braces are the template's own and must not be escaped, so this address is not made by `URL`.
+      // Not built with `URL`, which would escape the braces of the template.
       target: { '@type': 'EntryPoint', urlTemplate: `${absolute('/blog', siteUrl)}?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
@@ -84,7 +84,7 @@ export function service({ name, description, path }: ServiceFacts, siteUrl: stri
   return { '@type': 'Service', name, description, url: absolute(path, siteUrl), provider: firmReference(siteUrl) };
 }
 
-/** The way to a page, from the home page to the page itself. */
+/** The breadcrumbs from the home page to the page itself. */
 export function breadcrumbs(steps: readonly { label: string; href: string }[], siteUrl: string): BreadcrumbNode {
   return {
     '@type': 'BreadcrumbList',

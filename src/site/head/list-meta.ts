@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { absolute } from './absolute.ts';
-import { type PageHead, pageMeta } from './page-meta.ts';
+import { absolute, type PageHead, pageMeta } from './page-meta.ts';
 
 type ListHead = PageHead & {
   page: number;
@@ -8,7 +7,7 @@ type ListHead = PageHead & {
   titleOfPage: (title: string, page: number) => string;
 };
 
-/** The head of one page of a list: each page is canonical for itself and names the pages before and after it. */
+/** The head of one page of a list: each page is its own canonical page, with links to the previous and next one. */
 export function listMeta({ page, pages, titleOfPage, ...head }: ListHead): MetaDescriptor[] {
   const pathOf = (one: number) => (one === 1 ? head.path : `${head.path}?page=${one}`);
   const link = (rel: 'prev' | 'next', one: number) => ({

@@ -27,38 +27,38 @@ test('the canonical link and the share address are absolute', () => {
 const imageOf = (tags: object[]) => tags.find((tag) => 'property' in tag && tag.property === 'og:image');
 const image = (content: string) => ({ property: 'og:image', content });
 
-test('each page has a picture of its own, by its path', () => {
+test('each page has a share image of its own, by its path', () => {
   expect(imageOf(pageMeta(page))).toEqual(image('https://firm.example/share/about.png'));
   expect(imageOf(pageMeta({ ...page, path: '/' }))).toEqual(image('https://firm.example/share/home.png'));
   expect(imageOf(pageMeta({ ...page, path: '/blog?page=2' }))).toEqual(image('https://firm.example/share/blog.png'));
 });
 
-test('a picture that changed has another address', () => {
+test('a changed share image has another address', () => {
   expect(imageOf(pageMeta({ ...page, version: 'm1' }))).toEqual(image('https://firm.example/share/about.png?v=m1'));
 });
 
-test('a page that is not there has the picture of the site', () => {
+test('an unlisted page has the share image of the site', () => {
   expect(imageOf(pageMeta({ ...page, isUnlisted: true }))).toEqual(image('https://firm.example/art/share.png'));
 });
 
-test('keywords and structured data are left out where there are none', () => {
+test('keywords and structured data are left out if there are none', () => {
   const tags = pageMeta({ ...page, keywords: '' });
   expect(tags.filter((tag) => 'name' in tag && tag.name === 'keywords')).toEqual([]);
   expect(tags.filter((tag) => 'script:ld+json' in tag)).toEqual([]);
 });
 
-test('the nodes of a page stand in one graph', () => {
+test('the nodes of a page are in one graph', () => {
   const node = { '@type': 'BreadcrumbList' as const, itemListElement: [] };
   expect(pageMeta({ ...page, jsonLd: [node] }).at(-1)).toEqual({
     'script:ld+json': { '@context': 'https://schema.org', '@graph': [node] },
   });
 });
 
-test('an article says so', () => {
+test('an article has the type article', () => {
   expect(pageMeta({ ...page, type: 'article' })).toEqual(has([{ property: 'og:type', content: 'article' }]));
 });
 
-test('the address of the site comes from the root, and a failed root leaves addresses as they are', () => {
+test('the site URL comes from the root loader; without it addresses stay relative', () => {
   expect(siteUrlOf([{ loaderData: { config: { siteUrl: 'https://firm.example' } } }])).toBe('https://firm.example');
   expect(siteUrlOf([{ loaderData: undefined }])).toBe('');
   expect(pageMeta({ ...page, siteUrl: '' })).toEqual(has([{ tagName: 'link', rel: 'canonical', href: '/about' }]));

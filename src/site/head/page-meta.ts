@@ -1,19 +1,17 @@
 import type { MetaDescriptor } from 'react-router';
 import { firm } from '#site/content/firm.ts';
-import { absolute } from './absolute.ts';
 import type { JsonLdNode } from './json-ld-nodes.ts';
-import { shareImageOf } from './share-image.ts';
 
 export type PageHead = {
   /** Without the name of the firm. */
   title: string;
   description: string;
-  /** From the root of the site, without query: what the canonical link names. */
+  /** From the root of the site, without query; the canonical link. */
   path: string;
   siteUrl: string;
-  /** Changes with what the page's picture shows. */
+  /** Changes when the page's share image changes. */
   version?: string;
-  /** For a page that has no picture of its own: the site's. */
+  /** Uses the share image of the site. */
   isUnlisted?: boolean;
   keywords?: string;
   type?: 'website' | 'article';
@@ -22,7 +20,7 @@ export type PageHead = {
 
 const SITE_IMAGE = '/art/share.png';
 
-/** The descriptors of a page's head; addresses are made absolute, as canonical links and share images must be. */
+/** The descriptors of a page's head, with absolute addresses. */
 export function pageMeta(page: PageHead): MetaDescriptor[] {
   const { title, description, path, siteUrl, keywords, jsonLd = [] } = page;
   return [
@@ -37,10 +35,30 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
   ];
 }
 
-/** Where the site lives, from the matches a route's `meta` is given: the root's loader knows it. */
+/** The head of a page that search engines leave out: it has no canonical address, and its links may be followed. */
+export function unlistedMeta(page: PageHead): MetaDescriptor[] {
+  const listed = pageMeta({ ...page, isUnlisted: true }).filter(
+    (descriptor) => !('rel' in descriptor && descriptor.rel === 'canonical'),
+  );
+  return [...listed, { name: 'robots', content: 'noindex' }];
+}
+
+/** The address of the site, read from the root loader's data in the matches that a route's `meta` receives. */
 export function siteUrlOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string {
   const root = matches[0]?.loaderData as { config?: { siteUrl?: string } } | undefined;
   return root?.config?.siteUrl ?? '';
+}
+
+/** An address of the site with its host. An address that has a host is returned as it is. */
+export function absolute(address: string, siteUrl: string): string {
+  return siteUrl ? new URL(address, siteUrl).href : address;
+}
+
+/** The address of the picture that the server draws for the page at `path`; a new `version` makes crawlers fetch it again. */
+export function shareImageOf(path: string, version?: string): string {
+  const [page = ''] = path.split(/[?#]/, 1);
+  const address = `/share${page === '/' ? '/home' : page}.png`;
+  return version ? `${address}?v=${encodeURIComponent(version)}` : address;
 }
 
 function titleWithFirm(title: string): string {

@@ -3,8 +3,7 @@ import { postDate } from '#contract/date.ts';
 import { blogList, categoryPath } from '#site/content/blog.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { blogPosting, breadcrumbs } from './json-ld.ts';
-import { pageMeta } from './page-meta.ts';
-import { shareImageOf } from './share-image.ts';
+import { pageMeta, shareImageOf } from './page-meta.ts';
 
 export type HeadPost = {
   title: string;
@@ -19,7 +18,7 @@ export type HeadPost = {
   categories: { name: string; slug: string } | null;
 };
 
-/** The head of a post: its own SEO fields where it has them, else its title and excerpt (specification §5). */
+/** The head of a post: its SEO fields, or else its title and excerpt (specification §5). */
 export function postMeta(post: HeadPost, { path, siteUrl }: { path: string; siteUrl: string }): MetaDescriptor[] {
   const description = post.meta_description?.trim() || post.card_excerpt;
   const keywords = post.meta_keywords?.trim() || undefined;

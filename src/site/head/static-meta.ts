@@ -8,7 +8,7 @@ import { trailTo, type Trail } from './trail.ts';
 
 type MoreNodes = (siteUrl: string) => readonly JsonLdNode[];
 
-/** The `meta` of a page whose words are all in `content/`; its path is the end of the trail. */
+/** The `meta` of a page whose text is all in `content/`; its path is the last step of the trail. */
 export function staticMeta(words: PageMeta, trail: Trail, more: MoreNodes = () => []): MetaFunction {
   return ({ matches }) => {
     const siteUrl = siteUrlOf(matches);

@@ -2,7 +2,7 @@ import { crumbWords } from '#site/content/crumbs.ts';
 
 type Step = { label: string; href: string };
 
-/** The way to a page from the home page, the page itself last: for the visible crumbs and for the BreadcrumbList. */
+/** The breadcrumbs from the home page to the page itself, for the banner and the BreadcrumbList. */
 export type Trail = readonly [...Step[], Step];
 
 const isService = (path: string) => path.startsWith(`${crumbWords.services.href}/`);
@@ -11,7 +11,7 @@ export function trailTo(label: string, href: string): Trail {
   return [crumbWords.home, ...(isService(href) ? [crumbWords.services] : []), { label, href }];
 }
 
-/** As the banner shows it: the page itself is not a link. */
+/** For the banner, where the page itself is not a link. */
 export function crumbsOf(trail: Trail): (Step | { label: string })[] {
   return trail.map((step, index) => (index === trail.length - 1 ? { label: step.label } : step));
 }

@@ -5,7 +5,7 @@ import { RequireAdmin } from '#site/features/account/require-admin.tsx';
 import { AuthProvider } from '#site/features/account/auth-provider.tsx';
 import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
 import { Dashboard } from '#site/features/admin/dashboard.tsx';
-import styles from '#site/features/admin/dashboard.css?url';
+import styles from '#site/features/admin/admin.css?url';
 
 export const links = () => [
   { rel: 'stylesheet', href: accountStyles },
@@ -20,7 +20,7 @@ export function meta() {
   ];
 }
 
-/** Drawn in the browser, where the session is; the server sends "Loading..." (ARCHITECTURE.md). */
+/** Rendered in the browser, which has the session; the server sends "Loading..." (ARCHITECTURE.md). */
 export default function AdminPage() {
   return (
     <AuthProvider>

@@ -14,7 +14,7 @@ export function meta() {
   ];
 }
 
-/** Drawn in the browser, where the session is; the server sends "Loading..." (ARCHITECTURE.md). */
+/** Rendered in the browser, which has the session; the server sends "Loading..." (ARCHITECTURE.md). */
 export default function AuthPage() {
   return (
     <AuthProvider>

@@ -8,12 +8,10 @@ import { countPages, listQuery } from '#site/features/blog/list-query.ts';
 import { LiveBlogBar, categoriesQuery } from '#site/features/blog/live-blog-bar.tsx';
 import { PostList } from '#site/features/blog/post-list.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import type { PostPage } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
+import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
 import { createQueryClient } from '#site/query-client.ts';
 import NotFoundPage from './not-found.tsx';
 import type { Route } from './+types/blog';
@@ -31,18 +29,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const queries = createQueryClient();
   const list = listQuery(address, () => client);
   await Promise.all([queries.prefetchQuery(list), queries.prefetchQuery(categoriesQuery(() => client))]);
-  const found = queries.getQueryData<PostPage>(list.queryKey);
+  const found = queries.getQueryData<Awaited<ReturnType<typeof list.queryFn>>>(list.queryKey);
   const errors = queries
     .getQueryCache()
     .getAll()
     .flatMap(({ state }) => state.error ?? []);
   for (const error of errors) console.error(error);
-  if (found?.posts.length === 0 && address.page > 1) return data(null, { status: 404 });
+  if (found?.rows.length === 0 && address.page > 1) return data(null, { status: 404 });
   const answer = { address, pages: countPages(found?.total ?? 0), hasFailed: !found, queries: dehydrate(queries) };
   return data(answer, { status: errors.length > 0 ? 503 : 200 });
 }
 
-/** Coming from another page in place, the browser asks for the list itself, or has it under its key already. */
+/** On client-side navigation the browser fetches the list itself, or has it in the query cache. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const read = readAddress(request);
   if (!read) return null;

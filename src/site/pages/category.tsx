@@ -12,9 +12,8 @@ import { findCategory, listCategoriesWithPosts } from '#site/gateway/post-catego
 import { pagePublishedPosts } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
+import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import NotFoundPage from './not-found.tsx';
 import { orUnavailable } from './or-unavailable.ts';
@@ -29,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!category) return data(null, { status: 404 });
   if (read.canonical !== undefined) return redirect(categoryPath(category.slug) + read.canonical, 301);
   const { page } = read.address;
-  const [{ posts, total }, categories] = await orUnavailable(
+  const [{ rows: posts, total }, categories] = await orUnavailable(
     Promise.all([pagePublishedPosts(client, rangeOf(page), category.id), listCategoriesWithPosts(client)]),
   );
   if (posts.length === 0 && page > 1) return data(null, { status: 404 });

@@ -20,9 +20,9 @@ import type { Route } from './+types/contact';
 
 const SENT = '/contact?sent=1';
 
-/** The form without JavaScript: checked again here, and sent by the same outbox. */
+/** The form without JavaScript: validated here and sent through the same outbox. */
 export async function action({ request, context }: Route.ActionArgs) {
-  // A body that is no form is an empty form.
+  // A body that is not a form counts as an empty form.
   const form = await request.formData().catch(() => new FormData());
   const values = readEnquiry(form);
   const errors = validateEnquiry(values);

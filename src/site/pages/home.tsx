@@ -21,7 +21,7 @@ import { WhyPoints } from '#site/sections/why-points.tsx';
 import { LinkLandingWhenNeeded } from './link-landing-when-needed.tsx';
 import type { Route } from './+types/home';
 
-/** Both lists are in the first HTML. One that fails shows its error there, with 503, and is asked for again by the browser. */
+/** Both lists are in the HTML. If one fails, the page shows its error with status 503, and the browser fetches it again. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
   const queries = createQueryClient();
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ queries: dehydrate(queries), failed }, { status });
 }
 
-/** Coming from another page in place, the browser asks for the data itself. */
+/** On client-side navigation the browser fetches the data itself. */
 export function clientLoader() {
   return { queries: undefined, failed: { posts: false, testimonials: false } };
 }

@@ -5,7 +5,7 @@ const LinkLanding = lazy(async () => {
   return { default: component };
 });
 
-/** The auth client is loaded on a public page only when its address carries the tokens of a link from a mail. */
+/** Loads the auth client on a public page only if its address has the tokens of a link from a mail. */
 export function LinkLandingWhenNeeded() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => setNeeded(/[#&](access_token|error_description)=/.test(window.location.hash)), []);

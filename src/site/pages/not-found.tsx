@@ -1,7 +1,6 @@
 import { data, useLocation } from 'react-router';
 import { notFound } from '#site/content/not-found.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
+import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
 import type { Route } from './+types/not-found';
@@ -24,7 +23,7 @@ export default function NotFoundPage() {
   return (
     <>
       <NotFoundScene code={notFound.code} heading={notFound.heading} text={notFound.text} action={notFound.home} />
-      {/* The specification logs the path; the page ships no framework that could (ARCHITECTURE.md). */}
+      {/* Logs the path, as specified; the page ships no framework code (ARCHITECTURE.md). */}
       <InlineScript code={`console.error(${JSON.stringify(notFound.consoleMessage)}, ${JSON.stringify(pathname)})`} />
     </>
   );

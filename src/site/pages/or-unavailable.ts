@@ -1,6 +1,6 @@
 /**
- * What a loader cannot do without. Where reading it fails, the reason is logged and the answer is 503: the server neither
- * keeps it nor lets a search engine take the page for gone.
+ * Awaits data that a page cannot be rendered without. If it rejects, logs the error and throws a 503 response, which is not
+ * cached and which search engines do not treat as a removed page.
  */
 export async function orUnavailable<T>(reading: Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { firm } from '#site/content/firm.ts';
 import { pageFailed } from '#site/content/page-failed.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 
-/** Shown when a page itself broke; unknown addresses have their own page. */
+/** The error page; unknown addresses have a page of their own. */
 export function PageFailed({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { metaTitle, heading, text, home, contact } = pageFailed;

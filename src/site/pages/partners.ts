@@ -1,14 +1,14 @@
 import { leaders, type Leader } from '#site/content/team.ts';
 import type { Person } from '#site/sections/person-figure.tsx';
 
-/** A leader as the portraits take one. */
+/** A leader in the shape of `PersonFigure`. */
 export function personOf({ name, designation, phone, photograph }: Leader): Person {
   return { name, designation, phone, image: photograph };
 }
 
 const [managing, trade, tax, usa] = leaders;
 
-/** Who answers for a service, by field. */
+/** The partner responsible for a field of services. */
 export const partners = {
   managing: personOf(managing),
   trade: personOf(trade),

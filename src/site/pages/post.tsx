@@ -7,11 +7,9 @@ import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import { findNewSlug } from '#site/gateway/redirects.ts';
-import { absolute } from '#site/head/absolute.ts';
-import { siteUrlOf } from '#site/head/page-meta.ts';
+import { absolute, siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { postMeta } from '#site/head/post-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { unlistedMeta } from '#site/head/unlisted-meta.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleFoot } from '#site/sections/article-foot.tsx';
 import { ArticleHead } from '#site/sections/article-head.tsx';
@@ -26,8 +24,8 @@ export const links = rssLink;
 const pathOf = (slug: string) => `/blog/${slug}`;
 
 /**
- * Not found and not to be had show the same words (specification §2); only the status tells them apart. An address that
- * a public post had before leads to the one it has now.
+ * Not found and unavailable show the same text (specification §2) with different status codes. A former address of a
+ * public post redirects to its current one.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);

@@ -53,7 +53,7 @@ describe.each(rows)('%s', (_, page, heading, callToContact) => {
     expect(all(html, /<h1[^>]*>(.*?)<\/h1>/gs)).toEqual([heading]);
   });
 
-  test('leads to contact under the specified label, and only there', () => {
+  test('has one call to contact, with the specified label', () => {
     const labels = all(html, /<a class="button[^"]*" href="\/contact"[^>]*>(.*?)<\/a>/gs).map(textOf);
     expect(new Set(labels)).toEqual(new Set([callToContact]));
   });

@@ -1,25 +1,25 @@
 import { GoLink } from '#site/ui/go-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
+import { Facts, type FactsProps } from './facts.tsx';
 import type { LabelledLink } from './link.ts';
 
-export type AboutTeaserProps = {
+export type AboutTeaserProps = FactsProps & {
   heading: string;
   lead: string;
   paragraphs: readonly string[];
   link: LabelledLink;
-  facts: readonly { value: string; label: string }[];
   /** What the drawing shows. */
   plateAlt: string;
 };
 
 export function AboutTeaser({ heading, lead, paragraphs, link, facts, plateAlt }: AboutTeaserProps) {
   return (
-    <section className="about" aria-labelledby="about">
+    <section className="about-teaser" aria-labelledby="about">
       <div className="wrap grid-12">
-        <figure className="about__plate">
+        <figure className="about-teaser__plate">
           <img src="/art/jharokha.svg" width="800" height="1000" alt={plateAlt} loading="lazy" decoding="async" />
         </figure>
-        <div className="about__text">
+        <div className="about-teaser__text">
           <h2 id="about">
             <Unbroken text={heading} />
           </h2>
@@ -34,19 +34,5 @@ export function AboutTeaser({ heading, lead, paragraphs, link, facts, plateAlt }
         </div>
       </div>
     </section>
-  );
-}
-
-/** Large numerals over what they count. */
-export function Facts({ facts }: Pick<AboutTeaserProps, 'facts'>) {
-  return (
-    <dl className="facts">
-      {facts.map(({ value, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="numeral">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { GoesWrong } from './numbered-entries.tsx';
+import { GoesWrong } from './goes-wrong.tsx';
 
 type Area = {
   id: string;
@@ -10,21 +10,21 @@ type Area = {
 };
 export type AnalysisAreasProps = { areas: readonly Area[]; words: { questions: string; goesWrong: string } };
 
-/** Numbered areas of an enquiry; the questions themselves are set large. */
+/** Numbered areas of an analysis with their questions in large type. */
 export function AnalysisAreas({ areas, words }: AnalysisAreasProps) {
   return (
-    <ol className="areas">
+    <ol className="analysis-areas">
       {areas.map(({ id, number, title, text, questions, goesWrong }) => (
         <li key={id} id={id}>
           <span className="numeral" aria-hidden="true">
             {number}
           </span>
-          <div className="areas__text">
+          <div className="analysis-areas__text">
             <h3>{title}</h3>
             <p>{text}</p>
             <GoesWrong label={words.goesWrong} text={goesWrong} />
           </div>
-          <div className="areas__questions">
+          <div className="analysis-areas__questions">
             <h4>{words.questions}</h4>
             <ul>
               {questions.map((question) => (

@@ -3,16 +3,16 @@ export type ArticleBodyProps = {
   html: string | TrustedHTML;
   contents: readonly { id: string; title: string }[];
   contentsTitle: string;
-  /** Under the text: that a note is not advice. */
+  /** Small print under the text. */
   fine?: string;
 };
 
-/** The text of a post with the list of its headings beside it. */
+/** The text of a post with its table of contents. */
 export function ArticleBody({ html, contents, contentsTitle, fine }: ArticleBodyProps) {
   return (
-    <div className="wrap grid-12 article">
+    <div className="wrap grid-12 article-body">
       {contents.length > 1 && (
-        <nav className="toc" aria-label={contentsTitle}>
+        <nav className="article-body__contents" aria-label={contentsTitle}>
           <details open>
             <summary>{contentsTitle}</summary>
             <ul>
@@ -25,9 +25,9 @@ export function ArticleBody({ html, contents, contentsTitle, fine }: ArticleBody
           </details>
         </nav>
       )}
-      <div className="article__column">
+      <div className="article-body__column">
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-        {fine && <p className="fine">{fine}</p>}
+        {fine && <p className="article-body__fine">{fine}</p>}
       </div>
     </div>
   );

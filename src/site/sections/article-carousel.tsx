@@ -21,7 +21,7 @@ export function ArticleCarousel({ heading, link, posts, words, autoplay }: Artic
     <Facade labelledBy={HEADING_ID}>
       <Carousel
         {...autoplay}
-        className="carousel--bays"
+        className="article-carousel"
         words={words}
         head={<h2 id={HEADING_ID}>{heading}</h2>}
         actions={<GoLink href={link.href}>{link.label}</GoLink>}

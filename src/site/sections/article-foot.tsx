@@ -4,7 +4,7 @@ import { ShareLinks, type ShareLinksProps } from './share-links.tsx';
 
 export type ArticleFootProps = { filedUnder: { label: string; link: LabelledLink } | null; share: ShareLinksProps };
 
-/** Under the text of an article, in its column: where it belongs, and how to pass it on. */
+/** Under the text of an article: its category and share links. */
 export function ArticleFoot({ filedUnder, share }: ArticleFootProps) {
   return (
     <footer className="wrap grid-12 article-foot">

@@ -15,13 +15,13 @@ export type ArticleHeadProps = {
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
     <header className="wrap grid-12 article-head">
-      <p className="back">
+      <p className="article-head__back">
         <GoLink href={back.href} direction="left">
           {back.label}
         </GoLink>
       </p>
       <div className="article-head__text">
-        <p className="article-meta">
+        <p className="article-head__meta">
           {post.category && <Badge>{post.category}</Badge>}
           <time dateTime={post.date.iso}>{post.date.text}</time>
           {readingTime && <span>{readingTime}</span>}

@@ -1,7 +1,7 @@
 type Authority = { id: string; name: string; shortName: string; matters: string };
 export type AuthoritiesProps = { authorities: readonly Authority[] };
 
-/** The short name large, as it is spoken; the full name and the matters brought before it beneath. */
+/** Each authority: short name in large type, full name, and the matters brought before it. */
 export function Authorities({ authorities }: AuthoritiesProps) {
   return (
     <dl className="authorities">

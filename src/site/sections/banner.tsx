@@ -5,20 +5,20 @@ import type { LabelledLink } from './link.ts';
 export type BannerProps = {
   title: string;
   lead?: string;
-  /** The pages above this one, and the short name of this one last, without an address. */
+  /** The parent pages, and last the short name of this page without an address. */
   crumbs: readonly (LabelledLink | { label: string })[];
   crumbsLabel: string;
-  /** The first is the marigold button. */
+  /** The first is the primary button. */
   actions?: readonly LabelledLink[];
 };
 
-/** The head of an inner page: ink, first light through the lattice from the upper right. */
+/** The head of an inner page, on ink with a lattice image. */
 export function Banner({ title, lead, crumbs, crumbsLabel, actions = [] }: BannerProps) {
   return (
     <section className="banner on-ink">
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
-          <ol className="crumbs">
+          <ol className="banner__crumbs">
             {crumbs.map((crumb) => (
               <li key={crumb.label}>
                 {'href' in crumb ? (

@@ -3,11 +3,11 @@ import type { LabelledLink } from './link.ts';
 
 export type ClosingCallProps = { heading: string; lead: string; action: LabelledLink; second?: LabelledLink };
 
-/** The last band of a page: a wall at night, one lamp behind it, and one button. */
+/** The last band of a page: a heading, one sentence and the call to action. */
 export function ClosingCall({ heading, lead, action, second }: ClosingCallProps) {
   return (
-    <section className="closing on-ink">
-      <div className="wrap closing__body">
+    <section className="closing-call on-ink">
+      <div className="wrap closing-call__body">
         <h2>{heading}</h2>
         <p className="lead">{lead}</p>
         <p className="actions">

@@ -7,10 +7,10 @@ export type ContactListProps = {
   whatsApp: { label: string; phone: Phone; newTab: string };
 };
 
-/** Whom to call and where to write, as a ruled list with 44-px targets. */
+/** Phone numbers, WhatsApp and e-mail addresses as a ruled list with 44 px targets. */
 export function ContactList({ people, emails, whatsApp }: ContactListProps) {
   return (
-    <ul className="contacts">
+    <ul className="contact-list">
       {people.map(({ name, designation, phone }) => (
         <li key={name}>
           <span>

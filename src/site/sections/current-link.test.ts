@@ -10,11 +10,11 @@ test('the link to the page itself is the current page', () => {
   expect(currentOf(services, links, '/services')).toBe('page');
 });
 
-test('a page below a link lights up that link', () => {
+test('a link is marked as current on the pages below it', () => {
   expect(currentOf(services, links, '/services/market-entry')).toBe('true');
 });
 
-test('a page with its own link does not light up its parent', () => {
+test('a page with its own link does not mark its parent as current', () => {
   expect(currentOf(services, links, global.href)).toBeUndefined();
   expect(currentOf(global, links, global.href)).toBe('page');
 });

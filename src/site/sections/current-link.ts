@@ -1,9 +1,8 @@
 type Linked = { href: string };
 
 /**
- * Which link of a row is the page itself (`page`), or the part of the site it belongs to (`true`), in the values of
- * `aria-current`. A page that has a link of its own does not light up its parent: the international page stands under
- * `/services/` but is "Global consultancy" in the row.
+ * The value of `aria-current` for a link: `page` for the page itself, `true` for its parent. A page with a link of its own
+ * does not mark its parent: the international page is under `/services/` but has the link "Global consultancy".
  */
 export function currentOf(link: Linked, links: readonly Linked[], path: string): 'page' | 'true' | undefined {
   if (link.href === path) return 'page';

@@ -4,8 +4,8 @@ import { InlineScript } from '#site/ui/inline-script.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 
 /**
- * The way to the dashboard for a signed-in administrator. Pages are kept and are the same for everybody, so the link is
- * on all of them, hidden; `RevealDashboardLinks` shows it. It gives no right: the database decides.
+ * The link to the dashboard for signed-in administrators. Pages are cached and identical for all visitors, so every page
+ * has the link, hidden; `RevealDashboardLinks` shows it. It grants nothing: access is decided by the database.
  */
 export function DashboardLink({ label, className }: { label: string; className?: string }) {
   return (
@@ -16,8 +16,8 @@ export function DashboardLink({ label, className }: { label: string; className?:
 }
 
 /**
- * A few bytes of script, once on each page and after its links: shows them where this browser holds a session and the
- * hint that it is an administrator's. Asks again when another tab, or the account code of this page, changes either.
+ * An inline script after the links, once on each page: shows them if local storage has a session and the hint that it
+ * belongs to an administrator. It checks again when another tab or the account code of this page changes either.
  */
 export function RevealDashboardLinks() {
   return <InlineScript code={REVEAL} />;

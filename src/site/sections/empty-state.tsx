@@ -10,11 +10,11 @@ type EmptyStateProps = {
   back?: LabelledLink;
 };
 
-/** Nothing to show: an unlit bay, the reason, and a way on. */
+/** For an empty list: a drawing, the reason, and a link to continue. */
 export function EmptyState({ title, text, headingLevel = 2, action, back }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className="empty">
+    <div className="empty-state">
       <img src="/art/bay-unlit.svg" alt="" width="200" height="250" />
       <div>
         <Heading>{title}</Heading>

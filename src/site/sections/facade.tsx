@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A wall between a frieze and a rail of stone. One to a page at most. */
+/** A band between a drawn frieze and a drawn parapet. At most one on a page. */
 export function Facade({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     <section className="facade" aria-labelledby={labelledBy}>

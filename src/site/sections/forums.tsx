@@ -13,7 +13,7 @@ export type ForumsProps = {
   words: { hears: string; limit: string; goesWrong: string };
 };
 
-/** Forums to compare: one to a column, what they hear and cannot do on the same line across. */
+/** Forums in columns for comparison: the same property is on the same line in every column. */
 export function Forums({ forums, words }: ForumsProps) {
   return (
     <ol className="forums">

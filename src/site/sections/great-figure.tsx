@@ -1,6 +1,6 @@
 export type GreatFigureProps = { heading: string; figure: string; paragraphs: readonly string[] };
 
-/** One figure that a page turns on, as large as a title, with what it means beside it. */
+/** One figure in very large type with its explanation. */
 export function GreatFigure({ heading, figure, paragraphs }: GreatFigureProps) {
   const [first, ...rest] = paragraphs;
   return (

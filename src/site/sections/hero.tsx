@@ -3,12 +3,12 @@ import type { LabelledLink } from './link.ts';
 import { RouteMap, type MapPlace } from './route-map.tsx';
 
 export type HeroProps = {
-  /** The heading; each word gets a line of its own. */
+  /** The heading; each word is on its own line. */
   title: string;
   lead: string;
   actions: readonly [LabelledLink, LabelledLink];
   places: readonly MapPlace[];
-  /** What the lines on the map are. */
+  /** Explains the lines on the map. */
   mapNote: string;
 };
 
@@ -33,7 +33,7 @@ export function Hero({ title, lead, actions: [book, services], places, mapNote }
       </div>
       <div className="hero__map">
         <RouteMap places={places} isEager />
-        <p className="note">{mapNote}</p>
+        <p className="hero__note">{mapNote}</p>
       </div>
     </section>
   );

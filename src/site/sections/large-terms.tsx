@@ -1,6 +1,6 @@
 export type LargeTermsProps = { entries: readonly { title: string; text: string }[] };
 
-/** Terms set large, one to a row, each with the sentence that gives it a meaning. */
+/** Terms in large type, one a row, each with its explanation. */
 export function LargeTerms({ entries }: LargeTermsProps) {
   return (
     <dl className="large-terms">

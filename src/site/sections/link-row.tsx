@@ -3,7 +3,7 @@ import type { LabelledLink } from './link.ts';
 
 export type LinkRowProps = { label: string; links: readonly LabelledLink[]; currentHref?: string };
 
-/** A few links side by side, the one of this page underlined. */
+/** Links in a row; the link to this page is underlined. */
 export function LinkRow({ label, links, currentHref }: LinkRowProps) {
   return (
     <nav className="link-row" aria-label={label}>

@@ -8,22 +8,22 @@ type MapOnDemandProps = {
   pageUrl: string;
 };
 
-/** Nothing is asked of the map's maker until the visitor asks for the map; without JavaScript a link leads to it. */
+/** Requests the third-party map only when the visitor asks for it; without JavaScript there is a link to it. */
 export function MapOnDemand({ words, embedUrl, pageUrl }: MapOnDemandProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="map-frame">
+    <div className="map-on-demand">
       {isShown ? (
         <iframe
-          className="map-frame__map"
+          className="map-on-demand__map"
           src={embedUrl}
           title={words.title}
-          // The frame is another origin's, so its own origin gives it no way into this page.
+          // Safe with allow-same-origin: the frame is cross-origin and cannot reach this page.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups"
         />
       ) : (
-        <div className="map-frame__cover">
+        <div className="map-on-demand__cover">
           <p>{words.invitation}</p>
           <Button variant="line" onClick={() => setShown(true)}>
             {words.show}

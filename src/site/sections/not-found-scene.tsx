@@ -9,15 +9,15 @@ export type NotFoundSceneProps = {
   others?: readonly LabelledLink[];
 };
 
-/** A dark wall of lattice with one lit opening. */
+/** The not-found page: its code, heading and links over a lattice image. */
 export function NotFoundScene({ code, heading, text, action, others = [] }: NotFoundSceneProps) {
   return (
-    <section className="lost on-ink">
-      <img className="lost__wall" src="/art/jali-lost.svg" alt="" width="1600" height="900" />
-      <div className="wrap lost__body">
+    <section className="not-found-scene on-ink">
+      <img className="not-found-scene__wall" src="/art/jali-lost.svg" alt="" width="1600" height="900" />
+      <div className="wrap not-found-scene__body">
         <h1>
-          <span className="lost__code numeral">{code}</span>
-          <span className="lost__heading">{heading}</span>
+          <span className="not-found-scene__code numeral">{code}</span>
+          <span className="not-found-scene__heading">{heading}</span>
         </h1>
         {text && <p className="lead">{text}</p>}
         <p className="actions">

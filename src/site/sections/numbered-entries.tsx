@@ -1,8 +1,11 @@
+import { GoesWrong } from './goes-wrong.tsx';
+import { ScopeList } from './scope-list.tsx';
+
 export type NumberedEntry = {
   id: string;
   number: number;
   title: string;
-  /** For the side list, where the title is too long. */
+  /** For the side list, if the title is too long. */
   shortTitle?: string;
   text: string;
   scope?: readonly string[];
@@ -16,12 +19,12 @@ export type NumberedEntriesProps = {
   words: { scope: string; goesWrong: string };
 };
 
-/** Large numerals, text and scope, in groups; from 1100 px a list of them stays at the side. */
+/** Numbered entries in groups; from 1100 px a list of them is fixed at the side. */
 export function NumberedEntries({ listTitle, groups, words }: NumberedEntriesProps) {
   return (
-    <div className="nine">
+    <div className="numbered-entries">
       <div className="wrap grid-12">
-        <div className="nine__side">
+        <div className="numbered-entries__side">
           <nav aria-label={listTitle}>
             <b>{listTitle}</b>
             {groups
@@ -34,9 +37,9 @@ export function NumberedEntries({ listTitle, groups, words }: NumberedEntriesPro
               ))}
           </nav>
         </div>
-        <div className="nine__main">
+        <div className="numbered-entries__main">
           {groups.map(({ heading, intro, items }) => (
-            <section className="nine__group" key={heading}>
+            <section className="numbered-entries__group" key={heading}>
               <h2>{heading}</h2>
               {intro && <p className="lead">{intro}</p>}
               {items.map((entry) => (
@@ -60,34 +63,16 @@ function Entry({
   words,
 }: NumberedEntry & Pick<NumberedEntriesProps, 'words'>) {
   return (
-    <article className="entry" id={id} data-entry={number}>
+    <article className="numbered-entry" id={id} data-entry={number}>
       <span className="numeral" aria-hidden="true">
         {number}
       </span>
-      <div className="entry__text">
+      <div className="numbered-entry__text">
         <h3>{title}</h3>
         <p>{text}</p>
         {goesWrong && <GoesWrong label={words.goesWrong} text={goesWrong} />}
       </div>
-      {scope.length > 0 && (
-        <div className="scope">
-          <h4>{words.scope}</h4>
-          <ul>
-            {scope.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ScopeList heading={words.scope} lines={scope} />
     </article>
-  );
-}
-
-/** The mistake we meet most often. */
-export function GoesWrong({ label, text }: { label: string; text: string }) {
-  return (
-    <p className="goes-wrong">
-      <b>{label}</b> {text}
-    </p>
   );
 }

@@ -1,9 +1,9 @@
 export type NumeralRowProps = { entries: readonly { numeral: string; title: string; text?: string }[] };
 
-/** Two to four large figures in a row, each over a line of what it counts. */
+/** Two to four large numerals in a row, each with a title and text. */
 export function NumeralRow({ entries }: NumeralRowProps) {
   return (
-    <ul className="numerals">
+    <ul className="numeral-row">
       {entries.map(({ numeral, title, text }) => (
         <li key={title}>
           <span className="numeral">{numeral}</span>

@@ -3,14 +3,14 @@ import { GoLink } from '#site/ui/go-link.tsx';
 export type Office = {
   label: string;
   addressLines: readonly string[];
-  /** Opens the way there; `distinguish` is read after the label, since every office has the same one. */
+  /** A link to a map; `distinguish` is read after the label, which is the same for every office. */
   directions?: { href: string; label: string; distinguish: string };
 };
 
-/** Addresses, one to a ruled column. */
+/** Office addresses in columns. */
 export function OfficeList({ offices }: { offices: readonly Office[] }) {
   return (
-    <ul className="addresses">
+    <ul className="office-list">
       {offices.map(({ label, addressLines, directions }) => (
         <li key={label}>
           <h3>{label}</h3>

@@ -1,9 +1,9 @@
 export type OfficesRowProps = { label: string; offices: readonly { city: string; note: string }[] };
 
-/** The index of an atlas: a city and where it lies. */
+/** The cities of the offices with a note each. */
 export function OfficesRow({ label, offices }: OfficesRowProps) {
   return (
-    <section className="offices" aria-label={label}>
+    <section className="offices-row" aria-label={label}>
       <ul className="wrap">
         {offices.map(({ city, note }) => (
           <li key={city}>

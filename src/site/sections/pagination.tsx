@@ -9,17 +9,17 @@ export type PaginationProps = {
   words: { label: string; previous: string; next: string; page: (page: number) => string };
 };
 
-/** Real links to the other pages of a list; nothing where there is one page. */
+/** Links to the other pages of a list; nothing if there is only one. */
 export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className="pages" aria-label={words.label}>
+    <nav className="pagination" aria-label={words.label}>
       {page > 1 && (
-        <GoLink className="pages__previous" href={hrefOf(page - 1)} rel="prev" direction="left">
+        <GoLink className="pagination__previous" href={hrefOf(page - 1)} rel="prev" direction="left">
           {words.previous}
         </GoLink>
       )}
-      <ul className="pages__numbers tabular">
+      <ul className="pagination__numbers tabular">
         {pageNumbers(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
@@ -37,7 +37,7 @@ export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
         ))}
       </ul>
       {page < pages && (
-        <GoLink className="pages__next" href={hrefOf(page + 1)} rel="next">
+        <GoLink className="pagination__next" href={hrefOf(page + 1)} rel="next">
           {words.next}
         </GoLink>
       )}

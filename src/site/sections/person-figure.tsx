@@ -6,18 +6,18 @@ export type Person = {
   name: string;
   designation: string;
   phone?: Phone;
-  /** The address of a photograph; without one the initials stand on lattice. */
+  /** The address of a photograph; without one the initials are shown. */
   image?: string;
 };
 
 export type PersonFigureProps = Person & { quote?: string };
 
-/** A portrait in the arch with its words beside it (under it, in a narrow column). */
+/** A portrait in an arch with name, designation and phone beside it. */
 export function PersonFigure({ quote, ...person }: PersonFigureProps) {
   return (
-    <figure className="person">
+    <figure className="person-figure">
       <Portrait {...person} />
-      <figcaption className="person__text">
+      <figcaption className="person-figure__text">
         {quote && <q>“{quote}”</q>}
         <PersonWords {...person} />
       </figcaption>
@@ -47,12 +47,12 @@ function PersonWords({ name, designation, phone }: Person) {
   );
 }
 
-/** The leadership: one arch each, name and designation under it. */
+/** Portraits in a row, with name, designation and phone below. */
 export function PeopleRow({ people }: { people: readonly Person[] }) {
   return (
-    <ul className="people">
+    <ul className="people-row">
       {people.map((person) => (
-        <li key={person.name} className="people__one">
+        <li key={person.name} className="people-row__person">
           <Portrait {...person} />
           <h3>{person.name}</h3>
           <p>{person.designation}</p>

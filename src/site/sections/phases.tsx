@@ -1,4 +1,5 @@
-import { GoesWrong } from './numbered-entries.tsx';
+import { GoesWrong } from './goes-wrong.tsx';
+import { ScopeList } from './scope-list.tsx';
 
 export type Phase = {
   id: string;
@@ -12,10 +13,7 @@ export type Phase = {
 
 export type PhasesProps = { phases: readonly Phase[]; words: { steps: string; output: string; goesWrong: string } };
 
-/**
- * Phases along a line. One with `steps` is a card that opens to the right of its numeral; one without is an entry on
- * the line.
- */
+/** Phases along a line. A phase with `steps` lists them in a column of their own; one without has its output there. */
 export function Phases({ phases, words }: PhasesProps) {
   return (
     <ol className="phases">
@@ -29,16 +27,7 @@ export function Phases({ phases, words }: PhasesProps) {
             <p>{text}</p>
             {goesWrong && <GoesWrong label={words.goesWrong} text={goesWrong} />}
           </div>
-          {steps && (
-            <div className="scope phase__steps">
-              <h4>{words.steps}</h4>
-              <ol>
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-            </div>
-          )}
+          {steps && <ScopeList heading={words.steps} lines={steps} isOrdered className="phase__steps" />}
           {output && (
             <p className="phase__output">
               <b>{words.output}</b> {output}

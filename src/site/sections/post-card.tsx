@@ -1,14 +1,13 @@
 import { GoLink } from '#site/ui/go-link.tsx';
 import { Arch } from '#site/ui/arch.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { PostPicture, type PicturedPost } from './post-picture.tsx';
 
 export type CardPost = PicturedPost & {
   href: string;
   title: string;
-  /** Already formatted, with the machine's form beside it. */
+  /** Formatted, and as an ISO instant for `datetime`. */
   date: { iso: string; text: string };
   category?: string;
   excerpt?: string;
@@ -16,7 +15,7 @@ export type CardPost = PicturedPost & {
 
 export type PostCardProps = { post: CardPost; headingLevel?: 2 | 3; readMore?: string; isEager?: boolean };
 
-/** A bay of the façade. With `readMore` it is the card of the blog list, with an excerpt and its own link. */
+/** A post as a card. With `readMore` it has a link of its own, as in the blog list. */
 export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -36,9 +35,9 @@ export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCard
       {post.excerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
       {readMore && (
         <GoLink className="post-card__more" href={post.href} aria-label={`${readMore}: ${post.title}`}>
-          {/* The arrow is drawn; the specification's own stays in the words. */}
+          {/* The arrow of the specification's text is an icon here; screen readers get the text. */}
           {readMore.replace(/ →$/, '')}
-          <VisuallyHidden> →</VisuallyHidden>
+          <span className="sr-only"> →</span>
         </GoLink>
       )}
     </article>

@@ -5,7 +5,7 @@ export type PicturedPost = { slug: string; category_slug?: string | null; featur
 
 type PostPictureProps = { post: PicturedPost; alt?: string; isEager?: boolean };
 
-/** The arch is at most a third of a wide page, and all but the gutters of a phone. */
+/** The widths of the arch: a third of a wide page, nearly the full width of a phone. */
 const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 45vw, 90vw';
 const WIDEST = 960;
 

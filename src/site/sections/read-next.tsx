@@ -4,10 +4,10 @@ import { Unbroken } from '#site/ui/unbroken.tsx';
 export type NextEntry = { href: string; title: string; before?: string; after?: string };
 export type ReadNextProps = { heading: string; entries: readonly NextEntry[] };
 
-/** A ruled list of places to go on to. */
+/** A ruled list of further pages. */
 export function ReadNext({ heading, entries }: ReadNextProps) {
   return (
-    <section className="more" aria-labelledby="more">
+    <section className="read-next" aria-labelledby="more">
       <div className="wrap">
         <h2 id="more">{heading}</h2>
         <ul>

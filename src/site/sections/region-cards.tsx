@@ -14,10 +14,10 @@ export type RegionCardsProps = { heading: string; regions: readonly RegionCard[]
 
 const HOME: readonly CityId[] = ['jaipur'];
 
-/** Destinations, each with its part of the route map, leading to their sections of the page. */
+/** Cards of the regions, each with its part of the route map and a link to its section. */
 export function RegionCards({ heading, regions, places }: RegionCardsProps) {
   return (
-    <section className="wrap regions" aria-labelledby="regions">
+    <section className="wrap region-cards" aria-labelledby="regions">
       <h2 id="regions">{heading}</h2>
       <ul>
         {regions.map(({ href, name, text, topics, city }) => (
@@ -32,7 +32,7 @@ export function RegionCards({ heading, regions, places }: RegionCardsProps) {
               </a>
             </h3>
             <p>{text}</p>
-            <ul className="regions__topics">
+            <ul className="region-cards__topics">
               {topics.map((topic) => (
                 <li key={topic}>{topic}</li>
               ))}

@@ -6,7 +6,7 @@ export type RegionMapProps = {
   places: readonly MapPlace[];
 };
 
-/** A part of the route map, cut round one region, for the international page. */
+/** The part of the route map around one region. */
 export function RegionMap({ region, places }: RegionMapProps) {
   return (
     <div className={`region-map region-map--${region}`}>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { GoesWrong } from './numbered-entries.tsx';
+import { GoesWrong } from './goes-wrong.tsx';
+import { ScopeList } from './scope-list.tsx';
 import type { TopicEntry } from './topic-list.tsx';
 
 type Words = { scope: string; goesWrong: string };
@@ -14,10 +15,10 @@ export type RegionProps = {
   ground?: 'paper' | 'stone';
 };
 
-/** A destination and its fields of work; the name of the field stays at the side while its topics pass. */
+/** A region and its fields of work; the name of a field is sticky beside its topics. */
 export function Region({ id, heading, intro, groups, words, ground = 'paper' }: RegionProps) {
   return (
-    <section className={clsx('part', `part--${ground}`, 'region')} id={id} aria-labelledby={`${id}-heading`}>
+    <section className={clsx('section', `section--${ground}`, 'region')} id={id} aria-labelledby={`${id}-heading`}>
       <div className="wrap">
         <div className="grid-12 region__head">
           <h2 id={`${id}-heading`}>{heading}</h2>
@@ -47,16 +48,7 @@ function RegionTopic({ topic, words }: { topic: TopicEntry; words: Words }) {
         <p>{text}</p>
         {goesWrong && <GoesWrong label={words.goesWrong} text={goesWrong} />}
       </div>
-      {scope.length > 0 && (
-        <div className="scope">
-          <h5>{words.scope}</h5>
-          <ul>
-            {scope.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ScopeList heading={words.scope} lines={scope} headingLevel={5} />
     </article>
   );
 }

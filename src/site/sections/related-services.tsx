@@ -6,10 +6,10 @@ export type RelatedServicesProps = {
   services: readonly { href: string; title: string; reason: string }[];
 };
 
-/** Where a reader of this service goes on to, and why. */
+/** Links to related services, each with the reason. */
 export function RelatedServices({ heading, services }: RelatedServicesProps) {
   return (
-    <section className="related" aria-labelledby="related">
+    <section className="related-services" aria-labelledby="related">
       <div className="wrap grid-12">
         <h2 id="related">{heading}</h2>
         <ul>

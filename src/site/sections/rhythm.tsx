@@ -1,9 +1,9 @@
 export type RhythmProps = {
-  /** Monthly, quarterly, yearly, then whatever has no fixed time: the drawn year above each follows this order. */
+  /** In this order, which the drawings in `rhythm.css` follow: monthly, quarterly, yearly, event-based. */
   beats: readonly { frequency: string; filings: readonly string[] }[];
 };
 
-/** What falls due how often; over each column a year is drawn with its beats. */
+/** Filings by frequency; above each column a year is drawn with its due dates. */
 export function Rhythm({ beats }: RhythmProps) {
   return (
     <ul className="rhythm">

@@ -3,7 +3,7 @@ import { ARCS, CITIES, MAP_SIZE, type CityId } from '#site/art/routes.ts';
 export type MapPlace = {
   city: CityId;
   name: string;
-  /** Under the name; without it, a city away from home shows its distance. */
+  /** Under the name; without it, a city other than Jaipur shows its distance. */
   note?: string;
 };
 
@@ -11,31 +11,37 @@ const KILOMETRES = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'kilome
 const { width, height } = MAP_SIZE;
 
 /**
- * The routes from Jaipur and Delhi as true great circles. The ground (coastlines, 20 kB) is an image that the browser
- * keeps; only the routes and the labels are in the page, where the tokens colour them.
+ * The routes from Jaipur and Delhi as great circles. The ground (coastlines, 20 kB) is a cached image; only the routes and
+ * labels are in the page, where they use the colour tokens.
  */
 export function RouteMap({ places, isEager = false }: { places: readonly MapPlace[]; isEager?: boolean }) {
   return (
-    <div className="map">
+    <div className="route-map">
       <img
-        className="map__ground"
+        className="route-map__ground"
         src="/art/routes-ground.svg"
         alt=""
         width={width}
         height={height}
         {...(isEager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
-      <svg className="map__routes" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg className="route-map__routes" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {ARCS.map(({ from, to, path }) => (
-          <path key={`${from}-${to}`} className={`arc arc--${from}`} d={path} />
+          <path key={`${from}-${to}`} className={`route-map__arc route-map__arc--${from}`} d={path} />
         ))}
         {places.map(({ city }) => (
-          <circle key={city} className="port" cx={CITIES[city].x} cy={CITIES[city].y} r={city === 'jaipur' ? 6 : 5} />
+          <circle
+            key={city}
+            className="route-map__port"
+            cx={CITIES[city].x}
+            cy={CITIES[city].y}
+            r={city === 'jaipur' ? 6 : 5}
+          />
         ))}
       </svg>
       <ul>
         {places.map(({ city, name, note = distanceOf(city) }) => (
-          <li key={city} className={`place place--${city}`}>
+          <li key={city} className={`route-map__place route-map__place--${city}`}>
             <b>{name}</b>
             {note && <span>{note}</span>}
           </li>

@@ -5,28 +5,28 @@ type SectionProps = {
   heading: string;
   id?: string;
   intro?: string;
-  /** `stone` and `ink` are bands of their own ground. */
+  /** The background. */
   ground?: 'paper' | 'stone' | 'ink';
-  /** `beside` sets the heading in a column at the left of its content from 1024 px. */
+  /** `beside`: from 1024 px the heading is in a column to the left of the content. */
   layout?: 'over' | 'beside';
   children: ReactNode;
 };
 
-/** A large serif line, an introduction, and what they head. */
+/** A section of an inner page: heading, introduction and content. */
 export function Section({ heading, id, intro, ground = 'paper', layout = 'over', children }: SectionProps) {
   const headingId = `${id ?? slugOf(heading)}-heading`;
   return (
     <section
-      className={clsx('part', `part--${ground}`, ground === 'ink' && 'on-ink')}
+      className={clsx('section', `section--${ground}`, ground === 'ink' && 'on-ink')}
       id={id}
       aria-labelledby={headingId}
     >
-      <div className={clsx('wrap', `part__body part__body--${layout}`)}>
-        <div className="part__head">
+      <div className={clsx('wrap', `section__body section__body--${layout}`)}>
+        <div className="section__head">
           <h2 id={headingId}>{heading}</h2>
           {intro && <p className="lead">{intro}</p>}
         </div>
-        <div className="part__content">{children}</div>
+        <div className="section__content">{children}</div>
       </div>
     </section>
   );

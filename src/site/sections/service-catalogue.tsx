@@ -4,10 +4,10 @@ import { RouteLink } from '#site/ui/route-link.tsx';
 type CatalogueEntry = { title: string; href: string; summary: string; covers: readonly string[] };
 export type ServiceCatalogueProps = { heading: string; linkLabel: string; services: readonly CatalogueEntry[] };
 
-/** Every service with what it covers, numbered, in two columns that share their rows. */
+/** Every service with what it covers, numbered, in two columns with aligned rows. */
 export function ServiceCatalogue({ heading, linkLabel, services }: ServiceCatalogueProps) {
   return (
-    <section className="wrap catalogue" aria-labelledby="catalogue">
+    <section className="wrap service-catalogue" aria-labelledby="catalogue">
       <h2 id="catalogue">{heading}</h2>
       <ol>
         {services.map(({ title, href, summary, covers }, index) => (

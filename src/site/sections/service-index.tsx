@@ -4,7 +4,7 @@ import { RouteLink } from '#site/ui/route-link.tsx';
 export type IndexEntry = {
   title: string;
   text: string;
-  /** The authority or the party across the table. */
+  /** The authority or counterparty. */
   before?: string;
   href: string;
 };
@@ -14,9 +14,9 @@ export type ServiceIndexProps = { heading: string; intro?: string; entries: read
 /** A numbered index of services on ink, one row each. */
 export function ServiceIndex({ heading, intro, entries }: ServiceIndexProps) {
   return (
-    <section className="services on-ink" aria-labelledby="services">
+    <section className="service-index on-ink" aria-labelledby="services">
       <div className="wrap">
-        <div className="grid-12 services__head">
+        <div className="grid-12 service-index__head">
           <h2 id="services">{heading}</h2>
           {intro && <p className="soft">{intro}</p>}
         </div>
@@ -28,7 +28,7 @@ export function ServiceIndex({ heading, intro, entries }: ServiceIndexProps) {
 
 function IndexList({ entries }: Pick<ServiceIndexProps, 'entries'>) {
   return (
-    <ol className="index">
+    <ol className="service-index__list">
       {entries.map(({ title, text, before, href }, index) => (
         <li key={title}>
           <span className="numeral" aria-hidden="true">
@@ -38,7 +38,7 @@ function IndexList({ entries }: Pick<ServiceIndexProps, 'entries'>) {
             <RouteLink href={href}>{title}</RouteLink>
           </h3>
           <p>{text}</p>
-          {before && <span className="before">{before}</span>}
+          {before && <span className="service-index__before">{before}</span>}
           <Icon name="right" />
         </li>
       ))}

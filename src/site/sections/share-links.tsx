@@ -3,7 +3,7 @@ import { InlineScript } from '#site/ui/inline-script.tsx';
 
 export type ShareLinksProps = {
   title: string;
-  /** With its host. */
+  /** Absolute. */
   url: string;
   words: {
     heading: string;
@@ -16,11 +16,11 @@ export type ShareLinksProps = {
   };
 };
 
-/** The page ships no framework (ARCHITECTURE.md): these bytes show the button where the browser can copy, and copy with it. */
+/** The page ships no framework code (ARCHITECTURE.md): this script shows the button if the browser can copy. */
 const COPY = `for(const b of document.querySelectorAll('[data-copy]'))if(navigator.clipboard){b.hidden=false;
 b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>{b.nextElementSibling.textContent=b.dataset.done},()=>{b.hidden=true})}`;
 
-/** Plain links to the networks' own share pages; nothing of theirs is loaded here. */
+/** Plain links to the share pages of the networks; nothing is loaded from them. */
 export function ShareLinks({ title, url, words }: ShareLinksProps) {
   const [text, address, both] = [title, url, `${title} ${url}`].map(encodeURIComponent);
   const others = [
@@ -28,9 +28,9 @@ export function ShareLinks({ title, url, words }: ShareLinksProps) {
     { label: words.linkedIn, href: `https://www.linkedin.com/sharing/share-offsite/?url=${address}` },
   ];
   return (
-    <section className="share" aria-labelledby="share-heading">
+    <section className="share-links" aria-labelledby="share-heading">
       <h2 id="share-heading">{words.heading}</h2>
-      <div className="share__links">
+      <div className="share-links__row">
         {others.map(({ label, href }) => (
           <ButtonLink
             key={label}

@@ -15,7 +15,7 @@ export type SiteFooterProps = {
   phone: Phone;
   email: string;
   columns: readonly FooterColumn[];
-  /** Sentences above the last line: what the firm is, and that a page is not advice. */
+  /** Sentences above the copyright: what the firm is, and that the site is not advice. */
   notes: readonly string[];
   copyright: string;
   /** Read after an external link, since it opens elsewhere. */
@@ -33,11 +33,11 @@ export function SiteFooter({
   newTabWords,
 }: SiteFooterProps) {
   return (
-    <footer className="footer on-ink">
+    <footer className="site-footer on-ink">
       <div className="wrap">
-        <div className="grid-12 footer__top">
-          <div className="footer__about">
-            <p className="footer__brand">{name}</p>
+        <div className="grid-12 site-footer__top">
+          <div className="site-footer__about">
+            <p className="site-footer__brand">{name}</p>
             <address>
               {addressLines.map((line) => (
                 <span key={line}>{line}</span>
@@ -52,7 +52,7 @@ export function SiteFooter({
             <FooterLinks key={column.title} {...column} id={`footer-${index + 1}`} newTabWords={newTabWords} />
           ))}
         </div>
-        <div className="footer__note">
+        <div className="site-footer__note">
           <div>
             {notes.map((note) => (
               <p key={note}>{note}</p>
@@ -70,7 +70,7 @@ type FooterLinksProps = FooterColumn & { id: string; newTabWords: string };
 function FooterLinks({ title, links, isExternal, id, newTabWords }: FooterLinksProps) {
   const isWide = links.some(({ label }) => label.length > 18);
   return (
-    <nav className={clsx('footer__links', isWide && 'footer__links--wide')} aria-labelledby={id}>
+    <nav className={clsx('site-footer__links', isWide && 'site-footer__links--wide')} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>
         {links.map(({ label, href }) => (

@@ -9,14 +9,14 @@ export type SiteHeaderProps = {
   name: string;
   phone: Phone;
   email: string;
-  /** The cities of the offices, home office first, and what the list is called. */
+  /** The cities of the offices, main office first, and the label of the list. */
   cities: readonly string[];
   citiesLabel: string;
   links: readonly LabelledLink[];
   action: LabelledLink;
-  /** The words of the row and of the menu that replaces it on small screens. */
+  /** Labels of the navigation and of the menu that replaces it on small screens. */
   words: { navigation: string; menu: string; dashboard: string };
-  /** The path of the page, to light up its link. */
+  /** The path of the page, to mark its link as current. */
   currentPath: string;
 };
 
@@ -25,13 +25,13 @@ export function SiteHeader(props: SiteHeaderProps) {
   return (
     <header className="site-header">
       <ContactStrip {...props} />
-      <div className="bar">
-        <div className="wrap bar__row">
-          <RouteLink className="brand" href="/">
+      <div className="site-header__bar">
+        <div className="wrap site-header__row">
+          <RouteLink className="site-header__brand" href="/">
             <img src="/art/mark.svg" alt="" width="33" height="40" />
             {name}
           </RouteLink>
-          <nav className="nav" aria-label={words.navigation}>
+          <nav className="site-header__nav" aria-label={words.navigation}>
             <ul>
               {links.map((link) => (
                 <li key={link.href}>
@@ -56,14 +56,14 @@ export function SiteHeader(props: SiteHeaderProps) {
 
 function ContactStrip({ phone, email, cities, citiesLabel, words }: SiteHeaderProps) {
   return (
-    <div className="strip on-ink">
-      <div className="wrap strip__row">
-        <div className="strip__contact tabular">
+    <div className="contact-strip on-ink">
+      <div className="wrap contact-strip__row">
+        <div className="contact-strip__contact tabular">
           <a href={telOf(phone.e164)}>{phone.display}</a>
           <a href={`mailto:${email}`}>{email}</a>
         </div>
-        <DashboardLink label={words.dashboard} className="strip__dashboard" />
-        <ul className="strip__offices" aria-label={citiesLabel}>
+        <DashboardLink label={words.dashboard} className="contact-strip__dashboard" />
+        <ul className="contact-strip__offices" aria-label={citiesLabel}>
           {cities.map((city) => (
             <li key={city}>{city}</li>
           ))}

@@ -8,26 +8,25 @@ import type { SiteHeaderProps } from './site-header.tsx';
 
 const MENU_ID = 'menu';
 
-/** A choice that leads to a hydrated page does not load a document, so the menu has to be closed by hand. */
+/** Client-side navigation does not load a document, so the menu must be closed by code. */
 function closeOnChoice(event: MouseEvent<HTMLElement>) {
   const isLink = event.target instanceof Element && event.target.closest('a');
   if (isLink) event.currentTarget.hidePopover?.();
 }
 
 /**
- * The menu of small screens is a popover: the browser itself opens it, closes it on Escape or a touch outside, and
- * tells assistive technology which it is, so it works on the pages that ship no script. A browser that does not know
- * popovers shows the list in the open (`header.css`).
+ * The menu of small screens is a popover: the browser opens it, closes it on Escape or a touch outside, and exposes its
+ * state to assistive technology, so it works on pages that ship no script. Browsers without popovers show the open list.
  */
 export function SiteMenu({ links, action, cities, words, currentPath }: SiteHeaderProps) {
   return (
     <>
-      <button className="menu-button" type="button" popoverTarget={MENU_ID}>
+      <button className="site-menu__button" type="button" popoverTarget={MENU_ID}>
         {words.menu}
-        <Icon name="lines" className="icon menu-button__open" />
-        <Icon name="cross" className="icon menu-button__close" />
+        <Icon name="lines" className="icon site-menu__open" />
+        <Icon name="cross" className="icon site-menu__close" />
       </button>
-      <nav className="menu" id={MENU_ID} popover="auto" aria-label={words.menu} onClick={closeOnChoice}>
+      <nav className="site-menu" id={MENU_ID} popover="auto" aria-label={words.menu} onClick={closeOnChoice}>
         <ul>
           {links.map((link) => (
             <li key={link.href}>

@@ -3,13 +3,13 @@ export type StagesProps = {
   stages: readonly { title: string; entries: readonly { id: string; numeral?: string | number; title: string }[] }[];
 };
 
-/** A line with a station for each stage, and under it links to the entries of the page that belong there. */
+/** Stages along a line, each with links to its entries on the page. */
 export function Stages({ heading, stages }: StagesProps) {
   return (
-    <section className="voyage" aria-labelledby="stages">
+    <section className="stages" aria-labelledby="stages">
       <div className="wrap">
         <h2 id="stages">{heading}</h2>
-        <ol className="stages">
+        <ol className="stages__list">
           {stages.map(({ title, entries }) => (
             <li key={title}>
               <b>{title}</b>

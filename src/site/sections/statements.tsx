@@ -2,7 +2,7 @@ import { Facade } from './facade.tsx';
 
 export type StatementsProps = { entries: readonly { title: string; text: string }[] };
 
-/** What the firm is for, set large on the façade of the page. */
+/** Statements in large type on a façade band. */
 export function Statements({ entries }: StatementsProps) {
   const idOf = (index: number) => `statement-${index + 1}`;
   return (

@@ -1,8 +1,9 @@
-import { Facts, type AboutTeaserProps } from './about-teaser.tsx';
+import type { AboutTeaserProps } from './about-teaser.tsx';
+import { Facts } from './facts.tsx';
 
 export type StoryProps = Pick<AboutTeaserProps, 'heading' | 'paragraphs' | 'facts' | 'plateAlt'>;
 
-/** Who the firm is, at length: the text first, the elevation bleeding off the right edge. */
+/** The firm's story: text at the left, a drawing that runs to the right edge of the page. */
 export function Story({ heading, paragraphs, facts, plateAlt }: StoryProps) {
   const [first, ...rest] = paragraphs;
   return (

@@ -20,25 +20,25 @@ export function TestimonialCarousel({ heading, subtitle, testimonials, words, au
   const head = (
     <>
       <h2 id={HEADING_ID}>{heading}</h2>
-      <p className="soft voices__sub">{subtitle}</p>
+      <p className="soft testimonials__subtitle">{subtitle}</p>
     </>
   );
   return (
-    <Voices>
+    <TestimonialsSection>
       <Carousel
         {...autoplay}
-        className="carousel--voices"
+        className="testimonials__carousel"
         words={words}
         head={head}
         slides={testimonials.map((one) => ({ id: one.id, content: <TestimonialCard {...one} /> }))}
       />
-    </Voices>
+    </TestimonialsSection>
   );
 }
 
 export function TestimonialCard({ name, company, testimonial, rating }: Testimonial) {
   return (
-    <figure className="voice">
+    <figure className="testimonial-card">
       <Stars rating={rating} />
       <blockquote>“{testimonial}”</blockquote>
       <figcaption>
@@ -49,25 +49,25 @@ export function TestimonialCard({ name, company, testimonial, rating }: Testimon
   );
 }
 
-/** The section when there is nothing to turn: empty, or failed. */
+/** The section without testimonials: empty, or an error. */
 export function TestimonialsMessage({ heading, children }: { heading?: string; children: ReactNode }) {
   return (
-    <Voices {...(!heading && { label: null })}>
+    <TestimonialsSection {...(!heading && { label: null })}>
       {heading && <h2 id={HEADING_ID}>{heading}</h2>}
-      <p className="voices__message">{children}</p>
-    </Voices>
+      <p className="testimonials__message">{children}</p>
+    </TestimonialsSection>
   );
 }
 
 /** A pulsing placeholder in the shape of three cards. */
 export function TestimonialsPlaceholder({ label }: { label: string }) {
   return (
-    <section className="voices" aria-label={label} aria-busy="true">
+    <section className="testimonials" aria-label={label} aria-busy="true">
       <div className="wrap">
-        <Skeleton className="voices__bone voices__bone--head" />
-        <div className="voices__bones">
+        <Skeleton className="testimonials__placeholder testimonials__placeholder--head" />
+        <div className="testimonials__placeholders">
           {[1, 2, 3].map((place) => (
-            <Skeleton key={place} className="voices__bone" />
+            <Skeleton key={place} className="testimonials__placeholder" />
           ))}
         </div>
       </div>
@@ -75,9 +75,9 @@ export function TestimonialsPlaceholder({ label }: { label: string }) {
   );
 }
 
-function Voices({ label = HEADING_ID, children }: { label?: string | null; children: ReactNode }) {
+function TestimonialsSection({ label = HEADING_ID, children }: { label?: string | null; children: ReactNode }) {
   return (
-    <section className="voices" {...(label && { 'aria-labelledby': label })}>
+    <section className="testimonials" {...(label && { 'aria-labelledby': label })}>
       <div className="wrap">{children}</div>
     </section>
   );

@@ -1,4 +1,5 @@
-import { GoesWrong } from './numbered-entries.tsx';
+import { GoesWrong } from './goes-wrong.tsx';
+import { ScopeList } from './scope-list.tsx';
 
 export type TopicEntry = { id?: string; title: string; text: string; scope?: readonly string[]; goesWrong?: string };
 
@@ -7,27 +8,18 @@ export type TopicListProps = {
   words: { scope: string; goesWrong: string };
 };
 
-/** Topics without a numeral: title at the left, text and scope at the right, a hairline between them. */
+/** Topics without a numeral: title at the left, text and scope at the right. */
 export function TopicList({ topics, words }: TopicListProps) {
   return (
-    <div className="topics">
+    <div className="topic-list">
       {topics.map(({ id, title, text, scope = [], goesWrong }) => (
-        <article key={title} id={id} className="topic">
+        <article key={title} id={id} className="topic-list__topic">
           <h3>{title}</h3>
-          <div className="topic__text">
+          <div className="topic-list__text">
             <p>{text}</p>
             {goesWrong && <GoesWrong label={words.goesWrong} text={goesWrong} />}
           </div>
-          {scope.length > 0 && (
-            <div className="scope">
-              <h4>{words.scope}</h4>
-              <ul>
-                {scope.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <ScopeList heading={words.scope} lines={scope} />
         </article>
       ))}
     </div>

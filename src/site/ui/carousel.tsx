@@ -5,7 +5,8 @@ import { useAutoplay, type AutoplaySettings } from './use-autoplay.ts';
 
 export type CarouselWords = {
   region: string;
-  slide: string;
+  /** The name of a slide: "2 of 6". */
+  slide: (n: number, total: number) => string;
   previous: string;
   next: string;
   pause: string;
@@ -13,22 +14,21 @@ export type CarouselWords = {
 };
 
 type CarouselProps = AutoplaySettings & {
-  /** `slide` is a pattern such as "{n} of {total}". */
   words: CarouselWords;
   slides: readonly { id: string; content: ReactNode }[];
-  /** What stands at the head of the row: a heading, perhaps a subtitle. */
+  /** Heading and optional subtitle above the row. */
   head: ReactNode;
   /** Links beside the buttons. */
   actions?: ReactNode;
-  /** A class that gives `--slide` (the width of a slide) and `--slide-gap`. */
+  /** A class that sets `--slide` (the width of a slide) and `--slide-gap`. */
   className?: string;
 };
 
 const STEPS: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * A row of slides that moves by itself. From the server it is a plain row that snaps as it is scrolled, and stays one
- * without JavaScript; the buttons appear when there is something to press.
+ * A row of slides that moves by itself. Server-rendered, and without JavaScript, it is a scrollable row with scroll
+ * snapping; the buttons appear after hydration, when there are more slides than fit.
  */
 export function Carousel({ words, slides, head, actions, className, ...settings }: CarouselProps) {
   const { viewportRef, isLive, canMove, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
@@ -43,9 +43,9 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
   };
   return (
     <div className={clsx('carousel', className)} data-live={isLive || undefined} data-loop={settings.loop || undefined}>
-      <div className="row-head">
+      <div className="carousel__head">
         <div>{head}</div>
-        <div className="controls">
+        <div className="carousel__controls">
           {actions}
           {(canMove || !isLive) && (
             <>
@@ -54,8 +54,8 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
                 label={isPlaying ? words.pause : words.play}
                 onClick={toggle}
               />
-              <IconButton className="square--step" icon="left" label={words.previous} onClick={() => step(-1)} />
-              <IconButton className="square--step" icon="right" label={words.next} onClick={() => step(1)} />
+              <IconButton className="carousel__step" icon="left" label={words.previous} onClick={() => step(-1)} />
+              <IconButton className="carousel__step" icon="right" label={words.next} onClick={() => step(1)} />
             </>
           )}
         </div>
@@ -75,7 +75,7 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
       >
         <ul className="carousel__track">
           {slides.map(({ id, content }, index) => (
-            <li className="carousel__slide" key={id} aria-label={nameSlide(words.slide, index + 1, slides.length)}>
+            <li className="carousel__slide" key={id} aria-label={words.slide(index + 1, slides.length)}>
               {content}
             </li>
           ))}
@@ -83,8 +83,4 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
       </div>
     </div>
   );
-}
-
-function nameSlide(pattern: string, n: number, total: number): string {
-  return pattern.replace('{n}', String(n)).replace('{total}', String(total));
 }

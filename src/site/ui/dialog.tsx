@@ -11,14 +11,14 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal window: traps the focus, closes on Escape and on a click outside, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
 export function Dialog({ isOpen, onClose, title, description, closeLabel, children }: DialogProps) {
-  // Radix itself gives the focus back to a Trigger of its own only, and code opens this window.
+  // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
-        {/* Radix' own overlay writes a style element, which the Content-Security-Policy does not allow. */}
+        {/* Not Radix's overlay: it inserts a style element, which the Content-Security-Policy forbids. */}
         <div className="dialog__veil" />
         <Radix.Content
           className="dialog"

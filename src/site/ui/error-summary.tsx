@@ -26,7 +26,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   );
 }
 
-/** With script the address stays as it is: a new hash is a navigation, which a guard of unsaved changes would meet. */
+/** Moves the focus without changing the hash: a new hash is a navigation, which the unsaved-changes guard would block. */
 function goToField(event: MouseEvent, fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (!field) return;

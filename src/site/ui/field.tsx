@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlWiring = {
   id: string;
   name: string;

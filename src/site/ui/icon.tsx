@@ -1,4 +1,4 @@
-/** Line drawings on a 20-unit square. The web fonts hold no arrows, so every arrow of the site is one of these. */
+/** Line drawings on a 20-unit square. The web fonts have no arrows, so every arrow of the site is one of these. */
 const DRAWINGS = {
   right: 'M2.5 10h14M11.5 5l5 5-5 5',
   left: 'M17.5 10h-14M8.5 5l-5 5 5 5',
@@ -13,7 +13,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Decoration only: the words beside it, or the label of its button, carry the meaning. */
+/** Hidden from assistive technology: the text beside it, or the label of its button, has the meaning. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { ScriptNonce } from './script-nonce.ts';
 
 type InlineScriptProps = { code: string; id?: string; type?: string };
 
-/** A script or a block of data written into the page; the one character that could end it early is escaped. */
+/** An inline script or data block. `<` is escaped, so that the content cannot close the element. */
 export function InlineScript({ code, id, type }: InlineScriptProps) {
   const nonce = use(ScriptNonce);
   return (

@@ -9,7 +9,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={clsx('input input--area', className)} {...rest} />;
 }
 
-/** The browser's own list: it is usable with a keyboard, a screen reader and a thumb without a line of script. */
+/** The native select: accessible and usable on touch screens without script. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={clsx('input input--select', className)} {...rest} />;
 }

@@ -7,7 +7,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A boxed remark in the flow of a page: a promise, the answer to a form sent without JavaScript, a failure. */
+/** A message in the flow of a page: information, the result of a form sent without JavaScript, or an error. */
 export function Notice({ tone = 'plain', title, role, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * What the browser does for a new document and nobody does for a page entered in place: tells a screen reader the title
- * of the page and moves the focus to its main part. A visitor's first page says nothing.
+ * On client-side navigation, announces the page title to screen readers and moves the focus to the main landmark, as
+ * browsers do for a new document. The first page is not announced.
  */
 export function RouteAnnouncer({ mainId }: { mainId: string }) {
   const { pathname, hash } = useLocation();
@@ -13,7 +13,7 @@ export function RouteAnnouncer({ mainId }: { mainId: string }) {
     if (announced.current === pathname) return;
     announced.current = pathname;
     if (!hash) document.getElementById(mainId)?.focus({ preventScroll: true });
-    // The title is written in the same turn, but after this effect.
+    // React sets the title after this effect, in the same task.
     const soon = setTimeout(() => setTitle(document.title), 100);
     return () => clearTimeout(soon);
   }, [pathname, hash, mainId]);

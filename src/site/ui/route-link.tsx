@@ -8,9 +8,9 @@ const isInside = (href: string) => href.startsWith('/') && !href.startsWith('//'
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
 
 /**
- * The one link of the site. Only hydrated pages can be entered in place; every other page ships no framework code,
- * so the browser must load its document. Anything that is not a path of the site (`tel:`, `mailto:`, `#id`,
- * another host) is a plain anchor.
+ * The link component of the site. Hydrated pages are opened by client-side navigation. All other pages ship no framework
+ * code, so the browser loads their document. Anything that is not a path of the site (`tel:`, `mailto:`, `#id`, another
+ * host) is a plain anchor.
  */
 export function RouteLink({ href, ...rest }: RouteLinkProps) {
   if (!isInside(href))

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * While a page is rendered on the server: the mark by which the server tells the page's own scripts from any that came
- * in with its data. It is taken out before the page is sent, so the browser has none.
+ * Set during server rendering only. The server uses the nonce to tell the page's own scripts from markup in its data, and
+ * removes it before the page is sent.
  */
 export const ScriptNonce = createContext<string | undefined>(undefined);

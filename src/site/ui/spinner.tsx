@@ -1,4 +1,4 @@
-/** A turning star of the lattice while something is awaited; under reduced motion it stands still and the words remain. */
+/** A rotating star with a label; under reduced motion the star does not rotate. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <p className="spinner" role="status">

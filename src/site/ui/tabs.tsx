@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
 
 type TabsProps = {
-  /** What the row of tabs chooses between. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly { value: string; label: string; panel: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
-  /** `automatic`: the arrows choose as they move; `manual`: they move only, and Enter or Space chooses. */
+  /** `automatic`: arrow keys select the tab they move to; `manual`: Enter or Space selects. */
   activation?: 'automatic' | 'manual';
-  /** Keep the other panels in the page, hidden, so that what was typed in them is not lost. */
+  /** Keeps inactive panels mounted but hidden, so that their form values are not lost. */
   keepsPanels?: boolean;
 };
 
-/** Tabs in the ARIA pattern: arrows move along the row, Home and End jump to its ends. */
+/** Tabs in the ARIA pattern: arrow keys move between tabs, Home and End go to the first and last. */
 export function Tabs({ label, tabs, value, onChange, activation = 'automatic', keepsPanels = false }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} activationMode={activation}>

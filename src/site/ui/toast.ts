@@ -3,7 +3,7 @@ export type ToastMessage = {
   description?: string;
   /** `destructive` interrupts a screen reader; the others wait their turn. */
   variant?: 'default' | 'success' | 'destructive';
-  /** A button in the message; `hint` says to a screen reader how to reach the same without it, when it is gone. */
+  /** A button in the message; `hint` tells screen readers how to do the same when the toast is gone. */
   action?: { label: string; hint: string; run: () => void };
 };
 export type ShownToast = ToastMessage & { id: number };

@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 import { dismissToast, listShownToasts, subscribeToToasts, type ShownToast } from './toast.ts';
 
 const SHOWN_FOR_MS = 6000;
-/** A message that can be acted on stays long enough to be read, understood and reached. */
+/** Longer, so that there is time to read the message and reach its button. */
 const WITH_ACTION_MS = 15_000;
 
-/** Shows what `toast()` says. Put it once in a hydrated page. Escape or a swipe dismisses, F8 moves the focus here. */
+/** Shows the toasts of `toast()`. Rendered once in a hydrated page. Escape or a swipe dismisses, F8 moves the focus here. */
 export function Toaster() {
-  // Not on the server: Radix gives its list a style attribute, which the Content-Security-Policy does not allow in HTML.
+  // Not on the server: Radix adds a style attribute, which the Content-Security-Policy forbids in HTML.
   const toasts = useSyncExternalStore<readonly ShownToast[] | null>(subscribeToToasts, listShownToasts, () => null);
   if (!toasts) return null;
   return (

@@ -6,5 +6,5 @@ type TrustedTypes = {
   ) => { createHTML: (html: string) => TrustedHTML };
 };
 
-/** Undefined on the server and in browsers that do not have it, where nothing asks for it either. */
+/** Undefined on the server and in browsers without Trusted Types. */
 export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

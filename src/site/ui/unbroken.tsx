@@ -4,7 +4,7 @@ const LONGEST_KEPT = 14;
 // redos-disable-next-line -- our own headings
 const HYPHENATED = /(\S*-\S*)/;
 
-/** A heading whose hyphenated words ("cross-border", "FC-GPR") stay on one line, as long as they fit a small screen. */
+/** Text whose hyphenated words ("cross-border", "FC-GPR") do not break, if they are short enough for a small screen. */
 export function Unbroken({ text }: { text: string }): ReactNode {
   const parts = text
     .split(HYPHENATED)
@@ -12,4 +12,4 @@ export function Unbroken({ text }: { text: string }): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-const keep = (word: string) => <span className="whitespace-nowrap">{word}</span>;
+const keep = (word: string) => <span className="nowrap">{word}</span>;

@@ -7,15 +7,15 @@ type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>;
 
 export type AutoplaySettings = {
   delayMs: number;
-  /** Whether a drag, an arrow or a key ends the moving until the pointer next leaves the row. */
+  /** Whether a drag, a button or a key stops autoplay until the pointer next leaves the row. */
   stopOnInteraction: boolean;
   loop: boolean;
 };
 
 /**
- * An Embla carousel that moves by itself, and the reasons for it not to: the pointer is over it, the keyboard is in
- * it, its pause button was pressed, or the visitor prefers less motion (WCAG 2.2.2). The plugin keeps only the timer:
- * what its own options would restart after a drag or a lost focus does not know of the pause button.
+ * An Embla carousel with autoplay. Autoplay stops while the pointer is over the carousel or the focus is in it, after its
+ * pause button was pressed, and under reduced motion (WCAG 2.2.2). The plugin is used as a timer only: its own options
+ * restart autoplay after a drag or a blur regardless of the pause button.
  */
 export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettings) {
   const plugins = useMemo(() => [Autoplay({ delay: delayMs, playOnInit: false, stopOnFocusIn: false })], [delayMs]);
@@ -29,7 +29,7 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   const mayPlay = isWanted && canMove;
 
   useEffect(() => {
-    // Whatever was scrolled by hand before the script arrived belongs to Embla from here on.
+    // The row may have been scrolled before hydration; Embla positions slides by transforms.
     if (embla) embla.rootNode().scrollLeft = 0;
   }, [embla]);
 
@@ -40,7 +40,7 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     const begin = () => isHeld.current || timer.play();
     begin();
     embla.on('pointerUp', goOn);
-    // A new width sets the plugin up again, at rest.
+    // A resize reinitialises the plugin, stopped.
     embla.on('reInit', begin);
     return () => {
       embla.off('pointerUp', goOn).off('reInit', begin);
@@ -71,7 +71,7 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   return { viewportRef, isLive: Boolean(embla), canMove, isPlaying: isWanted, hold, release, toggle, step };
 }
 
-/** Few slides fit into the row at once; there the plugin does not set itself up, and breaks when it is played. */
+/** False when all slides fit: the plugin does not initialise then, and `play` throws. */
 function useCanMove(embla: EmblaCarouselType | undefined): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the visitor asks for less motion; on the server it is taken that they do. */
+/** Whether the visitor prefers reduced motion; true on the server. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

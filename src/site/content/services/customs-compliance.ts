@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ScopedTopic, Section, ServicePage } from './page-content.ts';
+import type { ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type CustomsServiceId =
   | 'aeo'
@@ -18,12 +18,12 @@ export type CustomsService = ScopedTopic & { id: CustomsServiceId; number: numbe
 /** A stage in the life of a consignment, with the services that belong to it. */
 export type ConsignmentStage = { title: string; services: readonly CustomsServiceId[] };
 
-export type CustomsCompliancePage = ServicePage & {
-  stages: Section<ConsignmentStage>;
-  services: { heading: string; groups: readonly Section<CustomsService>[] };
+export type CustomsComplianceContent = ServicePage & {
+  stages: ServiceSection<ConsignmentStage>;
+  services: { heading: string; groups: readonly ServiceSection<CustomsService>[] };
 };
 
-export const customsCompliance: CustomsCompliancePage = {
+export const customsCompliance: CustomsComplianceContent = {
   path: '/services/customs-compliance',
   title: 'Customs and Foreign Trade Compliance',
   shortTitle: 'Customs',

@@ -1,17 +1,17 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 export type AnalysisArea = Topic & { number: 1 | 2 | 3 | 4; questions: readonly string[]; goesWrong: string };
 
-export type FinancialDueDiligencePage = ServicePage & {
+export type FinancialDueDiligenceContent = ServicePage & {
   /** What the work is and is not; the period is the specification's own. */
   limits: { heading: string; period: string; paragraphs: readonly string[] };
-  areas: Section<AnalysisArea>;
-  additionalServices: Section<Point>;
-  transactions: Section<Point>;
+  areas: ServiceSection<AnalysisArea>;
+  additionalServices: ServiceSection<ServicePoint>;
+  transactions: ServiceSection<ServicePoint>;
 };
 
-export const financialDueDiligence: FinancialDueDiligencePage = {
+export const financialDueDiligence: FinancialDueDiligenceContent = {
   path: '/services/financial-due-diligence',
   title: 'Financial Due Diligence',
   shortTitle: 'Due diligence',

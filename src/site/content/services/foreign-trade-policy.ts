@@ -1,14 +1,14 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, ScopedTopic, Section, ServicePage } from './page-content.ts';
+import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
-export type TradePolicyGroup = Section<ScopedTopic> & { id: string };
+export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
-export type ForeignTradePolicyPage = ServicePage & {
+export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
-  reasons: Section<Point>;
+  reasons: ServiceSection<ServicePoint>;
 };
 
-export const foreignTradePolicy: ForeignTradePolicyPage = {
+export const foreignTradePolicy: ForeignTradePolicyContent = {
   path: '/services/foreign-trade-policy',
   title: 'Foreign Trade Policy',
   shortTitle: 'Foreign Trade Policy',

@@ -1,19 +1,19 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** A row of the definition grid: the short name stands large, the full name and the matters beside it. */
 export type Authority = { id: string; name: string; shortName: string; matters: string };
 
 export type LiaisonService = Topic & { scope: readonly string[] };
 
-export type GovernmentLiaisonPage = ServicePage & {
-  services: Section<LiaisonService>;
-  authorities: Section<Authority>;
-  areas: Section<Point>;
-  pitfalls: Section<Point>;
+export type GovernmentLiaisonContent = ServicePage & {
+  services: ServiceSection<LiaisonService>;
+  authorities: ServiceSection<Authority>;
+  areas: ServiceSection<ServicePoint>;
+  pitfalls: ServiceSection<ServicePoint>;
 };
 
-export const governmentLiaison: GovernmentLiaisonPage = {
+export const governmentLiaison: GovernmentLiaisonContent = {
   path: '/services/government-liaison',
   title: 'Liaison with Government Authorities',
   shortTitle: 'Government liaison',

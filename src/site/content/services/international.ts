@@ -1,28 +1,28 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, ScopedTopic, Section, ServicePage } from './page-content.ts';
+import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type RegionId = 'usa-services' | 'uk-services' | 'dubai-services';
 
 /** A card at the head of the page; its href leads to the section that carries the id. */
 export type RegionCard = { href: `#${RegionId}`; name: string; text: string; topics: readonly string[] };
 
-export type InternationalPage = ServicePage & {
-  regions: Section<RegionCard>;
+export type InternationalContent = ServicePage & {
+  regions: ServiceSection<RegionCard>;
   usa: {
     id: 'usa-services';
     heading: string;
     intro: string;
-    trade: Section<ScopedTopic>;
-    tax: Section<ScopedTopic>;
-    transferPricing: Section<ScopedTopic>;
+    trade: ServiceSection<ScopedTopic>;
+    tax: ServiceSection<ScopedTopic>;
+    transferPricing: ServiceSection<ScopedTopic>;
   };
-  uk: { id: 'uk-services'; heading: string; intro: string; trade: Section<ScopedTopic> };
+  uk: { id: 'uk-services'; heading: string; intro: string; trade: ServiceSection<ScopedTopic> };
   /** An introduction only, as specified. */
   dubai: { id: 'dubai-services'; heading: string; paragraphs: readonly string[] };
-  approach: Section<Point>;
+  approach: ServiceSection<ServicePoint>;
 };
 
-export const international: InternationalPage = {
+export const international: InternationalContent = {
   path: '/services/navigating-india-toreign-trade',
   title: 'Global Consultancy: USA, UK and Dubai',
   shortTitle: 'Global consultancy',

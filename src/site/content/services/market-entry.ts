@@ -1,4 +1,4 @@
-import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** Phases 1 to 3: a card with its steps, what stands at the end, and the usual mistake. */
 export type DetailedPhase = Topic & {
@@ -11,14 +11,14 @@ export type DetailedPhase = Topic & {
 /** Phases 4 to 6: an entry on the timeline. */
 export type TimelinePhase = Topic & { number: 4 | 5 | 6; output: string; goesWrong: string };
 
-export type MarketEntryPage = ServicePage & {
-  forms: Section<Point>;
+export type MarketEntryContent = ServicePage & {
+  forms: ServiceSection<ServicePoint>;
   /** The heading and the introduction stand over all six phases. */
-  phases: Section<DetailedPhase>;
-  laterPhases: Section<TimelinePhase>;
+  phases: ServiceSection<DetailedPhase>;
+  laterPhases: ServiceSection<TimelinePhase>;
 };
 
-export const marketEntry: MarketEntryPage = {
+export const marketEntry: MarketEntryContent = {
   path: '/services/market-entry',
   title: 'Market Entry into India',
   shortTitle: 'Market entry',

@@ -1,20 +1,20 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 export type ComplianceService = Topic & { filings: readonly string[]; goesWrong: string };
 
 /** Frequency only: due dates change too often to print. */
 export type CalendarEntry = { frequency: string; filings: readonly string[] };
 
-export type OngoingCompliancePage = ServicePage & {
-  services: Section<ComplianceService>;
-  calendar: Section<CalendarEntry>;
-  included: Section<Point>;
-  benefits: Section<Point>;
-  pitfalls: Section<Point>;
+export type OngoingComplianceContent = ServicePage & {
+  services: ServiceSection<ComplianceService>;
+  calendar: ServiceSection<CalendarEntry>;
+  included: ServiceSection<ServicePoint>;
+  benefits: ServiceSection<ServicePoint>;
+  pitfalls: ServiceSection<ServicePoint>;
 };
 
-export const ongoingCompliance: OngoingCompliancePage = {
+export const ongoingCompliance: OngoingComplianceContent = {
   path: '/services/ongoing-compliance',
   title: 'Ongoing Compliance and Advisory',
   shortTitle: 'Ongoing compliance',

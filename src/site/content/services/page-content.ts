@@ -52,7 +52,7 @@ export type Brief = {
   whatYouReceive: string;
 };
 
-export type Closing = { heading: string; lead: string; action: ContactAction };
+export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
 /** The label repeats the title of the page it leads to; the reason says why a reader goes on to it. */
 export type RelatedLink = { path: ServicePath; label: string; reason: string };
@@ -70,17 +70,17 @@ export type ServicePage = {
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
   brief: Brief;
-  closing: Closing;
+  closing: ServiceClosing;
   related: readonly RelatedLink[];
 };
 
 /** A heading, a sentence or two under it, and what it lists. */
-export type Section<Item> = { heading: string; intro?: string; items: readonly Item[] };
+export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
 
-export type Point = { title: string; text: string };
+export type ServicePoint = { title: string; text: string };
 
 /** A point that can be linked to; the id is its anchor. */
-export type Topic = Point & { id: string };
+export type Topic = ServicePoint & { id: string };
 
 /** A topic with the work it covers and the mistake we meet most often. */
 export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };

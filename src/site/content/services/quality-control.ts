@@ -1,17 +1,17 @@
 import { viewAllServices } from './page-content.ts';
-import type { Point, Section, ServicePage, Topic } from './page-content.ts';
+import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** One of the redressal mechanisms of DGFT: what it hears, what it cannot do, and the usual mistake. */
 export type RedressalMechanism = Topic & { number: 1 | 2 | 3 | 4; hears: string; limit: string; goesWrong: string };
 
-export type QualityControlPage = ServicePage & {
-  mechanisms: Section<RedressalMechanism>;
-  guidance: Section<Topic>;
+export type QualityControlContent = ServicePage & {
+  mechanisms: ServiceSection<RedressalMechanism>;
+  guidance: ServiceSection<Topic>;
   /** Where quality is law before it is a dispute. */
-  qualityAtTheBorder: Section<Point>;
+  qualityAtTheBorder: ServiceSection<ServicePoint>;
 };
 
-export const qualityControl: QualityControlPage = {
+export const qualityControl: QualityControlContent = {
   path: '/services/quality-control',
   title: 'Quality Control and Dispute Resolution',
   shortTitle: 'Quality and disputes',

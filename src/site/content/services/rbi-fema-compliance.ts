@@ -1,15 +1,15 @@
 import { viewAllServices } from './page-content.ts';
-import type { ScopedTopic, Section, ServicePage, Topic } from './page-content.ts';
+import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
-export type RbiFemaCompliancePage = ServicePage & {
+export type RbiFemaComplianceContent = ServicePage & {
   /** FEMA compliance, ECB advisory, FDI advisory. */
-  foreignExchange: Section<ScopedTopic>;
-  additionalServices: Section<Topic>;
-  internationalTax: Section<ScopedTopic>;
-  transferPricing: Section<ScopedTopic>;
+  foreignExchange: ServiceSection<ScopedTopic>;
+  additionalServices: ServiceSection<Topic>;
+  internationalTax: ServiceSection<ScopedTopic>;
+  transferPricing: ServiceSection<ScopedTopic>;
 };
 
-export const rbiFemaCompliance: RbiFemaCompliancePage = {
+export const rbiFemaCompliance: RbiFemaComplianceContent = {
   path: '/services/rbi-fema-compliance',
   title: 'RBI and FEMA Compliance',
   shortTitle: 'RBI and FEMA',

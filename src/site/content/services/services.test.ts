@@ -258,7 +258,7 @@ test('every abbreviation is spelled out where it is first used on its page', () 
   }
 });
 
-test('each page is full copy, and no essay', () => {
+test('each page has a length within its bounds', () => {
   for (const page of pages) {
     const count = wordsOf(page).join(' ').split(/\s+/).length;
     expect(count, `${page.path}: ${count}`).toBeGreaterThanOrEqual(600);

@@ -1,8 +1,11 @@
-import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Tabs } from '#site/ui/tabs.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { readLinkArrival } from './link-arrival.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { afterSignIn } from './return-address.ts';
@@ -10,16 +13,15 @@ import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAuth } from './use-auth.ts';
-import { useDeadLink } from './use-dead-link.ts';
 
 /**
- * What /auth shows; a signed-in person is sent on, unless her second step is due or a recovery link brought her to
- * choose a password: the service takes a new one only after the second step.
+ * The content of /auth. A signed-in person is redirected, unless MFA is due or a recovery link asks for a new password,
+ * which the service accepts only after MFA.
  */
 export function AccountPage() {
   const { loading, user, isRecovering, mfaStatus } = useAuth();
   const { state } = useLocation();
-  const isLinkDead = useDeadLink();
+  const isLinkExpired = useExpiredLink();
   const isMfaDue = mfaStatus === 'due';
   if (!loading && user && !isRecovering && !isMfaDue) return <Navigate to={afterSignIn(state)} replace />;
   return (
@@ -27,12 +29,12 @@ export function AccountPage() {
       <h1>{account.heading}</h1>
       {loading && <p role="status">{account.loading}</p>}
       {!loading && user && (isMfaDue ? <MfaForm /> : <NewPasswordForm />)}
-      {!loading && !user && <SignedOutForms asksForLink={isLinkDead || isRecovering} />}
+      {!loading && !user && <SignedOutForms asksForLink={isLinkExpired || isRecovering} />}
     </section>
   );
 }
 
-/** `asksForLink`: a recovery link brought her here, and did not work. */
+/** `asksForLink`: the person came by a recovery link that does not work. */
 function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
   const [tab, setTab] = useState<string>(AUTH_DEFAULT_TAB);
   const [recovery, setRecovery] = useState(asksForLink ? { email: '' } : null);
@@ -54,4 +56,18 @@ function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
       ]}
     />
   );
+}
+
+/** Whether the URL has a link that no longer works; shows this once and removes it from the URL. */
+function useExpiredLink(): boolean {
+  const navigate = useNavigate();
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => {
+    const { kind } = readLinkArrival(window.location.hash);
+    if (kind !== 'expired' && kind !== 'failed') return;
+    setExpired(true);
+    toast(kind === 'expired' ? ACCOUNT_MESSAGES.linkExpired : ACCOUNT_MESSAGES.linkFailed);
+    void navigate({ hash: '' }, { replace: true });
+  }, [navigate]);
+  return isExpired;
 }

@@ -10,22 +10,22 @@ test("the server's message is shown as it is", () => {
   );
 });
 
-test('without a message the specified sentence stands', () => {
+test('without a message the specified sentence is shown', () => {
   expect(describeError(error(''), FALLBACK)).toBe(FALLBACK);
 });
 
-test('where no server answered, the person is not told to check her credentials', () => {
+test('where no server answered, the message does not blame the credentials', () => {
   const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
   expect(describeError(offline, FALLBACK)).toMatch(/server did not answer/);
   expect(adviceFor(offline)?.text).toMatch(/still here/);
   expect(describeError(error('{}', undefined, 502), FALLBACK)).toMatch(/server did not answer/);
 });
 
-test('an unconfirmed address is offered another link', () => {
+test('an unconfirmed address gets the offer of another link', () => {
   expect(adviceFor(error('Email not confirmed', 'email_not_confirmed'))?.remedy).toBe('resend');
 });
 
-test('an unknown code brings no advice', () => {
+test('an unknown code has no advice', () => {
   expect(adviceFor(error('Odd', 'hook_timeout'))).toBeNull();
   expect(adviceFor(error('Odd'))).toBeNull();
 });

@@ -1,21 +1,25 @@
 import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
 import * as account from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
+import { keepDashboardHint } from '#site/gateway/dashboard-hint.ts';
 import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
 import { initialAuthState, moveAuth } from './auth-state.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';
-import { useDashboardHint } from './use-dashboard-hint.ts';
 import { useAdminLookup } from './use-admin-lookup.ts';
-import { type Auth, AuthContext } from './use-auth.ts';
+import { type Auth, CurrentAuth } from './use-auth.ts';
 
-/** Knows who is here, in the browser; on the server, and until the browser has looked, it is loading. */
+/** Provides the current user in the browser; on the server, and until the session is read, it is loading. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, move] = useReducer(moveAuth, null, () => initialAuthState(arrivesToRecover()));
   const user = state.session?.user ?? null;
   const mfaStatus = mfaStatusOf(state.session);
   const { isAdmin, isAdminKnown, isMfaRequired } = useAdminLookup(user?.id);
-  useDashboardHint(state.loading, user === null || isAdminKnown, isAdmin);
+
+  const isHintKnown = !state.loading && (user === null || isAdminKnown);
+  useEffect(() => {
+    if (isHintKnown) keepDashboardHint(isAdmin);
+  }, [isHintKnown, isAdmin]);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -44,7 +48,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
   );
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return <CurrentAuth value={auth}>{children}</CurrentAuth>;
 }
 
 const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {
@@ -60,7 +64,7 @@ const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {
   },
 };
 
-/** Asked before the client is loaded, since it takes the tokens out of the address. */
+/** Read before the client is loaded, because the client removes the tokens from the URL. */
 function arrivesToRecover(): boolean {
   return typeof window !== 'undefined' && readLinkArrival(window.location.hash).kind === 'recovery';
 }

@@ -6,12 +6,12 @@ const session = { user: { id: 'u1' } } as AccountSession;
 const after = (event: SessionEvent, of: AccountSession | null = session, isRecovering = false) =>
   moveAuth(initialAuthState(isRecovering), { type: 'event', event, session: of });
 
-test('loading stays on until the first event', () => {
+test('loading is true until the first event', () => {
   expect(initialAuthState().loading).toBe(true);
   expect(after('INITIAL_SESSION', null)).toEqual({ session: null, loading: false, isRecovering: false });
 });
 
-test('a session read ends loading too', () => {
+test('reading the session ends loading too', () => {
   expect(moveAuth(initialAuthState(), { type: 'read', session }).loading).toBe(false);
 });
 
@@ -20,12 +20,12 @@ test.each(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'P
   (event) => expect(after(event).session).toBe(session),
 );
 
-test('signing out leaves no session', () => {
+test('signing out removes the session', () => {
   const signedIn = after('SIGNED_IN');
   expect(moveAuth(signedIn, { type: 'event', event: 'SIGNED_OUT', session: null }).session).toBeNull();
 });
 
-test('a recovery begins with its event and outlives the others until it is ended', () => {
+test('a recovery starts with its event and stays until it is ended', () => {
   const recovering = after('PASSWORD_RECOVERY');
   expect(recovering.isRecovering).toBe(true);
   const refreshed = moveAuth(recovering, { type: 'event', event: 'TOKEN_REFRESHED', session });
@@ -33,6 +33,6 @@ test('a recovery begins with its event and outlives the others until it is ended
   expect(moveAuth(refreshed, { type: 'recovery-ended' }).isRecovering).toBe(false);
 });
 
-test('a session that is known before its recovery event does not end the recovery the address told of', () => {
+test('a session that is read before the recovery event does not end a recovery from the URL', () => {
   expect(after('INITIAL_SESSION', session, true).isRecovering).toBe(true);
 });

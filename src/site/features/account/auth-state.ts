@@ -2,9 +2,9 @@ import type { AccountSession, SessionEvent } from '#site/gateway/account.ts';
 
 export type AuthState = {
   session: AccountSession | null;
-  /** On until the first auth event or session read (specification §4). */
+  /** True until the first auth event or session read (specification §4). */
   loading: boolean;
-  /** A recovery link was opened, and the new password is not chosen yet. */
+  /** A recovery link was opened, and no new password was chosen yet. */
   isRecovering: boolean;
 };
 
@@ -13,12 +13,12 @@ export type AuthMove =
   | { type: 'read'; session: AccountSession | null }
   | { type: 'recovery-ended' };
 
-/** Before anything is known. `isRecovering` is told by the address, because the session may be known before its event. */
+/** The initial state. `isRecovering` comes from the URL, because the session may be read before its event. */
 export function initialAuthState(isRecovering = false): AuthState {
   return { session: null, loading: true, isRecovering };
 }
 
-/** The next state. All six events carry the session as it now is; two of them also begin or end a recovery. */
+/** The next state. Each event carries the current session; two of them also start or end a recovery. */
 export function moveAuth(state: AuthState, move: AuthMove): AuthState {
   if (move.type === 'recovery-ended') return { ...state, isRecovering: false };
   const next = { ...state, session: move.session, loading: false };

@@ -3,7 +3,7 @@ import { Input } from '#site/ui/input.tsx';
 
 type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery'; id?: string };
 
-/** Phones offer their digits for an app's code; recovery codes are letters too. */
+/** An app's code is digits; a recovery code has letters too. */
 export function CodeField({ label, error, kind, id }: CodeFieldProps) {
   const isApp = kind === 'app';
   return (

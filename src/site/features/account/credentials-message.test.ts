@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentialsMessage, emailMessage, newPasswordMessage } from './credentials-message.ts';
 
-test('the address is told before the password', () => {
+test('the address is reported before the password', () => {
   expect(credentialsMessage({ email: 'nobody', password: '1' }, 'signin')).toMatchObject({
     field: 'email',
     toast: { title: 'Invalid Email', description: 'Please enter a valid email address.', variant: 'destructive' },
@@ -16,12 +16,12 @@ test('a short password is invalid at sign-in and weak at sign-up', () => {
   expect(newPasswordMessage('12345')?.toast).toMatchObject({ title: 'Weak Password', description });
 });
 
-test('six characters and a simple address will do', () => {
+test('six characters and a simple address are valid', () => {
   expect(credentialsMessage({ email: 'a@b.c', password: '123456' }, 'signup')).toBeNull();
   expect(newPasswordMessage('123456')).toBeNull();
 });
 
-test('a recovery asks for an address only', () => {
+test('a recovery needs only an address', () => {
   expect(emailMessage('a@b')?.toast.title).toBe('Invalid Email');
   expect(emailMessage('a@b.c')).toBeNull();
 });

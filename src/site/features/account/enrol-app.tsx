@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { mfa } from '#site/content/mfa.ts';
 import type { Enrolment } from '#site/gateway/mfa.ts';
 import { makeRecoveryCodes } from '#site/gateway/mfa.ts';
 import { hasRecoveryCodes } from '#site/gateway/mfa-status.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolName } from './enrol-name.tsx';
 import { EnrolScan } from './enrol-scan.tsx';
@@ -11,15 +11,15 @@ import { useAuth } from './use-auth.ts';
 import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolAppProps = {
-  /** One below the heading that this stands under. */
+  /** One level below the surrounding heading. */
   headingLevel: 2 | 3;
-  /** The app is being set up: whatever shows this must go on showing it until `onEnd`. */
+  /** Called when the set-up starts. The parent must keep this mounted until `onEnd`. */
   onBegin: () => void;
   onEnd: () => void;
   onCancel?: () => void;
 };
 
-/** Sets up an authenticator app: its name, the picture to scan and the first code, the recovery codes. */
+/** Sets up an authenticator app: its name, the QR code and the first code, the recovery codes. */
 export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppProps) {
   const { user } = useAuth();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -27,10 +27,10 @@ export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppPro
   const { run } = useMfaCall();
 
   const finish = async (): Promise<void> => {
-    toast({ ...mfa.messages.enrolled, variant: 'success' });
+    toast(ACCOUNT_MESSAGES.appEnrolled);
     if (hasRecoveryCodes(user)) return onEnd();
     let made: string[] | null = null;
-    // Where it fails, the app stands all the same; the codes can be made from the dashboard.
+    // After an error the app is still set up; codes can be made from the dashboard.
     await run(async (client) => {
       const answer = await makeRecoveryCodes(client);
       made = answer.codes;

@@ -11,7 +11,7 @@ import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolNameProps = { onStarted: (enrolment: Enrolment) => void; onCancel?: (() => void) | undefined };
 
-/** Which app or device it is; then the service makes its secret. */
+/** Names the app or device; then the service creates its secret. */
 export function EnrolName({ onStarted, onCancel }: EnrolNameProps) {
   const { isBusy, error, run } = useMfaCall();
   const words = mfa.enrol;

@@ -10,7 +10,7 @@ import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
 
-/** The picture and the key, which say the same, and the first code as proof that the app has read them. */
+/** The QR code and the equivalent key, and the first code, which proves that the app has read them. */
 export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
   const Heading = `h${headingLevel}` as const;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,9 +32,9 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
         {words.heading}
       </Heading>
       <p className="soft">{words.scan}</p>
-      <div className="enrol">
-        <img className="enrol__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
-        <dl className="enrol__key">
+      <div className="enrol-scan">
+        <img className="enrol-scan__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
+        <dl className="enrol-scan__key">
           <dt>{words.key}</dt>
           <dd>
             <code>{inGroups(enrolment.secret)}</code>
@@ -60,7 +60,7 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
   );
 }
 
-/** In fours, as it is read out and typed. */
+/** In groups of four, to be read and typed. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -12,7 +12,7 @@ type ErrorAdviceProps = {
   onSignIn?: () => void;
 };
 
-/** What to do about the last failure, under the form that met it; nothing where the toast said all. */
+/** What to do about the last error, below the form; nothing where the toast is enough. */
 export function ErrorAdvice({ error, email, onRecover, onSignIn }: ErrorAdviceProps) {
   const advice = error && adviceFor(error);
   if (!advice) return null;

@@ -1,4 +1,4 @@
-/** What a link of an account message brought to the page it leads to, in the hash (protocol.md 1.3, GET /verify). */
+/** What a link of an account mail carries in the URL's hash (protocol.md 1.3, GET /verify). */
 export type LinkArrival =
   | { kind: 'none' }
   | { kind: 'recovery' }
@@ -13,7 +13,7 @@ export function readLinkArrival(hash: string): LinkArrival {
   if (reason) return params.get('error_code') === 'otp_expired' ? { kind: 'expired' } : { kind: 'failed', reason };
   if (!params.has('access_token')) return { kind: 'none' };
   const type = params.get('type');
-  // Who was invited has no password yet, and chooses one on the same form.
+  // An invited person has no password yet and chooses one on the same form.
   if (type === 'recovery' || type === 'invite') return { kind: 'recovery' };
   return { kind: type === 'signup' || type === 'email_change' ? 'confirmed' : 'signed-in' };
 }

@@ -7,8 +7,8 @@ import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { type LinkArrival, readLinkArrival } from './link-arrival.ts';
 
 /**
- * Receives the links of account messages on the home page: signs the person in and says so, or says what to do about
- * a link that no longer works. Loads the auth client only when the address carries one. Shows nothing itself.
+ * Handles the links of account mails on the home page: signs the person in, or shows what to do about an expired link.
+ * Loads the auth client only where the URL has such a link. Renders nothing.
  */
 export function LinkLanding() {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function LinkLanding() {
     if (arrival.kind === 'none' || isDone.current) return;
     isDone.current = true;
     if (arrival.kind === 'recovery') {
-      // As a document, so that the client meets the tokens on the page that has the new-password form.
+      // A document load, so that the client reads the tokens on the page with the new-password form.
       window.location.replace(`/auth${hash}`);
       return;
     }

@@ -3,13 +3,13 @@ import { mfa } from '#site/content/mfa.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { isUnreachable } from './auth-advice.ts';
 
-/** What to tell about a failed step: by the code of the service, else its message, else that something broke. */
+/** The message for an MFA error: by the service's code, else its message, else a general one. */
 export function describeMfaError(error: AccountError): string {
   if (isUnreachable(error)) return account.unreachable;
   return mfa.errors[error.code ?? ''] ?? (error.message.trim() || mfa.failed);
 }
 
-/** What is wrong with a code before it is sent, or null. */
+/** The error of a code before it is sent, or null. */
 export function validateCode(code: string): string | null {
   const digits = code.replace(/\s/g, '');
   if (digits === '') return mfa.codeMissing;

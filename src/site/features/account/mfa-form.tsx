@@ -16,7 +16,7 @@ import { useMfaCall } from './use-mfa-call.ts';
 
 const words = mfa.form;
 
-/** After the password: the code of the app, or one of the recovery codes. */
+/** After the password: a code of the app, or a recovery code. */
 export function MfaForm() {
   const { user, isRecovering, signOut } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ export function MfaForm() {
       <h2 className="account__heading" tabIndex={-1} ref={heading}>
         {words.heading}
       </h2>
-      <p className="soft">{kind === 'app' ? words.text.replace('{issuer}', firm.name) : words.recoveryText}</p>
+      <p className="soft">{kind === 'app' ? words.text(firm.name) : words.recoveryText}</p>
       {kind === 'app' && apps.length > 1 && <AppChoice apps={apps} />}
       <CodeField key={kind} label={kind === 'app' ? words.code : words.recoveryCode} error={error} kind={kind} />
       <p className="sr-only" role="alert">
@@ -91,7 +91,7 @@ function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
   );
 }
 
-/** The service calls a wrong recovery code by the same name as a wrong code of the app. */
+/** The service has the same error code for a wrong recovery code and a wrong app code. */
 function forRecovery(answer: Awaited<ReturnType<typeof answerWithRecoveryCode>>) {
   if (answer.error?.code !== 'mfa_verification_failed') return answer;
   return { error: { ...answer.error, code: undefined, message: mfa.wrongRecoveryCode } };

@@ -3,10 +3,10 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 
-type StepRequiredProps = { onSettingUp: (isSettingUp: boolean) => void; onSignOut: () => void };
+type MfaRequiredProps = { onSettingUp: (isSettingUp: boolean) => void; onSignOut: () => void };
 
-/** The dashboard's door where a second step is required and the account has none: it is set up here, at once. */
-export function MfaRequired({ onSettingUp, onSignOut }: StepRequiredProps) {
+/** In place of the dashboard where MFA is required and the account has none: sets it up. */
+export function MfaRequired({ onSettingUp, onSignOut }: MfaRequiredProps) {
   const words = mfa.required;
   return (
     <section className="wrap account account--wide">

@@ -12,7 +12,7 @@ import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
-/** Where a recovery link ends: the person is signed in by it and chooses a new password. */
+/** The page of a recovery link: the link has signed the person in, who now chooses a new password. */
 export function NewPasswordForm() {
   const { user, endRecovery } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export function NewPasswordForm() {
         {words.heading}
       </h2>
       <p className="soft">{words.text}</p>
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells password managers the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={account.fields.newPassword}

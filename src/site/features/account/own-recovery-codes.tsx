@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mfa } from '#site/content/mfa.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { type CodesLeft, countRecoveryCodes, makeRecoveryCodes } from '#site/gateway/mfa.ts';
+import { makeRecoveryCodes, readCodesLeft } from '#site/gateway/mfa.ts';
+import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useMfaCall } from './use-mfa-call.ts';
 
 const words = mfa.codes;
-const QUERY_KEY = ['own-recovery-codes'];
 
-/** How many recovery codes are left, and new ones; nothing where the service offers none. */
+/** How many recovery codes are unused, and a button for new ones; nothing where the service offers none. */
 export function OwnRecoveryCodes() {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { isBusy, error, run } = useMfaCall();
   const { data: left } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: async () => countRecoveryCodes(await browserClient()),
-    ...{ staleTime: 0, networkMode: 'always' as const },
+    ...ALWAYS_FRESH,
+    queryKey: QUERY_KEYS.recoveryCodes,
+    queryFn: async () => readCodesLeft(await browserClient()),
   });
   const make = async (): Promise<void> => {
     if (left !== 'none' && !window.confirm(words.renewQuestion)) return;
@@ -28,14 +28,14 @@ export function OwnRecoveryCodes() {
       setCodes(answer.codes);
       return answer;
     });
-    void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    void queryClient.invalidateQueries({ queryKey: QUERY_KEYS.recoveryCodes });
   };
   if (left === undefined || left === 'not-offered') return null;
   if (codes) return <RecoveryCodes headingLevel={3} codes={codes} onDone={() => setCodes(null)} />;
   return (
     <div className="own-sign-in__codes">
       <h3>{words.heading}</h3>
-      <p className="soft">{describe(left)}</p>
+      <p className="soft">{left === 'none' ? words.none : words.left(left.remaining, left.total)}</p>
       {error && (
         <Notice tone="danger" role="alert">
           <p>{error}</p>
@@ -46,10 +46,4 @@ export function OwnRecoveryCodes() {
       </Button>
     </div>
   );
-}
-
-function describe(left: Exclude<CodesLeft, 'not-offered'>): string {
-  if (left === 'none') return words.none;
-  if (left === 0) return words.noneLeft;
-  return left === 1 ? words.oneLeft : words.left.replace('{n}', String(left));
 }

@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatLocalDate } from '#contract/date.ts';
 import { mfa } from '#site/content/mfa.ts';
 import { removeAuthenticator } from '#site/gateway/mfa.ts';
-import type { Authenticator } from '#site/gateway/mfa-status.ts';
-import { listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { type AuthenticatorApp, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
 import { useMfaCall } from './use-mfa-call.ts';
 
 const words = mfa.own;
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** How the signed-in person signs in: her authenticator apps and recovery codes, to add and to take away. */
+/** The authenticator apps and recovery codes of the signed-in person, to add and remove. */
 export function OwnSignIn() {
   const { user } = useAuth();
   const [isAdding, setAdding] = useState(false);
@@ -43,14 +42,14 @@ export function OwnSignIn() {
   );
 }
 
-function AppList({ apps }: { apps: readonly Authenticator[] }) {
+function AppList({ apps }: { apps: readonly AuthenticatorApp[] }) {
   const { isBusy, error, run } = useMfaCall();
-  const remove = async ({ id, name }: Authenticator): Promise<void> => {
+  const remove = async ({ id, name }: AuthenticatorApp): Promise<void> => {
     const isLast = apps.length === 1;
     const question = isLast ? words.removeLastQuestion : words.removeQuestion;
-    if (isBusy || !window.confirm(question.replace('{name}', name || mfa.form.unnamed))) return;
+    if (isBusy || !window.confirm(question(name || mfa.form.unnamed))) return;
     if (await run((client) => removeAuthenticator(client, { id, isLast }))) {
-      toast({ ...mfa.messages.removed, variant: 'success' });
+      toast(ACCOUNT_MESSAGES.appRemoved);
     }
   };
   return (
@@ -60,11 +59,11 @@ function AppList({ apps }: { apps: readonly Authenticator[] }) {
           <li key={app.id}>
             <span>
               <strong>{app.name || mfa.form.unnamed}</strong>{' '}
-              <span className="soft">{words.since.replace('{date}', DAY.format(new Date(app.createdAt)))}</span>
+              <span className="soft">{words.since(formatLocalDate(app.createdAt))}</span>
             </span>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => void remove(app)}>
               <span>
-                {isBusy ? words.removing : words.remove} <VisuallyHidden>{app.name}</VisuallyHidden>
+                {isBusy ? words.removing : words.remove} <span className="sr-only">{app.name}</span>
               </span>
             </Button>
           </li>

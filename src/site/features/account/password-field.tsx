@@ -18,7 +18,7 @@ export function PasswordField({ label, autoComplete, minLength, hint, error }: P
   return (
     <Field name="password" label={label} hint={hint} error={error} required>
       {(control) => (
-        <span className="password">
+        <span className="password-field">
           <Input
             {...control}
             type={isShown ? 'text' : 'password'}
@@ -29,7 +29,7 @@ export function PasswordField({ label, autoComplete, minLength, hint, error }: P
           />
           <button
             type="button"
-            className="password__toggle"
+            className="password-field__toggle"
             aria-label={toggle.label}
             aria-controls={control.id}
             onClick={() => setShown(!isShown)}

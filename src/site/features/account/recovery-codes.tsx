@@ -8,14 +8,14 @@ const words = mfa.codes;
 
 type RecoveryCodesProps = { headingLevel: 2 | 3; codes: readonly string[]; onDone: () => void };
 
-/** The codes, shown this once: to be printed or kept as a file. Printing prints nothing else of the page. */
+/** The codes, shown only once, to be printed or saved. The print style hides the rest of the page. */
 export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProps) {
   const Heading = `h${headingLevel}` as const;
   const { user } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
-  const title = words.fileHeading.replace('{email}', user?.email ?? '').replace('{site}', firm.name);
+  const title = words.fileHeading(user?.email ?? '', firm.name);
   return (
     <div className="recovery-codes">
       <Heading className="account__heading" tabIndex={-1} ref={heading}>
@@ -49,7 +49,7 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
   );
 }
 
-/** Never leaves the browser. */
+/** The file is created in the browser and sent nowhere. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

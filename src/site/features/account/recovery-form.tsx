@@ -12,7 +12,7 @@ import { ErrorAdvice } from './error-advice.tsx';
 import { recoveryAddress } from './return-address.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Asks for the link with which a new password is chosen. */
+/** Requests the link to choose a new password. */
 export function RecoveryForm({ email: known, onBack }: { email: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
       <ErrorAdvice error={formError} email={email} />
       {sentTo && (
         <Notice tone="success" role="status" title={words.sent.title}>
-          <p>{words.sent.text.replace('{email}', sentTo)}</p>
+          <p>{words.sent.text(sentTo)}</p>
         </Notice>
       )}
       <div className="account__actions">

@@ -7,15 +7,15 @@ const nobody = {
 };
 const somebody = { ...nobody, user: { id: 'u1' } };
 
-test('the door waits for the first auth event', () => {
+test('access is loading until the first auth event', () => {
   expect(accessOf({ ...nobody, loading: true })).toBe('loading');
 });
 
-test('nobody is sent to sign in', () => {
+test('without a user access is unauthenticated', () => {
   expect(accessOf(nobody)).toBe('unauthenticated');
 });
 
-test('a user is not denied before the look-up has ended', () => {
+test('a user is not denied before the administrator lookup has ended', () => {
   expect(accessOf(somebody)).toBe('loading');
 });
 
@@ -24,7 +24,7 @@ test('a user without a row is denied, an administrator enters', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true })).toBe('admin');
 });
 
-test('before MFA an administrator is not signed in, and nothing of the dashboard is shown', () => {
+test('an administrator who still has to pass MFA is unauthenticated', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true, mfaStatus: 'due' })).toBe('unauthenticated');
 });
 

@@ -9,8 +9,8 @@ export type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 
 type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired'>;
 
 /**
- * The four states of the dashboard's door (specification §4), and one where a second step is required and missing. It
- * stays closed while the look-up is under way; who has not passed her second step is not signed in yet.
+ * The four states of access to the dashboard (specification §4), and one for MFA that is required and missing. A session
+ * that still has to pass MFA is not signed in yet.
  */
 export function accessOf(auth: Known & { user: unknown }): Access {
   if (auth.loading) return 'loading';
@@ -22,10 +22,10 @@ export function accessOf(auth: Known & { user: unknown }): Access {
 
 type RequireAdminProps = { children: (admin: { userId: string; signOut: () => void }) => ReactNode };
 
-/** Lets administrators through; the database refuses everybody else in any case. */
+/** Renders its children for administrators only; row-level security rejects everybody else in any case. */
 export function RequireAdmin({ children }: RequireAdminProps) {
   const auth = useAuth();
-  // The session rises with the first code; the recovery codes are still to be shown then.
+  // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
   const signOut = () => void auth.signOut();
   const access = accessOf(auth);

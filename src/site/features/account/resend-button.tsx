@@ -8,7 +8,7 @@ import { toast } from '#site/ui/toast.ts';
 import { describeError } from './auth-advice.ts';
 import { siteRoot } from './return-address.ts';
 
-/** Sends the confirmation link once more. */
+/** Sends the confirmation link again. */
 export function ResendButton({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const resend = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { typedIn } from './typed-in.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
-/** Browser checks are off (`noValidate`), so that faults are told by the specified toasts, in their order. */
+/** `noValidate` turns browser validation off, so that errors are the specified toasts in their order. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { signIn } = useAuth();
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({

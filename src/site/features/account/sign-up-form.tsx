@@ -13,7 +13,7 @@ import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
-/** Opens an account; on success the fields are cleared (specification §4) and the next step is told. */
+/** Creates an account; on success the fields are cleared (specification §4) and the next step is shown. */
 export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
   const { signUp } = useAuth();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
       <ErrorAdvice error={formError} email={email} onSignIn={onSignIn} />
       {sentTo && (
         <Notice tone="success" role="status" title={account.signUp.sent.title}>
-          <p>{account.signUp.sent.text.replace('{email}', sentTo)}</p>
+          <p>{account.signUp.sent.text(sentTo)}</p>
           <ResendButton email={sentTo} />
         </Notice>
       )}

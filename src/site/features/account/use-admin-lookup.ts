@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasAdminRow, readStepRequired } from '#site/gateway/account.ts';
+import { hasAdminRow, readMfaRequired } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { SENTENCES } from '#site/messages.ts';
 
@@ -9,8 +9,8 @@ type Finding = Lookup & { userId: string };
 const NOBODY: Lookup = { isAdmin: false, isMfaRequired: false };
 
 /**
- * Whether the user is an administrator, asked once for each user. A failed look-up counts as no (specification §8).
- * The finding names its user, so that one never holds for the next.
+ * Whether the user is an administrator, read once for each user. An error counts as no (specification §8). The result
+ * has its user's id, so that it is never used for another user.
  */
 export function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -32,7 +32,7 @@ export function useAdminLookup(userId: string | undefined): Lookup & { isAdminKn
 async function findAdmin(userId: string): Promise<Lookup> {
   try {
     const client = await browserClient();
-    if (await hasAdminRow(client, userId)) return { isAdmin: true, isMfaRequired: await readStepRequired(client) };
+    if (await hasAdminRow(client, userId)) return { isAdmin: true, isMfaRequired: await readMfaRequired(client) };
     console.info(SENTENCES.notAnAdmin);
   } catch (error) {
     console.info(SENTENCES.notAnAdmin, error);

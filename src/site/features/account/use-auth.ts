@@ -8,12 +8,12 @@ export type Auth = {
   user: AccountUser | null;
   session: AccountSession | null;
   loading: boolean;
-  /** Whether admin_users holds the user's row; false while that is being asked. */
+  /** Whether admin_users has a row of the user; false until it is known. */
   isAdmin: boolean;
   isAdminKnown: boolean;
-  /** How far the session has come with the account's second step. */
+  /** Whether the account has MFA, and whether the session has passed it. */
   mfaStatus: MfaStatus;
-  /** Whether administrators must have one. */
+  /** Whether administrators must use MFA. */
   isMfaRequired: boolean;
   isRecovering: boolean;
   signIn: (credentials: Credentials) => Promise<SignInAnswer>;
@@ -23,11 +23,11 @@ export type Auth = {
   endRecovery: () => void;
 };
 
-export const AuthContext = createContext<Auth | null>(null);
+export const CurrentAuth = createContext<Auth | null>(null);
 
-/** The account of whoever is here. Throws outside an AuthProvider. */
+/** The current user and session. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
-  const auth = use(AuthContext);
+  const auth = use(CurrentAuth);
   if (!auth) throw new Error(SENTENCES.authOutsideProvider);
   return auth;
 }

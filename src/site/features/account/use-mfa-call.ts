@@ -3,23 +3,23 @@ import type { AccountAnswer } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { describeMfaError } from './mfa-error.ts';
 
-/** One call at a time on the way through a second step; `error` is what to tell about the last one. */
+/** One MFA call at a time; `error` is the message of the last one. */
 export function useMfaCall() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
   const isRunning = useRef(false);
 
-  /** Runs `work` unless another call is under way; says whether it went well. */
+  /** Runs `work` unless another call is running; resolves to whether it succeeded. */
   const run = async (work: (client: DataClient) => Promise<AccountAnswer>): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setBusy(true);
     setError(undefined);
-    const told = await attempt(work);
+    const message = await attempt(work);
     isRunning.current = false;
     setBusy(false);
-    setError(told);
-    return told === undefined;
+    setError(message);
+    return message === undefined;
   };
   return { isBusy, error, setError, run };
 }

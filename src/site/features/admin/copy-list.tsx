@@ -10,9 +10,9 @@ type CopyListProps = {
   onOpen: (itemId: string | undefined, slot: string) => void;
 };
 
-/** After a crash or a closed window: the forms of this tab that hold unsaved text, each a button that goes on. */
+/** After a crash or a closed window: the forms of this tab with an unsaved copy, each a button that opens it. */
 export function CopyList({ userId, kind, onOpen }: CopyListProps) {
-  // As they were when the list appeared: what another window types meanwhile is its own.
+  // Read once: copies made later belong to another window.
   const [left] = useState(() => listCopies(localStorage, userId, kind));
   if (left.length === 0) return null;
   const { copy } = dashboard;
@@ -23,7 +23,7 @@ export function CopyList({ userId, kind, onOpen }: CopyListProps) {
       <div className="notice-actions">
         {left.map(({ itemId, slot, name }) => (
           <Button key={slot} size="small" variant="line" onClick={() => onOpen(itemId, slot)}>
-            <span className="copy-name">
+            <span className="copy-list__name">
               {copy.open}: {[!itemId && newOne, name].filter(Boolean).join(', ')}
             </span>
           </Button>

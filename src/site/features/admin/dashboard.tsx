@@ -16,7 +16,7 @@ import { UnsavedGuardProvider, useUnsavedGuard } from './unsaved-guard.tsx';
 type DashboardProps = {
   userId: string;
   signOut: () => void;
-  /** How the signed-in person signs in; another feature's, handed in by the page. */
+  /** The sign-in settings of the signed-in person; they belong to another feature, so the page passes them. */
   ownSignIn: ReactNode;
 };
 
@@ -24,12 +24,12 @@ type DashboardProps = {
 export function Dashboard(props: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <FormStates {...props} />
+      <DashboardTabs {...props} />
     </UnsavedGuardProvider>
   );
 }
 
-function FormStates({ userId, signOut, ownSignIn }: DashboardProps) {
+function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
   const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
   const { mayLeave } = useUnsavedGuard();
   const choose = (next: string): void => {
@@ -49,7 +49,7 @@ function FormStates({ userId, signOut, ownSignIn }: DashboardProps) {
         label={words.label}
         value={tab}
         onChange={choose}
-        // Moving along the row must not ask whether to leave an unsaved form; choosing does.
+        // Arrow keys only move the focus: a question about unsaved changes is asked on activation.
         activation="manual"
         tabs={[
           { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab userId={userId} /> },

@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
+import { POST_STATUSES } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { browserClient } from '#site/gateway/client.ts';
 import { type DeletedItem, type ItemTable, listDeletedItems } from '#site/gateway/deleted-items.ts';
+import type { QueryKey } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Spinner } from '#site/ui/spinner.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
-import { formatMoment } from './moment.ts';
-import { ADMIN_KEYS } from './query-keys.ts';
+import { QueryList } from './query-list.tsx';
+import { deletedItemsKey } from './refresh-queries.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useRestore } from './use-restore.ts';
 
-type DeletedListProps = { table: ItemTable; stale: readonly (readonly string[])[] };
+type DeletedListProps = { table: ItemTable; stale: readonly QueryKey[] };
 
-/** What was deleted within thirty days, each with a button that puts it back. Read when it is opened. */
+/** The items deleted within thirty days, each with a button that restores it. Read when it is opened. */
 export function DeletedList({ table, stale }: DeletedListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="deleted" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.deleted.heading}</summary>
       {isOpen && <DeletedItems table={table} stale={stale} />}
     </details>
@@ -25,49 +25,50 @@ export function DeletedList({ table, stale }: DeletedListProps) {
 }
 
 function DeletedItems({ table, stale }: DeletedListProps) {
-  const { data, isPending, isError } = useQuery({
-    queryKey: ADMIN_KEYS.deleted(table),
-    queryFn: async () => listDeletedItems(await browserClient(), table),
-    staleTime: 0,
-    networkMode: 'always',
-  });
-  const { restore, restoring } = useRestore(stale);
+  const query = useAdminQuery(deletedItemsKey(table), (client) => listDeletedItems(client, table));
+  const { restore, restoringId } = useRestore(stale);
   const words = editor.deleted;
-  if (isPending) return <Spinner label={words.loading} />;
-  if (isError) return <p role="alert">{words.failedToRead}</p>;
-  if (data.length === 0) return <p className="soft">{words.none}</p>;
   return (
-    <ul className="deleted__items">
-      {data.map((item) => (
-        <li key={item.id}>
-          <div>
-            <p className="items__name">{item.name}</p>
-            <p className="items__slug">{describe(item)}</p>
-          </div>
-          <Button
-            size="small"
-            variant="line"
-            aria-disabled={restoring !== null}
-            onClick={() => restoring ?? restore(item.id)}
-          >
-            <span>
-              {words.restore} <VisuallyHidden>{item.name}</VisuallyHidden>
-            </span>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <QueryList
+      query={query}
+      words={words}
+      errorRole="alert"
+      isEmpty={(items) => items.length === 0}
+      empty={<p className="soft">{words.none}</p>}
+    >
+      {(items) => (
+        <ul className="deleted-list__items">
+          {items.map((item) => (
+            <li key={item.id}>
+              <div>
+                <p className="items__name">{item.name}</p>
+                <p className="items__slug">{describe(item)}</p>
+              </div>
+              <Button
+                size="small"
+                variant="line"
+                aria-disabled={restoringId !== undefined}
+                onClick={() => restoringId ?? restore(item.id)}
+              >
+                <span>
+                  {words.restore} <span className="sr-only">{item.name}</span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryList>
   );
 }
 
 function describe({ deleted_at, deleted_by_email, status }: DeletedItem): string {
-  const { words } = editor.deleted;
-  const known =
-    status && status in dashboard.statuses ? dashboard.statuses[status as keyof typeof dashboard.statuses] : '';
+  const words = editor.deleted;
+  const known = POST_STATUSES.find((one) => one === status);
   return [
-    known && words.status.replace('{status}', known),
-    words.when.replace('{date}', formatMoment(deleted_at)),
-    deleted_by_email && words.who.replace('{who}', deleted_by_email),
+    known && words.status(dashboard.statuses[known]),
+    words.when(formatLocalTime(deleted_at)),
+    deleted_by_email && words.who(deleted_by_email),
   ]
     .filter(Boolean)
     .join(' · ');

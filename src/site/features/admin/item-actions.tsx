@@ -1,23 +1,22 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 
 type ItemActionsProps = {
   name: string;
   isRemoving: boolean;
   onEdit: () => void;
   onRemove: () => void;
-  /** One more act, between the two. */
-  more?: { label: string; isBusy: boolean; act: () => void };
+  /** Another action, between the two. */
+  more?: { label: string; isBusy: boolean; run: () => void };
 };
 
-/** Edit and Delete of one item; a screen reader hears which. */
+/** Edit and Delete of one item; their accessible names contain the item's name. */
 export function ItemActions({ name, isRemoving, onEdit, onRemove, more }: ItemActionsProps) {
   return (
     <div className="item-actions">
-      <Act label={dashboard.edit} name={name} onClick={onEdit} />
-      {more && <Act label={more.label} name={name} isBusy={more.isBusy} onClick={more.act} />}
-      <Act
+      <Action label={dashboard.edit} name={name} onClick={onEdit} />
+      {more && <Action label={more.label} name={name} isBusy={more.isBusy} onClick={more.run} />}
+      <Action
         label={dashboard.remove}
         name={name}
         isBusy={isRemoving}
@@ -28,13 +27,13 @@ export function ItemActions({ name, isRemoving, onEdit, onRemove, more }: ItemAc
   );
 }
 
-type ActProps = { label: string; name: string; isBusy?: boolean; className?: string; onClick: () => void };
+type ActionProps = { label: string; name: string; isBusy?: boolean; className?: string; onClick: () => void };
 
-function Act({ label, name, isBusy = false, className, onClick }: ActProps) {
+function Action({ label, name, isBusy = false, className, onClick }: ActionProps) {
   return (
     <Button size="small" variant="quiet" className={className} aria-disabled={isBusy} onClick={onClick}>
       <span>
-        {label} <VisuallyHidden>{name}</VisuallyHidden>
+        {label} <span className="sr-only">{name}</span>
       </span>
     </Button>
   );

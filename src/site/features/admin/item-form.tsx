@@ -19,7 +19,7 @@ type ItemFormProps<Values extends object> = {
   children: ReactNode;
 };
 
-/** The frame of a form: offers the kept copy, sums up faults, tells why a save failed, and keeps its buttons in sight. */
+/** The frame of a form: offers the local copy, lists errors, explains a failed save, and has a sticky bar of buttons. */
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
   const { heading, idPrefix, form, isSaving, errorKind, onSave, onClose, children } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isSaving || form.validate()) return;
-    // Whatever becomes of the save, the words are on the device before it begins.
+    // The copy is written before the save starts, whatever its result.
     form.keepNow();
     onSave();
   };

@@ -15,7 +15,7 @@ const NOW = new Date('2026-11-21T08:30:00Z');
 const LATER = new Date('2026-11-21T08:31:00Z');
 const newPost: CopyPlace = { userId: 'u1', kind: 'post', itemId: undefined };
 
-/** The part of Web Storage that is used, with its entries as own properties, as in a browser. */
+/** The used part of Web Storage, with entries as own properties, as in a browser. */
 function emptyStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -31,7 +31,7 @@ function emptyStorage(): Storage {
   return Object.create(methods) as Storage;
 }
 
-test('what was typed comes back with its time', () => {
+test('a copy is read back with its time', () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', { title: 'EPCG', rating: 4 }, NOW);
   expect(readCopies(storage, newPost, BLANK)).toEqual([
@@ -39,7 +39,7 @@ test('what was typed comes back with its time', () => {
   ]);
 });
 
-test('two windows with the same form keep a copy each, the newest first', () => {
+test('two windows with the same form have a copy each, the newest first', () => {
   const storage = emptyStorage();
   const [one, other] = [newSlot(), newSlot()];
   keepCopy(storage, newPost, one, { ...BLANK, title: 'One' }, NOW);
@@ -47,7 +47,7 @@ test('two windows with the same form keep a copy each, the newest first', () => 
   expect(readCopies(storage, newPost, BLANK).map(({ values }) => values.title)).toEqual(['Other', 'One']);
 });
 
-test('a dropped copy is gone and others stay; all of an item go together', () => {
+test('one copy is deleted alone, or all copies of an item together', () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', BLANK, NOW);
   keepCopy(storage, newPost, 'b', BLANK, NOW);
@@ -59,7 +59,7 @@ test('a dropped copy is gone and others stay; all of an item go together', () =>
   expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
 });
 
-test("one user is not shown another's copies, nor one kind another's", () => {
+test("a user does not see another user's copies, nor copies of another kind", () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', { ...BLANK, title: ' Typed ' }, NOW);
   keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { name: 'Tax' }, NOW);
@@ -71,7 +71,7 @@ test("one user is not shown another's copies, nor one kind another's", () => {
   expect(listCopies(storage, 'u2', 'post')).toEqual([]);
 });
 
-test('what was typed for an item that is gone becomes the copy of a new one', () => {
+test('the copy of a deleted item becomes the copy of a new one', () => {
   const storage = emptyStorage();
   keepCopy(storage, { ...newPost, itemId: 'p1' }, 'a', { ...BLANK, title: 'Kept' }, NOW);
   moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
@@ -79,13 +79,13 @@ test('what was typed for an item that is gone becomes the copy of a new one', ()
   expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
 });
 
-test('a copy made by another version of the form is fitted to this one', () => {
+test('a copy of an older form gets the fields of this one', () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', { title: 7, gone: true }, NOW);
   expect(readCopies(storage, newPost, BLANK)[0]?.values).toEqual(BLANK);
 });
 
-test('a storage that throws or holds rubbish costs nothing but the copy', () => {
+test('a storage that throws or has invalid entries loses only the copy', () => {
   const storage = emptyStorage();
   storage.setItem('dashboard-copy:u1:post:new:a', '{rubbish');
   expect(readCopies(storage, newPost, BLANK)).toEqual([]);

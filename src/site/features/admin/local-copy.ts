@@ -1,4 +1,4 @@
-/** A form as it was typed and not saved, kept on this device. */
+/** The values of an unsaved form on this device. */
 export type LocalCopy<Values> = { slot: string; values: Values; savedAt: string };
 export type CopyKind = 'post' | 'category' | 'testimonial';
 export type CopyPlace = { userId: string; kind: CopyKind; itemId: string | undefined };
@@ -6,18 +6,18 @@ export type CopyPlace = { userId: string; kind: CopyKind; itemId: string | undef
 const PREFIX = 'dashboard-copy';
 const NEW = 'new';
 
-/** Every form that is opened writes to a slot of its own, so that two windows never write over each other's words. */
+/** Every opened form has a slot of its own, so that two windows do not overwrite each other. */
 export function newSlot(): string {
   // Not crypto.randomUUID(): a browser has it only where the site is served by https.
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 }
 
-/** Copies belong to a user: on a shared machine the next one is not shown them. */
+/** Copies belong to a user: on a shared machine the next user does not see them. */
 function startOf({ userId, kind, itemId = NEW }: CopyPlace): string {
   return `${PREFIX}:${userId}:${kind}:${itemId}:`;
 }
 
-/** Full or forbidden storage costs the copy, not the form. */
+/** Without storage there is no copy; the form still works. */
 export function keepCopy<Values>(storage: Storage, place: CopyPlace, slot: string, values: Values, now: Date): void {
   try {
     storage.setItem(startOf(place) + slot, JSON.stringify({ values, savedAt: now.toISOString() }));
@@ -27,8 +27,8 @@ export function keepCopy<Values>(storage: Storage, place: CopyPlace, slot: strin
 }
 
 /**
- * The copies of this form, the newest first; those that cannot be read are left out. `blank` gives the fields that a
- * form of this kind has: those that an older copy lacks are filled from it, those it no longer has are left behind.
+ * The copies of this form, newest first, without unreadable ones. `blank` has the fields of the form: missing fields of
+ * an older copy are filled from it, unknown ones are dropped.
  */
 export function readCopies<Values extends object>(
   storage: Storage,
@@ -53,7 +53,7 @@ export function dropCopy(storage: Storage, place: CopyPlace, slot: string): void
   try {
     storage.removeItem(startOf(place) + slot);
   } catch {
-    // Storage that cannot be written holds no copy either.
+    // Without storage there is no copy.
   }
 }
 
@@ -62,7 +62,7 @@ export function dropCopies(storage: Storage, place: CopyPlace): void {
   for (const key of keysOf(storage, start)) dropCopy(storage, place, key.slice(start.length));
 }
 
-/** What was typed for an item that is gone becomes the copy of a new one. */
+/** Makes the copy of a deleted item the copy of a new one. */
 export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
   const kept = readEntry(storage, startOf(place) + slot);
   if (!kept) return;
@@ -72,7 +72,7 @@ export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string):
 
 export type ListedCopy = { itemId: string | undefined; slot: string; name: string };
 
-/** The forms of this kind that have a copy, with the name typed in each; no `itemId` stands for a new item. */
+/** The forms of this kind that have a copy, with the title or name in each; without `itemId` it is a new item. */
 export function listCopies(storage: Storage, userId: string, kind: CopyKind): ListedCopy[] {
   const start = `${PREFIX}:${userId}:${kind}:`;
   return keysOf(storage, start).flatMap((key) => {

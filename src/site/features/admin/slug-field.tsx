@@ -8,16 +8,16 @@ type SlugFieldProps = {
   value: string;
   onChange: (slug: string) => void;
   suggestion: SlugSuggestion;
-  /** What stands before the slug in the address of the item. */
+  /** The part of the path before the slug. */
   addressStart: string;
   hint: string;
 };
 
-/** The slug as typed, and under it the one that will be used. */
+/** The slug as typed, and below it the one that will be used. */
 export function SlugField({ id, value, onChange, suggestion, addressStart, hint }: SlugFieldProps) {
   const words = dashboard.slug;
   return (
-    <div className="slug">
+    <div className="slug-field">
       <Field id={id} name="slug" label={words.label} note={dashboard.form.optional} hint={hint}>
         {(control) => (
           <Input
@@ -30,7 +30,7 @@ export function SlugField({ id, value, onChange, suggestion, addressStart, hint 
           />
         )}
       </Field>
-      <p className="slug__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
+      <p className="slug-field__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
         {suggestion.slug && (
           <>
             {words.preview}{' '}
@@ -47,7 +47,7 @@ export function SlugField({ id, value, onChange, suggestion, addressStart, hint 
 }
 
 function explain({ reason, wanted }: SlugSuggestion): string {
-  if (reason === 'taken') return dashboard.slug.taken.replace('{slug}', wanted);
+  if (reason === 'taken') return dashboard.slug.taken(wanted);
   if (reason === 'fallback') return dashboard.slug.fromFallback;
   return reason === 'respelled' ? dashboard.slug.respelled : '';
 }

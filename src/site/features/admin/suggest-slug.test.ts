@@ -11,7 +11,7 @@ test('an empty slug is made from the title', () => {
   });
 });
 
-test('a typed slug wins, and is spelled by the rule', () => {
+test('a typed slug has priority, and is spelled by the rule', () => {
   expect(suggestSlug({ ...params, title: 'Ignored', typed: 'my-slug' })).toMatchObject({
     slug: 'my-slug',
     reason: 'as-is',
@@ -19,20 +19,20 @@ test('a typed slug wins, and is spelled by the rule', () => {
   expect(suggestSlug({ ...params, typed: 'My Slug!' })).toMatchObject({ slug: 'my-slug', reason: 'respelled' });
 });
 
-test('a Hindi title is named by its day', () => {
+test('a Hindi title gets a slug from the date', () => {
   expect(suggestSlug({ ...params, title: 'आयात' })).toMatchObject({ slug: 'post-2026-11-21', reason: 'fallback' });
 });
 
-test('a taken slug gets a number, and the clash is told', () => {
+test('a taken slug gets a number, and the clash is reported', () => {
   const taken = new Set(['iec', 'iec-2']);
   expect(suggestSlug({ ...params, title: 'IEC', taken })).toEqual({ slug: 'iec-3', reason: 'taken', wanted: 'iec' });
 });
 
-test('nothing typed suggests nothing', () => {
+test('without a title there is no slug', () => {
   expect(suggestSlug({ ...params, title: '  ' }).slug).toBe('');
 });
 
-test('a very long title fits the column, number included, and does not end in a hyphen', () => {
+test('a long title fits the column, with its number, and does not end in a hyphen', () => {
   const title = `${'a'.repeat(189)} ${'b'.repeat(300)}`;
   const { slug } = suggestSlug({ ...params, title, taken: new Set(['a'.repeat(189)]) });
   expect(slug).toBe(`${'a'.repeat(189)}-2`);

@@ -1,11 +1,12 @@
+import { SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 
 export type SlugSuggestion = {
-  /** What a save will use; '' while there is nothing to make it from. */
+  /** The slug that a save will use; '' without a title. */
   slug: string;
-  /** Why it is not what the rule alone would give. */
+  /** Why it differs from what the rule alone gives. */
   reason: 'as-is' | 'fallback' | 'taken' | 'respelled';
-  /** What was asked for, where it is taken. */
+  /** The slug before a number was added. */
   wanted: string;
 };
 
@@ -19,14 +20,14 @@ type SlugParams = {
   today: Date;
 };
 
-/** The database holds 200 characters; room is left for the number that a taken slug gets. */
-const LONGEST = 190;
+/** Leaves space for the number that a taken slug gets. */
+const MAX_LENGTH = SLUG_MAX_LENGTH - 10;
 
-/** The slug that will be used: typed or made from the title by the rule, usable, and free. */
+/** The slug that will be used: typed or made from the title by the rule, valid, and free. */
 export function suggestSlug({ kind, typed, title, taken, today }: SlugParams): SlugSuggestion {
   const source = typed.trim() || title.trim();
   if (!source) return { slug: '', reason: 'as-is', wanted: '' };
-  const spelled = slugFromTitle(source).slice(0, LONGEST).replace(/-$/, '');
+  const spelled = slugFromTitle(source).slice(0, MAX_LENGTH).replace(/-$/, '');
   const wanted = spelled || fallbackSlug(kind, today);
   const slug = freeSlug(wanted, taken);
   if (slug !== wanted) return { slug, reason: 'taken', wanted };

@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 
 type UnsavedGuard = {
   report: (isDirty: boolean) => void;
-  /** Whether the open form may be left; asks where it holds unsaved changes. */
+  /** Whether the open form may be left; asks where it has unsaved changes. */
   mayLeave: () => boolean;
 };
 
@@ -14,7 +14,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   return use(GuardContext);
 }
 
-/** Asks before a form with unsaved changes is left: by a tab, a link of the site, or by closing the window. */
+/** Asks before a form with unsaved changes is left: by a tab, a link of the site, or closing the window. */
 export function UnsavedGuardProvider({ children }: { children: ReactNode }) {
   const [isDirty, report] = useState(false);
   useBlockedNavigation(isDirty);
@@ -30,7 +30,7 @@ export function UnsavedGuardProvider({ children }: { children: ReactNode }) {
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
 
-/** Tells the guard, for as long as a form is open, whether it holds unsaved changes. */
+/** Reports to the guard, while a form is open, whether it has unsaved changes. */
 export function useReportUnsaved(isDirty: boolean): void {
   const { report } = useUnsavedGuard();
   useEffect(() => {

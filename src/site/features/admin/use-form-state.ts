@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The form that is open: of an item, or of a new one; perhaps going on from a copy kept on this device. */
+/** The open form: of an item, or of a new one; perhaps with a local copy. */
 export type OpenForm<Item> = { item: Item | null; restoredSlot: string | undefined };
 
 /**
- * Which form of a tab is open (specification §4: closed, create, edit), and where the focus goes when it closes: to
- * the button that opened it, or to the New button where that one is gone.
+ * Which form of a tab is open (specification §4: closed, create, edit). When it closes, the focus returns to the button
+ * that opened it, or to the New button where that one is gone.
  */
 export function useFormState<Item>() {
   const [form, setForm] = useState<OpenForm<Item> | null>(null);

@@ -6,17 +6,17 @@ import { useLocalCopy } from './use-local-copy.ts';
 
 export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 
-type ItemFormSteps<Values> = {
+type ItemFormOptions<Values> = {
   /** The item as it is, or the values of an empty form. */
   initial: Values;
   check: (values: Values) => FieldErrors<Values>;
   place: CopyPlace;
-  /** The copy on this device that the form goes on from. */
+  /** The slot of the local copy that the form starts with. */
   restoredSlot: string | undefined;
 };
 
-/** The values of an open form: what is wrong with them, whether they differ from what was opened, the copy on offer. */
-export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormSteps<Values>) {
+/** The values of an open form: their errors, whether they differ from the opened ones, the copy on offer. */
+export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormOptions<Values>) {
   const [opened] = useState(initial);
   const [copies] = useState(() => findCopies(place, opened));
   const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
@@ -31,7 +31,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const change = (part: Partial<Values>): void => {
     const next = { ...values, ...part };
     setValues(next);
-    // A fault that was told goes as soon as it is mended; new ones wait for the next attempt.
+    // A shown error disappears as soon as it is corrected; new errors appear at the next attempt.
     if (Object.keys(errors).length > 0) setErrors(onlyKnown(check(next), errors));
   };
   const validate = (): boolean => {
@@ -41,7 +41,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   };
   const restore = (): void => {
     if (!offered) return;
-    // Words typed before the old ones came back are not lost to them.
+    // What was typed before the restore is kept as another copy.
     if (isDirty) keepCopy(localStorage, place, newSlot(), values, new Date());
     keepCopy(localStorage, place, slot, offered.values, new Date());
     dropCopy(localStorage, place, offered.slot);
@@ -55,7 +55,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const mayCancel = (): boolean => !isDirty || window.confirm(dashboard.form.discardQuestion);
 
   const offer = offered ? { savedAt: offered.savedAt, restore, discard: discardCopy } : null;
-  /** Without waiting for a pause: before a save, and before the form makes way for another version. */
+  /** Writes the copy at once: before a save, and before the form is replaced by another version. */
   const keepNow = (): void => {
     if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
   };

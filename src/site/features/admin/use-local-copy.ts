@@ -4,8 +4,8 @@ import { type CopyPlace, dropCopy, keepCopy } from './local-copy.ts';
 const PAUSE_MS = 400;
 
 /**
- * Keeps a form on this device while it is typed: after each short pause, and at once when it is left or the page is
- * hidden. Returns how to forget it, after a save or a discard. A form that is as it was opened leaves no copy.
+ * Writes the form to this device: after each pause in typing, and at once when it closes or the page is hidden. Returns
+ * the function that deletes the copy after a save or a discard. An unchanged form leaves no copy.
  */
 export function useLocalCopy<Values>(place: CopyPlace, slot: string, values: Values, isDirty: boolean): () => void {
   const opened = useRef(values);

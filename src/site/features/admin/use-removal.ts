@@ -1,40 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
-import { refresh } from './refresh.ts';
+import { useAdminMutation } from './use-admin-mutation.ts';
 import { useRestore } from './use-restore.ts';
 
-type RemovalSteps = {
-  /** Of what can be restored; without it the toast offers no way back. */
+export type RemovalOptions = {
+  /** Where the item can be restored: the toast then offers to undo. */
   table?: ItemTable;
   question: string;
   remove: (client: DataClient, id: string) => Promise<void>;
-  stale: readonly (readonly string[])[];
+  stale: readonly QueryKey[];
   done: ToastMessage;
   failed: ToastMessage;
   onRemoved: (id: string) => void;
 };
 
-/** Deletes the item with this id once the browser's own confirmation is given (specification §5). */
-export function useRemoval({ table, question, remove, stale, done, failed, onRemoved }: RemovalSteps) {
-  const queryClient = useQueryClient();
+/** Deletes the item with this id after the browser's confirmation (specification §5). */
+export function useRemoval({ table, question, remove, stale, done, failed, onRemoved }: RemovalOptions) {
   const { undoAction } = useRestore(stale);
-  const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (id: string) => remove(await browserClient(), id),
-    onSuccess: (_, id) => {
+  const { mutate, isPending, params } = useAdminMutation({
+    write: remove,
+    stale,
+    failed,
+    onDone: (_, id) => {
       toast({ ...done, ...(table && { action: undoAction(table, [id]) }) });
       onRemoved(id);
     },
-    onError: (error) => {
-      console.error(`${failed.description}:`, error);
-      toast(failed);
-    },
-    onSettled: () => refresh(queryClient, stale),
   });
   const askAndRemove = (id: string): void => {
     if (!isPending && window.confirm(question)) mutate(id);
   };
-  return { askAndRemove, removingId: isPending ? variables : null };
+  return { askAndRemove, removingId: params };
 }

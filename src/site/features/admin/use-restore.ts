@@ -1,36 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { editor } from '#site/content/editor.ts';
-import { browserClient } from '#site/gateway/client.ts';
 import { type ItemTable, restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import type { QueryKey } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
-import { refresh } from './refresh.ts';
+import { useAdminMutation } from './use-admin-mutation.ts';
 
 type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
 
-/** Puts deleted items back: one of the list of deleted ones, or the rows that were deleted a moment ago. */
-export function useRestore(stale: readonly (readonly string[])[]) {
-  const queryClient = useQueryClient();
+/** Restores deleted items: one of the list of deleted items, or rows that were just deleted. */
+export function useRestore(stale: readonly QueryKey[]) {
   const words = editor.deleted;
-  const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (params: Params) => {
-      const client = await browserClient();
-      await ('rows' in params
-        ? undoDeletion(client, params.table, params.rows)
-        : restoreDeletedItem(client, params.deletedItem));
-    },
-    onSuccess: () => toast(words.restored),
-    onError: (error) => {
-      console.error(`${words.failedToRestore.description}:`, error);
-      toast(words.failedToRestore);
-    },
-    onSettled: () => refresh(queryClient, stale),
+  const { mutate, params } = useAdminMutation({
+    write: (client, restored: Params) =>
+      'rows' in restored
+        ? undoDeletion(client, restored.table, restored.rows)
+        : restoreDeletedItem(client, restored.deletedItem),
+    stale,
+    failed: DASHBOARD_MESSAGES.restoreItemFailed,
+    onDone: () => toast(DASHBOARD_MESSAGES.itemRestored),
   });
-  const restoring = isPending && 'deletedItem' in variables ? variables.deletedItem : null;
   return {
     restore: (deletedItem: number) => mutate({ deletedItem }),
-    restoring,
-    /** The action of the toast that says what was deleted. */
+    restoringId: params && 'deletedItem' in params ? params.deletedItem : undefined,
+    /** The action of the toast that reports a deletion. */
     undoAction: (table: ItemTable, rows: readonly string[]) => ({
       label: words.undo,
       hint: words.undoHint,

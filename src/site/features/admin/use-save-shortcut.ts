@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Ctrl-S or ⌘-S sends the form, wherever the focus is, in place of the browser's "save page". */
+/** Ctrl-S or ⌘-S submits the form wherever the focus is, instead of saving the page. */
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RejectedWrite } from '#site/gateway/rejected-write.ts';
 import { writeErrorKind } from './write-error.ts';
 
-test('a write that touched no row was refused, as was one that a policy rejected', () => {
+test('a write that touched no row, or that a policy rejected, is refused', () => {
   expect(writeErrorKind(new RejectedWrite())).toBe('refused');
   expect(writeErrorKind({ code: '42501', message: 'new row violates row-level security policy' })).toBe('refused');
 });
@@ -12,16 +12,16 @@ test('an expired token and no user at all mean signed out', () => {
   expect(writeErrorKind(new Error('User not authenticated'))).toBe('signed-out');
 });
 
-test('a unique violation is a slug that somebody else took', () => {
+test('a unique violation means a taken slug', () => {
   expect(writeErrorKind({ code: '23505', message: 'duplicate key value' })).toBe('slug-taken');
 });
 
-test('no answer is told from an error of the server', () => {
+test('a missing answer differs from an error of the server', () => {
   expect(writeErrorKind({ code: '', message: 'TypeError: Failed to fetch' })).toBe('unreachable');
   expect(writeErrorKind({ code: 'XX000', message: 'internal error' })).toBe('unknown');
 });
 
-test('a value that the database checks refuse was not accepted', () => {
+test('a value that a check constraint rejects is not accepted', () => {
   expect(writeErrorKind({ code: '23514', message: 'check violation' })).toBe('not-accepted');
   expect(writeErrorKind({ code: '22P02', message: 'invalid input syntax' })).toBe('not-accepted');
 });

@@ -2,7 +2,7 @@ import type { WriteErrorKind } from '#site/content/dashboard.ts';
 import { RejectedWrite } from '#site/gateway/rejected-write.ts';
 import { SENTENCES } from '#site/messages.ts';
 
-/** What is behind a failed write, from the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the note in the form. */
+/** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */
 export function writeErrorKind(error: unknown): WriteErrorKind {
   if (error instanceof RejectedWrite) return 'refused';
   const { code = '', message = '' } = error as { code?: string; message?: string };
@@ -10,7 +10,7 @@ export function writeErrorKind(error: unknown): WriteErrorKind {
   if (code === '42501') return 'refused';
   if (code === '23505') return 'slug-taken';
   if (/^(22...|23514|23502|23503|PGRST204|PGRST102)$/.test(code)) return 'not-accepted';
-  // The data client gives a request that got no answer the browser's own words and no code.
+  // A request without an answer has the browser's message and no code.
   if (!code && /TypeError|FetchError|Failed to fetch|NetworkError|Load failed/.test(message)) return 'unreachable';
   return 'unknown';
 }

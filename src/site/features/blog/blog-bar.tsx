@@ -5,11 +5,11 @@ import { SearchField } from '#site/sections/search-field.tsx';
 
 type BlogBarProps = { categories: readonly CategoryName[]; currentPath?: string; q?: string };
 
-/** Over every list of posts: the categories that have any, and the search. */
+/** Above every list of posts: links to the categories that have posts, and the search. */
 export function BlogBar({ categories, currentPath, q }: BlogBarProps) {
   const { all, categories: label, search } = blogList;
   return (
-    <div className="blog__bar">
+    <div className="blog-bar">
       <LinkRow
         label={label}
         links={[all, ...categories.map(({ name, slug }) => ({ label: name, href: categoryPath(slug) }))]}

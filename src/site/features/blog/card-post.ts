@@ -2,7 +2,7 @@ import { formatLongDate, postDate } from '#contract/date.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import type { CardPost } from '#site/sections/post-card.tsx';
 
-/** What a card shows of a post; the excerpt only where the card has room for one. */
+/** What a card shows of a post; the excerpt is optional. */
 export function cardPost(post: PostSummary, { withExcerpt }: { withExcerpt: boolean }): CardPost {
   const iso = postDate(post);
   return {

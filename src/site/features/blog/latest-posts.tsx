@@ -12,7 +12,7 @@ import { cardPost } from './card-post.ts';
 const words = home.blog;
 
 type LatestPostsProps = {
-  /** The server has tried and could not: the section is left out until the browser has the posts. */
+  /** The server's read failed: the section is left out until the browser has the posts. */
   hasFailed: boolean;
 };
 

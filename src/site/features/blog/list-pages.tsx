@@ -5,7 +5,7 @@ import { countPages } from './list-query.ts';
 
 type ListPagesProps = { path: string; page: number; q?: string; total: number };
 
-/** The way to the other pages of a list; nothing where there is one page. */
+/** Links to the other pages of a list; nothing where there is only one page. */
 export function ListPages({ path, page, q = '', total }: ListPagesProps) {
   return (
     <Pagination

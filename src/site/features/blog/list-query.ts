@@ -1,11 +1,12 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { type PostPage, pagePublishedPosts } from '#site/gateway/posts.ts';
+import type { ListPage } from '#site/gateway/list-page.ts';
+import { type PostSummary, pagePublishedPosts } from '#site/gateway/posts.ts';
 import { searchPublishedPosts } from '#site/gateway/search-posts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 
-/** Which posts stand on a page of a list. */
+/** The range of posts on a page of a list. */
 export function rangeOf(page: number) {
   return { offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE };
 }
@@ -14,13 +15,13 @@ export function countPages(total: number): number {
   return Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
 }
 
-/** How a page of the blog list is asked for and kept: the first under `blog-posts` itself (specification §7). */
+/** The query of a page of the blog. The first page has the key `blog-posts` itself (specification §7). */
 export function listQuery(address: ListAddress, client: () => DataClient | Promise<DataClient>) {
   const { page, q } = address;
   const isPlain = page === 1 && q === '';
   return {
     queryKey: isPlain ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
-    queryFn: async (): Promise<PostPage> =>
+    queryFn: async (): Promise<ListPage<PostSummary>> =>
       q ? searchPublishedPosts(await client(), q, rangeOf(page)) : pagePublishedPosts(await client(), rangeOf(page)),
   };
 }

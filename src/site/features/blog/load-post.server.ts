@@ -6,7 +6,7 @@ import { findPublishedPost } from '#site/gateway/posts.ts';
 
 const RELATED = 3;
 
-/** What the page of a post shows, or null where no published post has this slug. Rethrows the backend's error. */
+/** The data of a post's page, or null where no public post has this slug. Rethrows the backend's error. */
 export async function loadPost(client: DataClient, slug: string) {
   const post = await findPublishedPost(client, slug);
   if (!post) return null;
@@ -20,7 +20,7 @@ export async function loadPost(client: DataClient, slug: string) {
     body: renderBody(content, { table: blogPost.table }),
     older,
     newer,
-    // The neighbours are named just above.
+    // The page links the neighbours separately.
     related: related.filter(({ id }) => id !== older?.id && id !== newer?.id).slice(0, RELATED),
   };
 }

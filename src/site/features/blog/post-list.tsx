@@ -10,7 +10,7 @@ import { PostGrid } from './post-grid.tsx';
 
 type PostListProps = {
   address: ListAddress;
-  /** The server has tried and could not: its page says so, instead of a spinner that would turn for ever. */
+  /** The server's read failed: its page shows the empty state instead of a spinner that would never end. */
   hasFailed: boolean;
 };
 
@@ -22,15 +22,15 @@ export function PostList({ address, hasFailed }: PostListProps) {
   if (isPending && !hasFailed) return <Spinner label={loading} />;
   if (data && q && data.total === 0)
     return <EmptyState title={search.none(q)} text={search.advice} action={search.all} />;
-  if (!data?.posts.length) return <EmptyState title={empty.heading} text={empty.text} />;
+  if (!data?.rows.length) return <EmptyState title={empty.heading} text={empty.text} />;
   return (
     <>
       {q && (
-        <p className="blog__found" role="status">
+        <p className="post-list__found" role="status">
           {search.found(data.total, q)}
         </p>
       )}
-      <PostGrid posts={data.posts} />
+      <PostGrid posts={data.rows} />
       <ListPages path="/blog" page={page} q={q} total={data.total} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
-import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
@@ -14,7 +14,7 @@ import { useSendEnquiry } from './use-send-enquiry.ts';
 const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 
-/** What the server found when the form came without JavaScript. */
+/** The server's reply to a form sent without JavaScript. */
 export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
 
 export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
@@ -40,16 +40,36 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     required: name !== 'phone',
   });
   return (
-    <Form method="post" action="/contact" className="enquiry" ref={formRef} noValidate={isHydrated} onSubmit={submit}>
+    <Form
+      method="post"
+      action="/contact"
+      className="enquiry-form"
+      ref={formRef}
+      noValidate={isHydrated}
+      onSubmit={submit}
+    >
       {isHeldBack && <HeldBack />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
-        {(control) => <Input {...control} autoComplete="name" maxLength={200} defaultValue={reply?.values.name} />}
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={ENQUIRY_LINE_MAX_LENGTH}
+            defaultValue={reply?.values.name}
+          />
+        )}
       </Field>
-      <div className="enquiry__pair">
+      <div className="enquiry-form__pair">
         <Field {...field('email')}>
           {(control) => (
-            <Input {...control} type="email" autoComplete="email" maxLength={254} defaultValue={reply?.values.email} />
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              maxLength={EMAIL_MAX_LENGTH}
+              defaultValue={reply?.values.email}
+            />
           )}
         </Field>
         <Field {...field('phone')} note={words.optional}>
@@ -64,7 +84,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         )}
       </Field>
       <RobotTrap />
-      <div className="enquiry__foot">
+      <div className="enquiry-form__foot">
         <Button type="submit" disabled={isSending}>
           {isSending ? words.sending : words.submit}
         </Button>

@@ -5,8 +5,8 @@ import { telOf } from '#site/sections/link.ts';
 import { Notice } from '#site/ui/notice.tsx';
 
 /**
- * Said to someone whose address has sent too much: what happened to the message, and how else to reach us. It stands above
- * the form and takes the focus, so that it is seen from the button below.
+ * Shown to a rate-limited visitor: the message was not sent, and how else to reach the firm. It is above the form and
+ * takes the focus, because the button is below.
  */
 export function HeldBack() {
   const place = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function HeldBack() {
     <div ref={place} tabIndex={-1}>
       <Notice tone="danger" title={title} role="alert">
         {text}
-        <span className="enquiry__ways">
+        <span className="held-back__ways">
           <span>
             {call} <a href={telOf(firm.phone.e164)}>{firm.phone.display}</a>
           </span>

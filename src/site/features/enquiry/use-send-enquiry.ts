@@ -8,7 +8,7 @@ import { readEnquiry, readSign } from './read-enquiry.ts';
 
 type Found = { errors: EnquiryErrors; isHeldBack: boolean };
 
-/** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is what the server said. */
+/** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is the server's reply. */
 export function useSendEnquiry(found: Found) {
   const formRef = useRef<HTMLFormElement>(null);
   const openedAt = useRef<number | null>(null);

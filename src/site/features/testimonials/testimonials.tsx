@@ -10,7 +10,7 @@ import { carouselWords } from '#site/content/carousel-words.ts';
 const words = home.testimonials;
 
 type TestimonialsProps = {
-  /** The server has tried and could not: its page says so until the browser has an answer of its own. */
+  /** The server's read failed: the error message is shown until the browser has read the testimonials. */
   hasFailed: boolean;
 };
 

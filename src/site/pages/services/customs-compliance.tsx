@@ -11,7 +11,7 @@ export const meta = serviceMeta(page);
 const services = page.services.groups.flatMap(({ items }) => items);
 const stages = page.stages.items.map(({ title, services: ids }) => ({ title, entries: ids.flatMap(stationOf) }));
 
-/** A service as the line of stages names it. */
+/** A service as an entry of a stage. */
 function stationOf(id: CustomsServiceId) {
   return services
     .filter((service) => service.id === id)

@@ -9,7 +9,7 @@ import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);
 
-/** Three groups, the middle one on its own ground: what needs permission first. */
+/** Three groups; the outer two have a stone background. */
 export default function ForeignTradePolicyPage() {
   const { groups, reasons } = page;
   return (

@@ -1,4 +1,4 @@
-import { home, type MapPlace } from '#site/content/home.ts';
+import { home, type HomeMapPlace } from '#site/content/home.ts';
 import { international as page, type RegionId } from '#site/content/services/international.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
@@ -15,7 +15,7 @@ const CITY_OF = {
   '#usa-services': 'philadelphia',
   '#uk-services': 'london',
   '#dubai-services': 'dubai',
-} as const satisfies Record<`#${RegionId}`, MapPlace['id']>;
+} as const satisfies Record<`#${RegionId}`, HomeMapPlace['id']>;
 
 const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
 const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));

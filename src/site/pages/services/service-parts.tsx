@@ -7,7 +7,7 @@ import type { Person } from '#site/sections/person-figure.tsx';
 import { RelatedServices } from '#site/sections/related-services.tsx';
 import { ServiceBrief } from '#site/sections/service-brief.tsx';
 
-// What all nine service pages share: how they begin and how they end. Between, each is its own.
+// The beginning and the end that all nine service pages share.
 
 export function ServiceBanner({ page }: { page: ServicePage }) {
   return (

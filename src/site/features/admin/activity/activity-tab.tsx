@@ -1,76 +1,54 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { activity } from '#site/content/activity.ts';
 import { listActivity } from '#site/gateway/activity.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
-import { PageButtons } from '../page-buttons.tsx';
-import { PageStates } from '../page-states.tsx';
-import { usePage } from '../use-page.ts';
-import { useSettled } from '../use-settled.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
+import { textListParams, useListParams } from '../list-params.ts';
+import { ListSection } from '../list-section.tsx';
+import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
+import { useAdminQuery } from '../use-admin-query.ts';
 import { ActivityTable } from './activity-table.tsx';
 
-const ROWS = 50;
+const PAGE_SIZE = 50;
+const LIST = textListParams('activity', ['subject', 'search']);
 
-/** Who did what and when, newest first. */
+/** The recorded changes: what, by whom and when, newest first. */
 export function ActivityTab() {
-  const [subject, setSubject] = useState('');
-  const [search, setSearch] = useState('');
-  const [offset, setOffset] = useState(0);
-  const settled = useSettled(search);
-  const params = { subject, search: settled, offset, limit: ROWS };
-  const query = usePage(['admin-activity', params], (client) => listActivity(client, params), activity.fetchFailed);
-  const total = query.data?.total;
-  const isFiltered = subject !== '' || settled.trim() !== '';
+  const list = useListParams(LIST);
+  const { subject, search, page: pageNumber } = list.params;
+  const { change } = list;
+  const query = useAdminQuery(
+    [...QUERY_KEYS.adminActivity, list.params],
+    (client) => listActivity(client, { subject, search, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
+    { failed: DASHBOARD_MESSAGES.fetchActivityFailed },
+  );
+  const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
+  const isNarrowed = subject !== '' || search.trim() !== '';
   return (
-    <>
-      <div className="dashboard-tab__head">
-        <h2 className="sr-only">{activity.heading}</h2>
-        <p className="tabular" aria-live="polite">
-          {total === undefined ? '\u00a0' : (total === 1 ? activity.one : activity.many).replace('{n}', String(total))}
-        </p>
-      </div>
-      <div className="filter-bar" role="search">
-        <Field name="activity-search" label={activity.search}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={search}
-              onChange={(event) => {
-                setSearch(event.target.value);
-                setOffset(0);
-              }}
-            />
-          )}
-        </Field>
-        <Field name="activity-subject" label={activity.filter}>
-          {(control) => (
-            <Select
-              {...control}
-              value={subject}
-              onChange={(event) => {
-                setSubject(event.target.value);
-                setOffset(0);
-              }}
-            >
-              <option value="">{activity.everything}</option>
-              {Object.entries(activity.subjects).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </div>
-      <PageStates query={query} words={activity} empty={isFiltered ? activity.noMatch : activity.empty}>
-        {({ rows, total: all }) => (
-          <>
-            <ActivityTable entries={rows} />
-            <PageButtons offset={offset} limit={ROWS} total={all} onMove={setOffset} />
-          </>
+    <ListSection words={activity} total={query.data?.total}>
+      <FilterBar>
+        <SearchInput name="activity-search" label={activity.search} value={search} onChange={changeSearch} />
+        <FilterSelect
+          name="activity-subject"
+          label={activity.filter}
+          value={subject}
+          onChange={(chosen) => change({ subject: chosen })}
+          options={[['', activity.everything], ...Object.entries(activity.subjects)]}
+        />
+      </FilterBar>
+      <QueryList
+        query={query}
+        words={activity}
+        isEmpty={({ total }) => total === 0}
+        empty={<ListMessage text={isNarrowed ? activity.noMatch : activity.empty} />}
+      >
+        {(page) => (
+          <PagedRows page={page} size={PAGE_SIZE} list={list}>
+            <ActivityTable entries={page.rows} />
+          </PagedRows>
         )}
-      </PageStates>
-    </>
+      </QueryList>
+    </ListSection>
   );
 }

@@ -1,8 +1,7 @@
+import { formatLocalTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
 import type { ActivityEntry } from '#site/gateway/activity.ts';
-import { describeDeed } from './describe-deed.ts';
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+import { describeEntry } from './describe-entry.ts';
 
 export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
   const { columns } = activity;
@@ -17,15 +16,15 @@ export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }
       </thead>
       <tbody>
         {entries.map((entry) => {
-          const { deed, title } = describeDeed(entry);
+          const { change, title } = describeEntry(entry);
           return (
             <tr key={entry.id}>
-              <td className="items__deed">
-                {deed} <strong>{title}</strong>
+              <td className="items__event">
+                {change} <strong>{title}</strong>
               </td>
               <td className="items__slug">{entry.actor_email ?? activity.operator}</td>
               <td className="items__date">
-                <time dateTime={entry.happened_at}>{MOMENT.format(new Date(entry.happened_at))}</time>
+                <time dateTime={entry.happened_at}>{formatLocalTime(entry.happened_at)}</time>
               </td>
             </tr>
           );

@@ -1,62 +1,61 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { type Category, deleteCategory, listCategories } from '#site/gateway/categories.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
-import { ItemList } from '../item-list.tsx';
-import { dropCopies, moveCopyToNew } from '../local-copy.ts';
-import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
-import { useFormState } from '../use-form-state.ts';
-import { useList } from '../use-list.ts';
-import { useRemoval } from '../use-removal.ts';
+import { CreateButton, ListSection } from '../list-section.tsx';
+import { ListMessage, QueryList } from '../query-list.tsx';
+import { STALE_AFTER } from '../refresh-queries.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
+import { useItemTab } from '../use-item-tab.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
 
 export function CategoriesTab({ userId }: { userId: string }) {
-  const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
-  const formState = useFormState<Category>();
-  const { askAndRemove, removingId } = useRemoval({
+  const query = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
+    failed: MESSAGES.fetchCategoriesFailed,
+  });
+  const items = query.data ?? [];
+  const { form, open, close, createRef, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
+    userId,
+    kind: 'category',
+    items,
     table: 'categories',
     question: SENTENCES.confirmDeleteCategory,
     remove: deleteCategory,
     stale: STALE_AFTER.category,
     done: MESSAGES.categoryDeleted,
     failed: MESSAGES.deleteCategoryFailed,
-    onRemoved: (id) => {
-      dropCopies(localStorage, { userId, kind: 'category', itemId: id });
-      formState.focusCreate();
-    },
   });
-  const items = categories.data ?? [];
-  const goOn = (itemId: string | undefined, slot: string): void => {
-    const item = items.find(({ id }) => id === itemId) ?? null;
-    if (itemId && !item) moveCopyToNew(localStorage, { userId, kind: 'category', itemId }, slot);
-    formState.open(item, slot);
-  };
+  const words = dashboard.categories;
   return (
     <>
-      <ItemList
-        words={dashboard.categories}
-        query={categories}
-        count={categories.data?.length}
-        isHidden={formState.form !== null}
-        createRef={formState.createRef}
-        onCreate={() => formState.open(null)}
-        before={
-          formState.form === null && categories.data && <CopyList userId={userId} kind="category" onOpen={goOn} />
-        }
-        after={<DeletedList table="categories" stale={STALE_AFTER.category} />}
+      <ListSection
+        words={words}
+        total={query.data?.length}
+        isHidden={form !== null}
+        create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        <CategoryTable
-          categories={items}
-          removingId={removingId}
-          onEdit={(one) => formState.open(one)}
-          onRemove={askAndRemove}
-        />
-      </ItemList>
-      {formState.form && (
-        <CategoryForm {...formState.form} userId={userId} categories={items} onClose={formState.close} />
-      )}
+        {form === null && query.data && <CopyList userId={userId} kind="category" onOpen={continueCopy} />}
+        <QueryList
+          query={query}
+          words={words}
+          isEmpty={(categories) => categories.length === 0}
+          empty={<ListMessage text={words.empty} />}
+        >
+          {(categories) => (
+            <CategoryTable
+              categories={categories}
+              removingId={removingId}
+              onEdit={(one) => open(one)}
+              onRemove={askAndRemove}
+            />
+          )}
+        </QueryList>
+        <DeletedList table="categories" stale={STALE_AFTER.category} />
+      </ListSection>
+      {form && <CategoryForm {...form} userId={userId} categories={items} onClose={close} />}
     </>
   );
 }

@@ -1,16 +1,24 @@
+import { useState } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { type Category, createCategory, updateCategory } from '#site/gateway/categories.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
-import { STALE_AFTER } from '../query-keys.ts';
+import { STALE_AFTER } from '../refresh-queries.ts';
 import { SlugField } from '../slug-field.tsx';
+import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
 import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
-import { useSlug } from '../use-slug.ts';
-import { EMPTY_CATEGORY, validateCategory, categoryToValues, valuesToCategory } from './category-values.ts';
+import {
+  type CategoryValues,
+  EMPTY_CATEGORY,
+  validateCategory,
+  categoryToValues,
+  valuesToCategory,
+} from './category-values.ts';
 
 type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
 
@@ -35,13 +43,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
     },
   });
   const { values, change, errors } = form;
-  const suggestion = useSlug({
-    kind: 'category',
-    typed: values.slug,
-    title: values.name,
-    items: categories,
-    ownId: item?.id,
-  });
+  const suggestion = useSlugSuggestion(values, categories, item?.id);
   const words = dashboard.categories;
   return (
     <ItemFormFrame
@@ -50,7 +52,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save({ id: item?.id, row: valuesToCategory(values, suggestion.slug) })}
+      onSave={() => save({ id: item?.id, input: valuesToCategory(values, suggestion.slug) })}
       onClose={onClose}
     >
       <div className="short-form">
@@ -58,7 +60,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
+              maxLength={NAME_MAX_LENGTH}
               autoComplete="off"
               value={values.name}
               onChange={(event) => change({ name: event.target.value })}
@@ -91,4 +93,11 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       </div>
     </ItemFormFrame>
   );
+}
+
+/** The slug that a save would use. The edited category may keep its own. */
+function useSlugSuggestion(values: CategoryValues, categories: readonly Category[], ownId?: string): SlugSuggestion {
+  const [today] = useState(() => new Date());
+  const taken = new Set(categories.filter(({ id }) => id !== ownId).map(({ slug }) => slug));
+  return suggestSlug({ kind: 'category', typed: values.slug, title: values.name, taken, today });
 }

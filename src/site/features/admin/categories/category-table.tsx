@@ -1,11 +1,10 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import type { Category } from '#site/gateway/categories.ts';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 
 type CategoryTableProps = {
   categories: readonly Category[];
-  removingId: string | null | undefined;
+  removingId: string | undefined;
   onEdit: (category: Category) => void;
   onRemove: (id: string) => void;
 };
@@ -20,7 +19,7 @@ export function CategoryTable({ categories, removingId, onEdit, onRemove }: Cate
           <th scope="col">{columns.slug}</th>
           <th scope="col">{columns.description}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>

@@ -1,7 +1,7 @@
 import { dashboard } from '#site/content/dashboard.ts';
-import type { Category, CategoryRow } from '#site/gateway/categories.ts';
+import type { Category, CategoryInput } from '#site/gateway/categories.ts';
 
-/** The form of a category: every field as typed, empty rather than null. */
+/** The values of the form: every field as typed, '' instead of null. */
 export type CategoryValues = { name: string; slug: string; description: string };
 export const EMPTY_CATEGORY: CategoryValues = { name: '', slug: '', description: '' };
 
@@ -9,7 +9,7 @@ export function categoryToValues({ name, slug, description }: Category): Categor
   return { name, slug, description: description ?? '' };
 }
 
-export function valuesToCategory(values: CategoryValues, slug: string): CategoryRow {
+export function valuesToCategory(values: CategoryValues, slug: string): CategoryInput {
   return { name: values.name.trim(), slug, description: values.description.trim() || null };
 }
 

@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { formatLocalTime } from '#contract/date.ts';
 import { mail } from '#site/content/mail.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { type UndeliveredMail, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
+import { type UndeliveredMessage, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { formatMoment } from '../moment.ts';
-import { ADMIN_KEYS } from '../query-keys.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
 
-const ROWS = 20;
+const MAX_ROWS = 20;
 
-/** Says that messages have not arrived, or that this could not be found out; while all is well, and until it is known, nothing. */
+/** Reports undelivered messages, or that they could not be read; otherwise nothing. */
 export function UndeliveredNotice() {
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ADMIN_KEYS.mail,
-    queryFn: async () => listUndeliveredMail(await browserClient(), ROWS),
-    staleTime: 0,
-    networkMode: 'always',
-  });
+  const { data, isError, isFetching, refetch } = useAdminQuery(QUERY_KEYS.adminMail, (client) =>
+    listUndeliveredMail(client, MAX_ROWS),
+  );
   if (isError) {
     return (
       <Notice tone="danger">
@@ -33,7 +29,7 @@ export function UndeliveredNotice() {
   return (
     <Notice tone="danger" title={mail.title(data.total)}>
       <p>{mail.text}</p>
-      <details className="undelivered">
+      <details className="undelivered-notice">
         <summary>{mail.show}</summary>
         <ul>
           {data.rows.map((message) => (
@@ -46,18 +42,18 @@ export function UndeliveredNotice() {
   );
 }
 
-function UndeliveredItem({ message }: { message: UndeliveredMail }) {
-  const since = mail.since(formatMoment(message.created_at));
-  const next = message.given_up_at ? mail.givenUp : mail.nextTry(formatMoment(message.next_attempt_at));
+function UndeliveredItem({ message }: { message: UndeliveredMessage }) {
+  const since = mail.since(formatLocalTime(message.created_at));
+  const next = message.given_up_at ? mail.givenUp : mail.nextTry(formatLocalTime(message.next_attempt_at));
   return (
     <li>
       <p>
         <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to(message.recipient)}
       </p>
-      <p className="undelivered__times">
+      <p className="undelivered-notice__times">
         {since} · {next}
       </p>
-      <p className="undelivered__error">{message.last_error ?? mail.noError}</p>
+      <p className="undelivered-notice__error">{message.last_error ?? mail.noError}</p>
     </li>
   );
 }

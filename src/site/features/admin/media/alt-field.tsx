@@ -3,7 +3,7 @@ import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 
-/** What a picture shows in words, or the decision that it needs none. */
+/** The description of a picture, or the statement that it needs none. */
 export type AltText = { text: string; isDecoration: boolean };
 export const NO_ALT: AltText = { text: '', isDecoration: false };
 
@@ -20,7 +20,7 @@ type AltFieldProps = { id: string; value: AltText; onChange: (value: AltText) =>
 export function AltField({ id, value, onChange, error }: AltFieldProps) {
   const { label, hint, decoration } = media.alt;
   return (
-    <div className="media__alt">
+    <div className="alt-field">
       <Field id={id} name="alt" label={label} hint={hint} error={error}>
         {(control) => (
           <Input

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/pictures.ts';
 import { media } from '#site/content/media.ts';
 import { Field } from '#site/ui/field.tsx';
-import { carriesFiles } from './take-file.ts';
+import { carriesFiles } from './transferred-file.ts';
 
 type FileChoiceProps = { id: string; file: File | null; onChoose: (file: File) => void; error: string | undefined };
 
-/** A file by button or drop, and how it looks; the form around takes what is pasted. */
+/** A file by button or drop, and its preview; the surrounding form handles pasted files. */
 export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
   const [isOver, setOver] = useState(false);
   return (
     <div
-      className="media__drop"
+      className="file-choice"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!carriesFiles(event.dataTransfer)) return;
@@ -31,11 +31,11 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
         {(control) => (
           <input
             {...control}
-            className="media__file"
+            className="file-choice__input"
             type="file"
             accept={PICTURE_TYPES.join(',')}
             data-filled={file !== null || undefined}
-            // So that the same file can be chosen again after it was mended.
+            // Otherwise the same file, changed meanwhile, could not be chosen again.
             onClick={(event) => {
               event.currentTarget.value = '';
             }}
@@ -60,9 +60,9 @@ function ChosenFile({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <p className="media__chosen" role="status">
+    <p className="file-choice__chosen" role="status">
       {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
-      <span>{media.file.chosen.replace('{name}', () => file.name).replace('{size}', sizeInWords(file.size))}</span>
+      <span>{media.file.chosen(file.name, sizeInWords(file.size))}</span>
     </p>
   );
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { media } from '#site/content/media.ts';
+import type { ChosenPicture } from '#site/gateway/media.ts';
 import { Dialog } from '#site/ui/dialog.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
-import type { ChosenPicture } from './chosen-picture.ts';
 import { LibraryPanel } from './library-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-/** How the window opens: with a file that was dropped or pasted, to upload, or to choose. */
+/** The first tab of the dialog, and a dropped or pasted file to upload. */
 export type Opening = { tab: 'upload' | 'library'; file: File | null };
 
 type ImageDialogProps = {
   title: string;
-  /** null while it is closed. */
+  /** null while the dialog is closed. */
   opening: Opening | null;
   onClose: () => void;
   onChosen: (picture: ChosenPicture) => void;
 };
 
-/** The one window of pictures: uploads a new one or picks one that is there, and asks what it shows. */
+/** Uploads a picture or chooses one of the bucket, and asks for its description. */
 export function ImageDialog({ title, opening, onClose, onChosen }: ImageDialogProps) {
   const choose = (picture: ChosenPicture): void => {
     onClose();

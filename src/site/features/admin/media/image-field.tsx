@@ -1,12 +1,12 @@
 import { type DragEvent, useState } from 'react';
 import { imageSources } from '#contract/image-sources.ts';
 import { media } from '#site/content/media.ts';
+import type { ChosenPicture } from '#site/gateway/media.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import type { ChosenPicture } from './chosen-picture.ts';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
-import { carriesFiles } from './take-file.ts';
+import { carriesFiles } from './transferred-file.ts';
 
 type ImageFieldProps = {
   id: string;
@@ -15,13 +15,13 @@ type ImageFieldProps = {
   note?: string;
   hint?: string;
   error?: string | undefined;
-  /** The address of the picture, or ''. */
+  /** The URL of the picture, or ''. */
   value: string;
-  /** `picture` is there when the address came from the window: with its description and size. */
+  /** `picture` is given where the URL comes from the dialog. */
   onChange: (url: string, picture?: ChosenPicture) => void;
 };
 
-/** The address of a picture: typed, or by uploading or choosing one; a picture may be dropped anywhere on the field. */
+/** The URL of a picture: typed, uploaded or chosen; a file may be dropped anywhere on the field. */
 export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
   const [opening, setOpening] = useState<Opening | null>(null);
   const drop = (event: DragEvent): void => {
@@ -78,9 +78,16 @@ function isShowable(value: string): boolean {
   return /^(https:\/\/.|\/[^/])/.test(value.trim());
 }
 
-/** Nothing rather than a broken picture while the address is still being typed. */
+/** Hidden while the URL shows no picture. */
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
-  return <img className="post-image" src={imageSources(url, 640)?.src ?? url} alt="" onError={() => setBroken(true)} />;
+  return (
+    <img
+      className="image-field__picture"
+      src={imageSources(url, 640)?.src ?? url}
+      alt=""
+      onError={() => setBroken(true)}
+    />
+  );
 }

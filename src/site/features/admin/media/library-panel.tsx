@@ -1,54 +1,80 @@
 import { type FormEvent, useState } from 'react';
 import { media } from '#site/content/media.ts';
-import type { StoredPicture } from '#site/gateway/media.ts';
+import type { ChosenPicture, StoredPicture } from '#site/gateway/media.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import { Notice } from '#site/ui/notice.tsx';
-import { Spinner } from '#site/ui/spinner.tsx';
+import { QueryList } from '../query-list.tsx';
 import { AltField, altError, altOf } from './alt-field.tsx';
-import type { ChosenPicture } from './chosen-picture.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { useChoice } from './use-choice.ts';
 import { useLibrary } from './use-library.ts';
 
-/** Chooses among the pictures that are already there, newest first; deletes one that is not needed. */
-export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) => void }) {
+type LibraryPanelProps = { onChosen: (picture: ChosenPicture) => void };
+
+/** Chooses or deletes a picture of the bucket, newest first. */
+export function LibraryPanel({ onChosen }: LibraryPanelProps) {
+  const choice = useChoice();
+  const { query, askAndRemove, isRemoving } = useLibrary(choice.forget);
+  const words = media.library;
+  return (
+    <QueryList
+      query={query}
+      words={words}
+      errorRole="alert"
+      isEmpty={(pictures) => pictures.length === 0}
+      empty={<p className="soft">{words.empty}</p>}
+    >
+      {(pictures) => (
+        <LibraryForm
+          pictures={pictures}
+          choice={choice}
+          onChosen={onChosen}
+          onRemove={askAndRemove}
+          isRemoving={isRemoving}
+        />
+      )}
+    </QueryList>
+  );
+}
+
+type LibraryFormProps = LibraryPanelProps & {
+  pictures: readonly StoredPicture[];
+  choice: ReturnType<typeof useChoice>;
+  onRemove: (path: string) => void;
+  isRemoving: boolean;
+};
+
+function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: LibraryFormProps) {
   const [search, setSearch] = useState('');
   const [wasSent, setSent] = useState(false);
-  const choice = useChoice();
-  const { pictures, isLoading, isFailed, retry, askAndRemove, isRemoving } = useLibrary(choice.forget);
   const words = media.library;
+  const { picture, alt, isReady } = choice;
   const found = pictures.filter(({ path }) => path.includes(search.trim().toLowerCase().replace(/\s+/g, '-')));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // In React's tree this form stands within the form of the post.
+    // React events bubble through the dialog's portal to the form of the post.
     event.stopPropagation();
     setSent(true);
-    if (choice.picture && choice.isReady && !altError(choice.alt))
-      onChosen({ ...choice.picture, alt: altOf(choice.alt) });
+    if (picture && isReady && !altError(alt)) onChosen({ ...picture, alt: altOf(alt) });
   };
-  if (isLoading) return <Spinner label={words.loading} />;
-  if (isFailed) return <LoadFailed onRetry={retry} />;
-  if (pictures.length === 0) return <p className="soft">{words.empty}</p>;
-  const { picture } = choice;
   return (
-    <form className="media" noValidate onSubmit={submit}>
+    <form className="image-dialog__panel" noValidate onSubmit={submit}>
       <Field id="media-search" name="search" label={words.search}>
         {(control) => (
           <Input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         )}
       </Field>
       <p className="soft" role="status">
-        {countInWords(found)}
+        {found.length === 0 ? words.noMatch : words.count(found.length)}
       </p>
       <PictureGrid key={search} pictures={found} chosen={picture?.path ?? null} onChoose={choice.choose} />
       {picture && (
         <AltField
           id="media-library-alt"
-          value={choice.alt}
+          value={alt}
           onChange={choice.setAlt}
-          error={wasSent ? altError(choice.alt) : undefined}
+          error={wasSent ? altError(alt) : undefined}
         />
       )}
       {wasSent && !picture && (
@@ -56,33 +82,16 @@ export function LibraryPanel({ onChosen }: { onChosen: (picture: ChosenPicture) 
           {words.choose}
         </p>
       )}
-      <div className="media__bar">
+      <div className="image-dialog__bar">
         <Button type="submit" size="small">
           {media.use}
         </Button>
         {picture && (
-          <Button size="small" variant="danger" disabled={isRemoving} onClick={() => askAndRemove(picture.path)}>
+          <Button size="small" variant="danger" disabled={isRemoving} onClick={() => onRemove(picture.path)}>
             {words.remove}
           </Button>
         )}
       </div>
     </form>
-  );
-}
-
-function countInWords(found: readonly StoredPicture[]): string {
-  const { one, many, noMatch } = media.library;
-  if (found.length === 0) return noMatch;
-  return (found.length === 1 ? one : many).replace('{n}', String(found.length));
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="danger" role="alert">
-      <p>{media.library.failed}</p>
-      <Button size="small" variant="line" onClick={onRetry}>
-        {media.library.retry}
-      </Button>
-    </Notice>
   );
 }

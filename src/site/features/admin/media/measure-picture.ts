@@ -2,10 +2,10 @@ import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import type { PictureErrorKind } from '#site/content/media.ts';
 import { errorOfFile } from '#site/gateway/media.ts';
 
-export type Measured = { width: number; height: number; errorKind: null } | { errorKind: PictureErrorKind };
+export type MeasuredPicture = { width: number; height: number; errorKind: null } | { errorKind: PictureErrorKind };
 
-/** Looks at a file before it is sent: type and size by what it says of itself, width and height by decoding it. */
-export async function measurePicture(file: File): Promise<Measured> {
+/** Checks a file before the upload: its declared type and size, and width and height by decoding it. */
+export async function measurePicture(file: File): Promise<MeasuredPicture> {
   const error = errorOfFile(file);
   if (error) return { errorKind: error };
   try {
@@ -14,7 +14,7 @@ export async function measurePicture(file: File): Promise<Measured> {
     bitmap.close();
     return width * height > MAX_PICTURE_PIXELS ? { errorKind: 'too-many-pixels' } : { width, height, errorKind: null };
   } catch {
-    // The browser cannot decode it, and so nobody could see it.
+    // A picture that the browser cannot decode cannot be shown.
     return { errorKind: 'damaged' };
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RejectedUpload } from '#site/gateway/send-file.ts';
 import { uploadErrorKind } from './picture-error.ts';
 
-test('each refusal of the storage service has words of its own', () => {
+test('each error of the storage service has its own kind', () => {
   const cases = [
     [
       { code: 'EntityTooLarge', statusCode: '413', message: 'The object exceeded the maximum allowed size' },
@@ -18,13 +18,13 @@ test('each refusal of the storage service has words of its own', () => {
     [{ code: 'AccessDenied', statusCode: '403', message: 'JWT expired' }, 'signed-out'],
     [{ code: 'SlowDown', statusCode: '429', message: 'Too many requests at once' }, 'busy'],
     [{ code: 'InternalError', statusCode: '500', message: 'Internal server error' }, 'unknown'],
-    // A service that sends no code, and a proxy that sends only a status.
+    // A service without codes, and a proxy that sends only a status.
     [{ statusCode: '413' }, 'too-large'],
     [{ statusCode: '403' }, 'refused'],
   ] as const;
-  for (const [refusal, errorKind] of cases) expect(uploadErrorKind(new RejectedUpload(refusal))).toBe(errorKind);
+  for (const [rejection, errorKind] of cases) expect(uploadErrorKind(new RejectedUpload(rejection))).toBe(errorKind);
 });
 
-test('a server that did not answer is called unreachable', () => {
+test('a server that does not answer is unreachable', () => {
   expect(uploadErrorKind(new TypeError('Failed to fetch'))).toBe('unreachable');
 });

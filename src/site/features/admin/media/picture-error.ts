@@ -1,6 +1,6 @@
 import type { PictureErrorKind } from '#site/content/media.ts';
 
-/** What is behind a failed upload, from the codes of the storage wire (protocol.md 3); older services send only the status. */
+/** The cause of a failed upload by the codes of the storage wire (protocol.md 3); older services send only the status. */
 export function uploadErrorKind(error: unknown): PictureErrorKind {
   const { code = '', statusCode = '', message = '', name = '' } = error as Record<string, string | undefined>;
   if (code === 'EntityTooLarge' || statusCode === '413')

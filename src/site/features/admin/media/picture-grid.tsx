@@ -9,19 +9,19 @@ type PictureGridProps = {
   onChoose: (path: string) => void;
 };
 
-const AT_ONCE = 48;
-/** Of a thumbnail on a screen of double density. */
+const BATCH_SIZE = 48;
+/** For a thumbnail on a screen of double density. */
 const THUMBNAIL_WIDTH = 320;
 
-/** Thumbnails as one group of radio buttons: one stop for the Tab key, arrows within. */
+/** Thumbnails as one group of radio buttons: one tab stop, arrow keys within. */
 export function PictureGrid({ pictures, chosen, onChoose }: PictureGridProps) {
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(BATCH_SIZE);
   return (
-    <fieldset className="media__pictures">
+    <fieldset className="picture-grid">
       <legend className="sr-only">{media.library.legend}</legend>
-      <div className="media__grid">
+      <div className="picture-grid__list">
         {pictures.slice(0, shown).map(({ path }) => (
-          <label key={path} className="media__thumb">
+          <label key={path} className="picture-grid__thumb">
             <input type="radio" name="picture" value={path} checked={path === chosen} onChange={() => onChoose(path)} />
             <img src={urlFor(path, THUMBNAIL_WIDTH)} alt="" loading="lazy" decoding="async" />
             <span>{path}</span>
@@ -29,7 +29,7 @@ export function PictureGrid({ pictures, chosen, onChoose }: PictureGridProps) {
         ))}
       </div>
       {pictures.length > shown && (
-        <Button size="small" variant="line" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button size="small" variant="line" onClick={() => setShown(shown + BATCH_SIZE)}>
           {media.library.more}
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** A picture as the content of a post holds it: with its size, so that the page does not jump when it comes. */
+/** The HTML of a picture in a post, with its size, so that the layout does not shift when it loads. */
 export function pictureHtml({
   url,
   alt,
@@ -14,7 +14,7 @@ export function pictureHtml({
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${size}>`;
 }
 
-/** A line break in a value would become a `<br>` of the post (specification §2). */
+/** A line break in an attribute would become a `<br>` (specification §2). */
 function escapeAttribute(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   return folded.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

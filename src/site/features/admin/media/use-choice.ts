@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { browserClient } from '#site/gateway/client.ts';
-import { readImageNotes, urlFor } from '#site/gateway/media.ts';
+import { type ChosenPicture, readImageNotes, urlFor } from '#site/gateway/media.ts';
 import { type AltText, NO_ALT } from './alt-field.tsx';
-import type { ChosenPicture } from './chosen-picture.ts';
 
-/** The picture that is chosen, with what was noted of it when it was uploaded. */
+/** The chosen picture with its stored metadata. */
 export function useChoice() {
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [alt, setAlt] = useState<AltText>(NO_ALT);
@@ -22,8 +21,8 @@ export function useChoice() {
       setPicture({ path, url: urlFor(path), ...notes });
       setAlt({ text: notes.alt, isDecoration: false });
     } catch (error) {
-      // It can be used all the same; only its description has to be typed again.
-      console.error('Failed to read what was noted of a picture:', error);
+      // The picture can still be used; only its description has to be typed again.
+      console.error('Failed to read the metadata of a picture:', error);
     } finally {
       if (latest.current === path) setReady(true);
     }

@@ -2,22 +2,22 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 import { media } from '#site/content/media.ts';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 import { pictureHtml } from './picture-html.ts';
-import { carriesFiles, fileOf } from './take-file.ts';
+import { carriesFiles, pastedFile } from './transferred-file.ts';
 
 export type ImageDrop = {
-  /** For the text area: takes pictures that are dropped or pasted, and leaves text alone. */
+  /** For the text area: handles dropped and pasted files, not text. */
   dropProps: {
     onDragOver: (event: DragEvent) => void;
     onDrop: (event: DragEvent) => void;
     onPaste: (event: ClipboardEvent) => void;
   };
-  /** Opens the window, to upload unless told otherwise. */
+  /** Opens the dialog, by default to upload. */
   open: (tab?: Opening['tab']) => void;
-  /** The window; stands once somewhere in the form. */
+  /** The dialog; render it once in the form. */
   dialog: ReactNode;
 };
 
-/** Pictures for a text: `onInsert` gets the HTML of each when it is uploaded or chosen. */
+/** Pictures for a text: `onInsert` gets the HTML of each uploaded or chosen picture. */
 export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
   const [opening, setOpening] = useState<Opening | null>(null);
   const take = (event: DragEvent | ClipboardEvent, file: File | null): void => {
@@ -30,9 +30,9 @@ export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
       onDragOver: (event) => {
         if (carriesFiles(event.dataTransfer)) event.preventDefault();
       },
-      // Whatever the file is: by itself the browser would leave the page to show it, and the text with it.
+      // Any file: by default the browser would leave the page to show it.
       onDrop: (event) => take(event, event.dataTransfer.files[0] ?? null),
-      onPaste: (event) => take(event, fileOf(event.clipboardData)),
+      onPaste: (event) => take(event, pastedFile(event.clipboardData)),
     },
     open: (tab = 'upload') => setOpening({ tab, file: null }),
     dialog: (

@@ -1,27 +1,27 @@
-import { type BulkAct, editor } from '#site/content/editor.ts';
+import { type BulkAction, editor } from '#site/content/editor.ts';
 import { Button } from '#site/ui/button.tsx';
 
-type BulkBarProps = { count: number; isBusy: boolean; onAct: (act: BulkAct) => void; onClear: () => void };
+type BulkBarProps = { count: number; isBusy: boolean; onAction: (action: BulkAction) => void; onClear: () => void };
 
-const ACTS = ['published', 'archived', 'delete'] as const;
+const ACTIONS = ['published', 'archived', 'delete'] as const;
 
-/** What can be done with the selected posts; in sight as long as there are any. */
-export function BulkBar({ count, isBusy, onAct, onClear }: BulkBarProps) {
+/** The actions on the selected posts; hidden while none is selected. */
+export function BulkBar({ count, isBusy, onAction, onClear }: BulkBarProps) {
   const words = editor.bulk;
   return (
     <div className="bulk-bar" role="group" aria-label={words.label} hidden={count === 0}>
       <p className="tabular" role="status">
         {count > 0 && words.selected(count)}
       </p>
-      {ACTS.map((act) => (
+      {ACTIONS.map((action) => (
         <Button
-          key={act}
+          key={action}
           size="small"
-          variant={act === 'delete' ? 'danger' : 'line'}
+          variant={action === 'delete' ? 'danger' : 'line'}
           aria-disabled={isBusy}
-          onClick={() => onAct(act)}
+          onClick={() => onAction(action)}
         >
-          {words.acts[act]}
+          {words.actions[action]}
         </Button>
       ))}
       <Button size="small" variant="quiet" onClick={onClear}>

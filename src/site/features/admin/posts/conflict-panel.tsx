@@ -16,14 +16,14 @@ type ConflictPanelProps = {
   onTakeTheirs: () => void;
 };
 
-/** Shows both versions before either is given up. Takes the focus when it appears. */
+/** Compares both versions before one is discarded. Takes the focus when it appears. */
 export function ConflictPanel({ theirs, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const words = editor.conflict;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [theirs]);
   const known = theirs.categories ? [...categories, theirs.categories] : categories;
   return (
-    <div ref={box} tabIndex={-1} className="conflict">
+    <div ref={box} tabIndex={-1} className="conflict-panel">
       <Notice tone="danger" role="alert" title={words.heading}>
         <p>{words.text}</p>
       </Notice>

@@ -8,18 +8,17 @@ import { Textarea } from '#site/ui/input.tsx';
 import { useImageDrop } from '../media/use-image-drop.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { markOfKeys } from './mark-keys.ts';
-import { type Edit, type Selection, applyMark, insertText } from './markup.ts';
-import { performEdit } from './perform-edit.ts';
+import { type Edit, type TextSelection, applyMark, insertText } from './markup.ts';
 
 type ContentFieldProps = { value: string; onChange: (content: string) => void; error: string | undefined };
 
-/** The text of the post, with what marks it up by button or by key, and its length. */
+/** The content of the post, with a toolbar, keyboard shortcuts, and its length. */
 export function ContentField({ value, onChange, error }: ContentFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const words = dashboard.posts;
   const { words: count, minutes } = measureBody(value);
 
-  const perform = (editOf: (selection: Selection) => Edit): void => {
+  const perform = (editOf: (selection: TextSelection) => Edit): void => {
     if (!area.current) return;
     const { value: text, selectionStart: start, selectionEnd: end } = area.current;
     performEdit(area.current, editOf({ text, start, end }));
@@ -29,7 +28,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
     if (name === 'image') pictures.open();
     else perform((selection) => applyMark(name, selection));
   };
-  const hearKeys = (event: KeyboardEvent): void => {
+  const handleKeys = (event: KeyboardEvent): void => {
     const name = markOfKeys(event.nativeEvent);
     if (!name) return;
     event.preventDefault();
@@ -54,7 +53,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
               ref={area}
               rows={POST_CONTENT_ROWS}
               value={value}
-              onKeyDown={hearKeys}
+              onKeyDown={handleKeys}
               onChange={(event) => onChange(event.target.value)}
             />
           </>
@@ -64,4 +63,17 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
       {pictures.dialog}
     </div>
   );
+}
+
+/** Applies the edit as if it had been typed, so that the browser's undo reverts it. */
+function performEdit(area: HTMLTextAreaElement, { from, to, insert, selectFrom, selectTo }: Edit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // Deprecated, and the only way that keeps the undo history of a text area. It fails while a closing dialog has the focus.
+  const isTyped = document.activeElement === area && document.execCommand('insertText', false, insert);
+  if (!isTyped) {
+    area.setRangeText(insert, from, to);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  area.setSelectionRange(selectFrom, selectTo);
 }

@@ -3,7 +3,7 @@ import { fromLocalInput, nameZone, toLocalInput } from './local-time.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test('a moment goes through the field unchanged, in the zone of the editor', () => {
+test('a time goes through the field unchanged, in the time zone of the editor', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(toLocalInput('2026-12-03T04:30:59.123456+00:00')).toBe('2026-12-03T10:00');
   expect(fromLocalInput('2026-12-03T10:00')).toBe('2026-12-03T04:30:00.000Z');
@@ -11,13 +11,13 @@ test('a moment goes through the field unchanged, in the zone of the editor', () 
   expect(toLocalInput('2026-12-03T04:30:00Z')).toBe('2026-12-02T23:30');
 });
 
-test('nothing and nonsense are no moment', () => {
+test('an empty and an invalid value are not a time', () => {
   expect(toLocalInput(null)).toBe('');
   expect(fromLocalInput('')).toBeNull();
   expect(fromLocalInput('2026-13-40T99:00')).toBeNull();
 });
 
-test('the zone is named with its distance', () => {
+test('the time zone has its name and offset', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(nameZone(new Date('2026-12-03T04:30:00Z'))).toMatch(/^Asia\/(Kolkata|Calcutta), GMT\+5:30$/);
 });

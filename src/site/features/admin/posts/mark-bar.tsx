@@ -4,7 +4,7 @@ import { describeKeys } from './mark-keys.ts';
 
 const MARKS = Object.keys(editor.marks.names) as MarkName[];
 
-/** One stop of the Tab key; the arrows move along it. A press leaves the selection of the text where it is. */
+/** A toolbar with one tab stop and arrow keys. A press does not change the selection of the text. */
 export function MarkBar({ onMark }: { onMark: (name: MarkName) => void }) {
   return (
     <Toolbar.Root className="mark-bar" aria-label={editor.marks.label} aria-controls="post-content">

@@ -10,7 +10,7 @@ const plain = {
   getModifierState: () => false,
 };
 
-test('Ctrl or ⌘ with the key, and nothing more, is the mark', () => {
+test('Ctrl or ⌘ with exactly the key is the mark', () => {
   expect(markOfKeys({ ...plain, ctrlKey: true })).toBe('bold');
   expect(markOfKeys({ ...plain, metaKey: true })).toBe('bold');
   expect(markOfKeys(plain)).toBeUndefined();
@@ -19,12 +19,12 @@ test('Ctrl or ⌘ with the key, and nothing more, is the mark', () => {
   expect(markOfKeys({ ...plain, code: 'Digit8', ctrlKey: true, shiftKey: true })).toBe('list');
 });
 
-test('AltGr writes a character and is no shortcut', () => {
+test('AltGr types a character and is not a shortcut', () => {
   const altGr = { ...plain, code: 'Digit2', ctrlKey: true, altKey: true, getModifierState: () => true };
   expect(markOfKeys(altGr)).toBeUndefined();
 });
 
-test('keys are described as assistive technology expects them', () => {
+test('keys are described in the syntax of aria-keyshortcuts', () => {
   expect(describeKeys('bold')).toBe('Control+B');
   expect(describeKeys('heading')).toBe('Control+Alt+2');
   expect(describeKeys('table')).toBeUndefined();

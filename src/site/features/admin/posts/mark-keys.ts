@@ -3,7 +3,7 @@ import type { TextMark } from './markup.ts';
 
 type Keys = { code: string; alt?: true; shift?: true };
 
-/** With Ctrl or ⌘. By the place of the key: Alt and Shift change what it would write. */
+/** With Ctrl or ⌘. By key code, because Alt and Shift change the character. */
 const KEYS: Partial<Record<TextMark, Keys>> = {
   bold: { code: 'KeyB' },
   italic: { code: 'KeyI' },
@@ -16,9 +16,9 @@ const KEYS: Partial<Record<TextMark, Keys>> = {
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'>;
 
-/** The mark that these keys stand for, if any. */
+/** The mark of these keys, if any. */
 export function markOfKeys(event: Pressed): TextMark | undefined {
-  // AltGr, by which many keyboards write ² and @, looks like Ctrl with Alt.
+  // AltGr, which types ² and @ on many keyboards, is reported as Ctrl with Alt.
   if (event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return undefined;
   return (Object.keys(KEYS) as TextMark[]).find((mark) => {
     const keys = KEYS[mark];
@@ -28,7 +28,7 @@ export function markOfKeys(event: Pressed): TextMark | undefined {
   });
 }
 
-/** In the words of `aria-keyshortcuts`, and of the button's tooltip. */
+/** For `aria-keyshortcuts` and the tooltip. */
 export function describeKeys(mark: MarkName): string | undefined {
   const keys = mark === 'image' ? undefined : KEYS[mark];
   if (!keys) return undefined;

@@ -14,20 +14,20 @@ function mark(name: TextMark, marked: string): string {
   return `${next.slice(0, selectFrom)}|${next.slice(selectFrom, selectTo)}|${next.slice(selectTo)}`;
 }
 
-test('bold wraps what is selected, and pressed again unwraps it', () => {
+test('bold wraps the selection, and unwraps it when pressed again', () => {
   expect(mark('bold', 'a |word| here')).toBe('a <strong>|word|</strong> here');
   expect(mark('bold', 'a <strong>|word|</strong> here')).toBe('a |word| here');
   expect(mark('italic', 'a || b')).toBe('a <em>|italic text|</em> b');
 });
 
-test('a heading is the whole line, changes its level, and goes away', () => {
+test('a heading is a whole line, changes its level, and is removed', () => {
   expect(mark('heading', 'one\ntw|o|\nthree')).toBe('one\n<h2>|two|</h2>\nthree');
   expect(mark('subheading', 'one\n<h2>t|w|o</h2>\nthree')).toBe('one\n<h3>|two|</h3>\nthree');
   expect(mark('heading', '<h2>t|w|o</h2>')).toBe('|two|');
   expect(mark('heading', '||')).toBe('<h2>|Heading|</h2>');
 });
 
-test('a link asks for what is missing: the address, or the words', () => {
+test('a link selects the missing part: the URL or the text', () => {
   expect(mark('link', 'see |DGFT| now')).toBe('see <a href="|https://|">DGFT</a> now');
   expect(mark('link', 'see |https://a.example/b| now')).toBe('see <a href="https://a.example/b">|link text|</a> now');
 });
@@ -37,6 +37,6 @@ test('each line becomes an item of the list', () => {
   expect(mark('numbers', 'a||')).toBe('a\n<ol>\n<li>|Item|</li>\n</ol>');
 });
 
-test('a table keeps the words that were selected', () => {
+test('a table keeps the selected text', () => {
   expect(mark('table', 'a |word|')).toMatch(/^a word\n<table>\n<thead>/);
 });

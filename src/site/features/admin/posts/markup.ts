@@ -1,16 +1,17 @@
 import { editor, type MarkName } from '#site/content/editor.ts';
 
-/** Pictures are chosen in a window of their own. */
+/** The marks that only change text; pictures have a dialog. */
 export type TextMark = Exclude<MarkName, 'image'>;
 
-export type Selection = { text: string; start: number; end: number };
-/** Replace `from`–`to` by `insert`, then select what lies between `selectFrom` and `selectTo`. */
+/** A text and the selection in it. */
+export type TextSelection = { text: string; start: number; end: number };
+/** Replaces `from`–`to` by `insert`, then selects `selectFrom`–`selectTo`. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number };
 
 const { blanks } = editor.marks;
 
-/** What a button of the toolbar does to the text. Pressing it again takes inline marks and headings away. */
-export function applyMark(mark: TextMark, selection: Selection): Edit {
+/** What a button of the toolbar does to the text. A second press removes inline marks and headings. */
+export function applyMark(mark: TextMark, selection: TextSelection): Edit {
   if (mark === 'bold') return wrap(selection, 'strong', blanks.bold);
   if (mark === 'italic') return wrap(selection, 'em', blanks.italic);
   if (mark === 'heading') return setHeading(selection, 'h2');
@@ -21,7 +22,7 @@ export function applyMark(mark: TextMark, selection: Selection): Edit {
   return insertTable(selection);
 }
 
-function wrap({ text, start, end }: Selection, tag: string, blank: string): Edit {
+function wrap({ text, start, end }: TextSelection, tag: string, blank: string): Edit {
   const [open, close] = [`<${tag}>`, `</${tag}>`];
   const isWrapped = text.slice(0, start).endsWith(open) && text.slice(end).startsWith(close);
   const inner = text.slice(start, end) || blank;
@@ -29,8 +30,8 @@ function wrap({ text, start, end }: Selection, tag: string, blank: string): Edit
   return replace(start, end, open, inner, close);
 }
 
-/** A heading is its whole line; another level replaces it, the same one takes it away. */
-function setHeading({ text, start, end }: Selection, tag: 'h2' | 'h3'): Edit {
+/** A heading is a whole line; another level replaces it, the same level removes it. */
+function setHeading({ text, start, end }: TextSelection, tag: 'h2' | 'h3'): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', end);
   const to = after === -1 ? text.length : after;
@@ -40,15 +41,15 @@ function setHeading({ text, start, end }: Selection, tag: 'h2' | 'h3'): Edit {
   return heading?.[1] === tag ? replace(from, to, '', words, '') : replace(from, to, `<${tag}>`, words, `</${tag}>`);
 }
 
-/** What is still to be typed is selected: the address, or the words where an address was selected. */
-function insertLink({ text, start, end }: Selection): Edit {
+/** Selects the missing part: the URL, or the text where a URL was selected. */
+function insertLink({ text, start, end }: TextSelection): Edit {
   const chosen = text.slice(start, end);
   if (/^(https?:\/\/|mailto:|\/)\S+$/.test(chosen))
     return replace(start, end, `<a href="${chosen}">`, blanks.link, '</a>');
   return replace(start, end, '<a href="', 'https://', `">${chosen || blanks.link}</a>`);
 }
 
-function makeList({ text, start, end }: Selection, tag: 'ul' | 'ol'): Edit {
+function makeList({ text, start, end }: TextSelection, tag: 'ul' | 'ol'): Edit {
   const items = text
     .slice(start, end)
     .split('\n')
@@ -59,7 +60,7 @@ function makeList({ text, start, end }: Selection, tag: 'ul' | 'ol'): Edit {
   return replace(start, end, before, items.at(-1) ?? blanks.item, `</li>\n</${tag}>`);
 }
 
-function insertTable({ text, start, end }: Selection): Edit {
+function insertTable({ text, start, end }: TextSelection): Edit {
   const { column, cell } = blanks;
   const head = `<thead>\n<tr><th scope="col">`;
   const rest =
@@ -69,8 +70,8 @@ function insertTable({ text, start, end }: Selection): Edit {
   return replace(start, end, `${kept}${onOwnLine(text, end)}<table>\n${head}`, `${column} 1`, rest);
 }
 
-/** Text of another origin in place of the selection, with the caret after it. */
-export function insertText({ start, end }: Selection, insert: string): Edit {
+/** Replaces the selection by the text, with the caret after it. */
+export function insertText({ start, end }: TextSelection, insert: string): Edit {
   return { from: start, to: end, insert, selectFrom: start + insert.length, selectTo: start + insert.length };
 }
 

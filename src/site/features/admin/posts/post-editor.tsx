@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
-import { browserClient } from '#site/gateway/client.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../local-copy.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
 import type { OpenForm } from '../use-form-state.ts';
 import { PostForm } from './post-form.tsx';
 
@@ -19,20 +20,17 @@ type PostEditorProps = OpenForm<string> & {
   onClose: () => void;
 };
 
-/** Opens the form: at once for a new post, with the post as it stands now for one that is there. */
+/** Opens the form: at once for a new post, otherwise with the current version of the post. */
 export function PostEditor({ item: id, ...form }: PostEditorProps) {
   return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} {...form} onReplaced={() => {}} />;
 }
 
 function OpenedPost({ id, ...form }: Omit<PostEditorProps, 'item'> & { id: string }) {
   const [openedAt] = useState(() => String(Date.now()));
-  // Read once: what is saved elsewhere while the form is open must not slip under it, but be told as a conflict.
-  const query = useQuery({
-    queryKey: ['admin-post', id, openedAt],
-    queryFn: async () => findAdminPost(await browserClient(), id),
+  // Read once: a save elsewhere while the form is open must become a conflict, not change the form.
+  const query = useAdminQuery([...QUERY_KEYS.adminPost, id, openedAt], (client) => findAdminPost(client, id), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    networkMode: 'always',
   });
   const [replacement, replaceBy] = useState<AdminPost | null>(null);
   const post = replacement ?? query.data;
@@ -52,7 +50,7 @@ function OpenedPost({ id, ...form }: Omit<PostEditorProps, 'item'> & { id: strin
   );
 }
 
-/** What was typed for a post that is gone goes on as a new one; without such words there is nothing to open. */
+/** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
 function Gone({ id, restoredSlot, ...form }: Omit<PostEditorProps, 'item'> & { id: string }) {
   const { onClose, userId } = form;
   const [isMoved, setMoved] = useState(false);
@@ -62,7 +60,7 @@ function Gone({ id, restoredSlot, ...form }: Omit<PostEditorProps, 'item'> & { i
       setMoved(true);
       return;
     }
-    toast(editor.open.gone);
+    toast(DASHBOARD_MESSAGES.postGone);
     onClose();
   }, [id, restoredSlot, userId, onClose]);
   if (!isMoved) return null;

@@ -1,4 +1,4 @@
-import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
+import { POST_EXCERPT_ROWS, POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
@@ -25,7 +25,7 @@ type PostFormProps = {
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
-  /** The post became another version while it was open: that of another editor, or an earlier one. */
+  /** The opened version was replaced by another editor's or by an earlier one. */
   onReplaced: (post: AdminPost) => void;
 };
 
@@ -71,7 +71,7 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
             {(control) => (
               <Input
                 {...control}
-                maxLength={500}
+                maxLength={POST_TITLE_MAX_LENGTH}
                 value={values.title}
                 onChange={(event) => change(withTitle(values, event.target.value))}
               />
@@ -115,7 +115,7 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
   );
 }
 
-/** The post's own category stays on offer when the list could not be read. */
+/** The post's own category stays selectable where the list could not be read. */
 function withOwn(categories: readonly Category[], item: AdminPost | null): readonly PostCategory[] {
   const own = item?.categories;
   return own && !categories.some(({ id }) => id === own.id) ? [own, ...categories] : categories;

@@ -1,39 +1,45 @@
-import { formatLongDate } from '#contract/date.ts';
-import { isPublished } from '#contract/post-status.ts';
+import { formatLocalTime, formatLongDate } from '#contract/date.ts';
+import { isPublic, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
-import { formatMoment } from '../moment.ts';
-import type { Selection } from './use-selection.ts';
+import { useNow } from './use-now.ts';
+import type { SelectedRows } from './use-selected-rows.ts';
 
-type PostTableProps = {
-  posts: readonly ListedPost[];
-  selection: Selection;
-  removingId: string | null | undefined;
-  duplicatingId: string | null | undefined;
+export type PostActions = {
+  removingId: string | undefined;
+  duplicatingId: string | undefined;
   onEdit: (id: string) => void;
   onDuplicate: (id: string) => void;
   onRemove: (id: string) => void;
 };
 
-/** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (§2). */
-export function PostTable({ posts, selection, ...acts }: PostTableProps) {
+type PostTableProps = PostActions & {
+  posts: readonly ListedPost[];
+  /** When the posts were read, in milliseconds. */
+  readAt: number;
+  selected: SelectedRows;
+};
+
+/** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (specification §2). */
+export function PostTable({ posts, readAt, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
+  // A post that was published since the last minute is not scheduled.
+  const now = new Date(Math.max(useNow().getTime(), readAt));
   return (
     <table className="items items--posts">
       <thead>
         <tr>
           <th scope="col">
-            <label className="pick">
+            <label className="post-table__pick">
               <input
                 type="checkbox"
                 aria-label={editor.list.selectAll}
-                checked={selection.isWhole}
-                onChange={selection.toggleAll}
+                checked={selected.isAll}
+                onChange={selected.toggleAll}
               />
             </label>
           </th>
@@ -42,77 +48,83 @@ export function PostTable({ posts, selection, ...acts }: PostTableProps) {
           <th scope="col">{columns.category}</th>
           <th scope="col">{columns.date}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostLine key={post.id} post={post} selection={selection} {...acts} />
+          <PostTableRow key={post.id} post={post} now={now} selected={selected} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type PostLineProps = Omit<PostTableProps, 'posts'> & { post: ListedPost };
+type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt'> & { post: ListedPost; now: Date };
 
-function PostLine({ post, selection, removingId, duplicatingId, onEdit, onDuplicate, onRemove }: PostLineProps) {
+function PostTableRow({
+  post,
+  now,
+  selected,
+  removingId,
+  duplicatingId,
+  onEdit,
+  onDuplicate,
+  onRemove,
+}: PostTableRowProps) {
   const { id, title } = post;
   return (
     <tr>
       <td className="items__pick">
-        <label className="pick">
+        <label className="post-table__pick">
           <input
             type="checkbox"
             aria-label={`${editor.list.select} ${title}`}
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
+            checked={selected.has(id)}
+            onChange={() => selected.toggle(id)}
           />
         </label>
       </td>
       <th scope="row">
         <span className="items__name">{title}</span>
-        <PostAddress post={post} />
+        <PostPath post={post} now={now} />
       </th>
       <td className="items__badge">
-        <Badge tone={isPublished(post) ? 'strong' : 'muted'}>
-          {isWaiting(post) ? editor.list.scheduled : dashboard.statuses[post.status]}
+        <Badge tone={post.status === 'published' ? 'strong' : 'muted'}>
+          {isScheduled(post, now) ? editor.list.scheduled : dashboard.statuses[post.status]}
         </Badge>
       </td>
       <td className="items__category">
         {post.categories?.name ?? <span className="soft">{dashboard.posts.noCategory}</span>}
       </td>
-      <td className="items__date tabular">{dateOf(post)}</td>
+      <td className="items__date tabular">{dateOf(post, now)}</td>
       <td className="items__actions">
         <ItemActions
           name={title}
           isRemoving={removingId === id}
           onEdit={() => onEdit(id)}
           onRemove={() => onRemove(id)}
-          more={{ label: editor.duplicate.label, isBusy: duplicatingId === id, act: () => onDuplicate(id) }}
+          more={{ label: editor.duplicate.label, isBusy: duplicatingId === id, run: () => onDuplicate(id) }}
         />
       </td>
     </tr>
   );
 }
 
-function PostAddress({ post }: { post: ListedPost }) {
-  const address = `/blog/${post.slug}`;
-  if (!isPublished(post) || isWaiting(post)) return <span className="items__slug">{address}</span>;
+function PostPath({ post, now }: { post: ListedPost; now: Date }) {
+  const path = `/blog/${post.slug}`;
+  if (!isPublic(post, now)) return <span className="items__slug">{path}</span>;
   return (
-    <RouteLink className="items__slug" href={address}>
-      {address}
+    <RouteLink className="items__slug" href={path}>
+      {path}
     </RouteLink>
   );
 }
 
-function isWaiting(post: ListedPost): boolean {
-  return isPublished(post) && post.published_at !== null && Date.parse(post.published_at) > Date.now();
-}
-
-function dateOf(post: ListedPost): string {
-  if (isWaiting(post)) return editor.list.appears.replace('{date}', formatMoment(post.published_at ?? ''));
-  if (post.published_at) return formatLongDate(post.published_at);
-  return dashboard.posts.notPublished.replace('{date}', formatLongDate(post.created_at));
+function dateOf(post: ListedPost, now: Date): string {
+  const { published_at, created_at } = post;
+  if (!published_at) return dashboard.posts.notPublished(formatLongDate(created_at));
+  if (isScheduled(post, now)) return editor.list.appears(formatLocalTime(published_at));
+  return formatLongDate(published_at);
 }

@@ -3,8 +3,8 @@ import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import {
   EMPTY_POST,
   isImageAddress,
-  isWaiting,
-  momentToWrite,
+  willBeScheduled,
+  publishedAtInput,
   validatePost,
   postToValues,
   valuesToPost,
@@ -23,7 +23,7 @@ test('title and content are required, in that order', () => {
   expect(validatePost(filled)).toEqual({});
 });
 
-test('the row is what the specification names, with the image and without published_at', () => {
+test('the input has the columns of the specification and the image, without published_at', () => {
   expect(Object.keys(valuesToPost(filled, 'iec')).toSorted()).toEqual(
     [
       'title',
@@ -61,35 +61,35 @@ test('a post goes through the form unchanged', () => {
   expect(valuesToPost(values, values.slug)).toEqual(row);
 });
 
-test('a meta title that copies the title follows it; one of its own stays', () => {
+test('a meta title that equals the title follows it; another one stays', () => {
   expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'A' }, 'B')).toEqual({ title: 'B', meta_title: 'B' });
   expect(withTitle({ ...EMPTY_POST, title: 'A', meta_title: 'Own' }, 'B')).toEqual({ title: 'B' });
   expect(withTitle(EMPTY_POST, 'B')).toEqual({ title: 'B' });
 });
 
-test('an image is of this site or of another by https', () => {
+test('an image is on this site or on another by https', () => {
   expect(['/art/cover.svg', 'https://a.example/b.jpg'].every(isImageAddress)).toBe(true);
   expect(
     ['http://a.example/b.jpg', '//a.example/b', 'cover.jpg', 'javascript:alert(1)', 'https://'].some(isImageAddress),
   ).toBe(false);
 });
 
-test('a moment is written where the editor changed it, of a published post only', () => {
+test('the date is written only for a published post, and only where it was changed', () => {
   const item = { published_at: '2026-12-03T04:30:59.123456+00:00' } as AdminPost;
   const values = { ...filled, status: 'published' as const, published_at: postToValues(item).published_at };
-  expect(momentToWrite(values, item)).toEqual({});
-  expect(momentToWrite({ ...values, published_at: '' }, item)).toEqual({ published_at: null });
+  expect(publishedAtInput(values, item)).toEqual({});
+  expect(publishedAtInput({ ...values, published_at: '' }, item)).toEqual({ published_at: null });
   const later = { ...values, published_at: '2027-01-01T10:00' };
-  expect(momentToWrite(later, item)).toEqual({ published_at: new Date('2027-01-01T10:00').toISOString() });
-  expect(momentToWrite({ ...later, status: 'draft' }, item)).toEqual({});
-  expect(momentToWrite({ ...filled, status: 'published' }, null)).toEqual({});
+  expect(publishedAtInput(later, item)).toEqual({ published_at: new Date('2027-01-01T10:00').toISOString() });
+  expect(publishedAtInput({ ...later, status: 'draft' }, item)).toEqual({});
+  expect(publishedAtInput({ ...filled, status: 'published' }, null)).toEqual({});
 });
 
-test('only a published post with a moment to come waits', () => {
+test('only a published post with a later date is scheduled', () => {
   const now = new Date('2026-12-01T00:00');
   const values = { ...filled, status: 'published' as const, published_at: '2026-12-03T10:00' };
-  expect(isWaiting(values, now)).toBe(true);
-  expect(isWaiting(values, new Date('2026-12-04T00:00'))).toBe(false);
-  expect(isWaiting({ ...values, status: 'draft' }, now)).toBe(false);
-  expect(isWaiting({ ...values, published_at: '' }, now)).toBe(false);
+  expect(willBeScheduled(values, now)).toBe(true);
+  expect(willBeScheduled(values, new Date('2026-12-04T00:00'))).toBe(false);
+  expect(willBeScheduled({ ...values, status: 'draft' }, now)).toBe(false);
+  expect(willBeScheduled({ ...values, published_at: '' }, now)).toBe(false);
 });

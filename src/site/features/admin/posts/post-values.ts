@@ -1,10 +1,10 @@
-import { DEFAULT_POST_STATUS, type PostStatus } from '#contract/post-status.ts';
+import { DEFAULT_POST_STATUS, type PostStatus, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import type { AdminPost, PostRow } from '#site/gateway/admin-posts.ts';
+import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
-/** The form of a post: every field as typed, empty rather than null. */
+/** The values of the form: every field as typed, '' instead of null. */
 export type PostValues = {
   title: string;
   slug: string;
@@ -16,7 +16,7 @@ export type PostValues = {
   meta_title: string;
   meta_description: string;
   meta_keywords: string;
-  /** As the field of date and time shows it, in the editor's zone. */
+  /** As a field of date and time has it, in the editor's time zone. */
   published_at: string;
 };
 
@@ -50,8 +50,8 @@ export function postToValues(post: AdminPost): PostValues {
   };
 }
 
-/** The row to write; an empty meta title means that the post's title is used (specification §5). */
-export function valuesToPost(values: PostValues, slug: string): PostRow {
+/** What to write; an empty meta title becomes the post's title (specification §5). */
+export function valuesToPost(values: PostValues, slug: string): PostInput {
   const title = values.title.trim();
   return {
     title,
@@ -67,23 +67,19 @@ export function valuesToPost(values: PostValues, slug: string): PostRow {
   };
 }
 
-/**
- * The moment that the editor chose, where it is not the one that stands: the field shows no seconds, so a moment that
- * was not touched is not written. null takes a moment away.
- */
-export function momentToWrite(values: PostValues, item: AdminPost | null): Pick<PostRow, 'published_at'> {
+/** The time of publication, only where the editor changed it: the field has no seconds. null removes the time. */
+export function publishedAtInput(values: PostValues, item: AdminPost | null): Pick<PostInput, 'published_at'> {
   const isUntouched = values.published_at === toLocalInput(item?.published_at);
   if (values.status !== 'published' || isUntouched) return {};
   return { published_at: fromLocalInput(values.published_at) };
 }
 
-/** Whether the post would be published, and not yet shown. */
-export function isWaiting(values: Pick<PostValues, 'status' | 'published_at'>, now: Date): boolean {
-  const moment = fromLocalInput(values.published_at);
-  return values.status === 'published' && moment !== null && Date.parse(moment) > now.getTime();
+/** Whether the post would be published, and not yet due. */
+export function willBeScheduled({ status, published_at }: PostValues, now: Date): boolean {
+  return isScheduled({ status, published_at: fromLocalInput(published_at) }, now);
 }
 
-/** A new title takes along a meta title that was only its copy, so that the two do not drift apart unseen. */
+/** A meta title that equals the title changes with it. */
 export function withTitle(values: PostValues, title: string): Partial<PostValues> {
   const isCopied = values.meta_title !== '' && values.meta_title === values.title;
   return isCopied ? { title, meta_title: title } : { title };
@@ -100,7 +96,7 @@ export function validatePost(values: PostValues): Partial<Record<keyof PostValue
   };
 }
 
-/** The site's own pictures, or another host's by https: pages load no others (the front door's content policy). */
+/** The site's own pictures, or another host's by https: the content security policy allows no others. */
 export function isImageAddress(text: string): boolean {
   return /^\/(?!\/)\S*$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text));
 }

@@ -1,33 +1,108 @@
-import { useCallback } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import { deletePost } from '#site/gateway/admin-posts.ts';
-import { listCategories } from '#site/gateway/categories.ts';
+import { type Category, listCategories } from '#site/gateway/categories.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
-import { ItemList } from '../item-list.tsx';
+import { useListParams } from '../list-params.ts';
+import { CreateButton, ListSection } from '../list-section.tsx';
 import { dropCopies } from '../local-copy.ts';
-import { ADMIN_KEYS, STALE_AFTER } from '../query-keys.ts';
+import { ListMessage, QueryList } from '../query-list.tsx';
+import { STALE_AFTER } from '../refresh-queries.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
 import { useFormState } from '../use-form-state.ts';
-import { useList } from '../use-list.ts';
 import { useRemoval } from '../use-removal.ts';
-import { type ListAddress, isWholeList } from './list-address.ts';
 import { PostEditor } from './post-editor.tsx';
-import { PostPages } from './post-pages.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
-import { summarise } from './summarise.ts';
+import { DEFAULT_PARAMS, isFiltered, postListParams } from './post-list-params.ts';
+import { PostListPage } from './post-list-page.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { useListAddress } from './use-list-address.ts';
-import { usePostPage } from './use-post-page.ts';
+import { usePostList } from './use-post-list.ts';
 
 export function PostsTab({ userId }: { userId: string }) {
-  const [address, change] = useListAddress();
-  const categories = useList(ADMIN_KEYS.categories, listCategories, MESSAGES.fetchCategoriesFailed);
-  const knownCategories = categories.isError ? [] : categories.data;
-  const page = usePostPage(address, knownCategories);
-  // The item of the desk is the id of a post: the list holds no texts.
+  const { data, isError } = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
+    failed: MESSAGES.fetchCategoriesFailed,
+  });
+  const categories = isError ? [] : data;
+  // The form is opened with an id, because the list has no content.
   const formState = useFormState<string>();
-  const removal = useRemoval({
+  const { form, close } = formState;
+  return (
+    <>
+      <PostListSection userId={userId} categories={categories} formState={formState} />
+      {form && (
+        <PostEditor
+          key={`${form.item}:${form.restoredSlot}`}
+          {...form}
+          userId={userId}
+          categories={categories ?? []}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type PostListSectionProps = {
+  userId: string;
+  /** Undefined while they are loading. */
+  categories: readonly Category[] | undefined;
+  formState: ReturnType<typeof useFormState<string>>;
+};
+
+function PostListSection({ userId, categories, formState }: PostListSectionProps) {
+  const { form, open, createRef, focusCreate } = formState;
+  const list = useListParams(postListParams);
+  const query = usePostList(list.params, categories);
+  const { askAndRemove, removingId } = usePostRemoval(userId, focusCreate);
+  const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
+  const words = dashboard.posts;
+  const total = query.data?.total;
+  const isNarrowed = isFiltered(list.params);
+  // Placeholder data may be that of a narrowed list.
+  const hasNoPosts = total === 0 && !isNarrowed && !query.isPlaceholderData;
+  const clear = { label: editor.list.clear, run: () => list.change({ ...DEFAULT_PARAMS, order: list.params.order }) };
+  return (
+    <ListSection
+      words={words}
+      total={total}
+      summary={total !== undefined && isNarrowed ? editor.list.found(total) : undefined}
+      isHidden={form !== null}
+      create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
+    >
+      {form === null && query.data && (
+        <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => open(itemId ?? null, slot)} />
+      )}
+      {total !== undefined && !hasNoPosts && (
+        <PostFilterBar params={list.params} categories={categories ?? []} onChange={list.change} />
+      )}
+      <QueryList
+        query={query}
+        words={words}
+        isEmpty={(page) => page.total === 0}
+        empty={hasNoPosts ? <ListMessage text={words.empty} /> : <ListMessage text={words.noMatch} action={clear} />}
+      >
+        {(page) => (
+          <PostListPage
+            list={list}
+            page={page}
+            readAt={query.dataUpdatedAt}
+            {...{ removingId, duplicatingId }}
+            onEdit={(id) => open(id)}
+            onDuplicate={duplicate}
+            onRemove={askAndRemove}
+          />
+        )}
+      </QueryList>
+      <DeletedList table="blog_posts" stale={STALE_AFTER.post} />
+    </ListSection>
+  );
+}
+
+function usePostRemoval(userId: string, focusCreate: () => void) {
+  return useRemoval({
     table: 'blog_posts',
     question: SENTENCES.confirmDeletePost,
     remove: deletePost,
@@ -36,52 +111,7 @@ export function PostsTab({ userId }: { userId: string }) {
     failed: MESSAGES.deletePostFailed,
     onRemoved: (id) => {
       dropCopies(localStorage, { userId, kind: 'post', itemId: id });
-      formState.focusCreate();
+      focusCreate();
     },
   });
-  const { duplicate, duplicatingId } = useDuplicate((id) => formState.open(id));
-  const filter = useCallback((part: Partial<ListAddress>) => change(part), [change]);
-  const total = page.data?.total;
-  // Nothing found is not the same as nothing there: only the latter is the list's empty state.
-  const count = total === undefined || isWholeList(address) ? total : Math.max(total, 1);
-  return (
-    <>
-      <ItemList
-        words={dashboard.posts}
-        query={page}
-        count={count}
-        isHidden={formState.form !== null}
-        createRef={formState.createRef}
-        onCreate={() => formState.open(null)}
-        summary={summarise(address, total)}
-        before={
-          formState.form === null &&
-          page.data && (
-            <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => formState.open(itemId ?? null, slot)} />
-          )
-        }
-        after={<DeletedList table="blog_posts" stale={STALE_AFTER.post} />}
-      >
-        <PostFilterBar address={address} categories={knownCategories ?? []} onChange={filter} />
-        <PostPages
-          address={address}
-          change={change}
-          page={page.data}
-          removal={removal}
-          onEdit={(id) => formState.open(id)}
-          onDuplicate={duplicate}
-          duplicatingId={duplicatingId}
-        />
-      </ItemList>
-      {formState.form && (
-        <PostEditor
-          key={`${formState.form.item}:${formState.form.restoredSlot}`}
-          {...formState.form}
-          userId={userId}
-          categories={knownCategories ?? []}
-          onClose={formState.close}
-        />
-      )}
-    </>
-  );
 }

@@ -5,7 +5,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
 import { ImageField } from '../media/image-field.tsx';
 import type { FieldErrors } from '../use-item-form.ts';
-import { type PostValues, isWaiting } from './post-values.ts';
+import { type PostValues, willBeScheduled } from './post-values.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { useNow } from './use-now.ts';
 
@@ -16,11 +16,11 @@ type PublishingFieldsProps = {
   categories: readonly PostCategory[];
 };
 
-/** Status, moment, category and picture: what decides when, where and how the post appears. */
+/** Status, time of publication, category and picture. */
 export function PublishingFields({ values, change, errors, categories }: PublishingFieldsProps) {
   const words = dashboard.posts;
-  const waits = isWaiting(values, useNow());
-  const hint = waits ? undefined : words.statusHints[values.status];
+  const isScheduled = willBeScheduled(values, useNow());
+  const hint = isScheduled ? undefined : words.statusHints[values.status];
   return (
     <>
       <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
@@ -41,7 +41,7 @@ export function PublishingFields({ values, change, errors, categories }: Publish
       {values.status === 'published' && (
         <ScheduleField
           value={values.published_at}
-          isWaiting={waits}
+          isScheduled={isScheduled}
           onChange={(published_at) => change({ published_at })}
           error={errors.published_at}
         />

@@ -1,21 +1,21 @@
+import { formatLocalTime } from '#contract/date.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import { formatMoment } from '../moment.ts';
 import { nameZone } from './local-time.ts';
 import { useNow } from './use-now.ts';
 
 type ScheduleFieldProps = {
-  /** As the browser's own field of date and time writes it, in the editor's zone. */
+  /** As the browser's field of date and time has it, in the editor's time zone. */
   value: string;
-  isWaiting: boolean;
+  isScheduled: boolean;
   onChange: (local: string) => void;
   error: string | undefined;
 };
 
-/** The moment from which everybody can read a published post. */
-export function ScheduleField({ value, isWaiting, onChange, error }: ScheduleFieldProps) {
+/** The time from which visitors can read a published post. */
+export function ScheduleField({ value, isScheduled, onChange, error }: ScheduleFieldProps) {
   const words = editor.schedule;
   const now = useNow();
   const zone = nameZone(value ? new Date(value) : now);
@@ -26,7 +26,7 @@ export function ScheduleField({ value, isWaiting, onChange, error }: ScheduleFie
         name="published_at"
         label={words.label}
         note={dashboard.form.optional}
-        hint={words.hint.replace('{zone}', zone)}
+        hint={words.hint(zone)}
         error={error}
       >
         {(control) => (
@@ -39,8 +39,8 @@ export function ScheduleField({ value, isWaiting, onChange, error }: ScheduleFie
           />
         )}
       </Field>
-      <p className="schedule__note" role="status">
-        {isWaiting && words.waits.replace('{date}', formatMoment(value))}
+      <p className="schedule-field__note" role="status">
+        {isScheduled && words.scheduled(formatLocalTime(value))}
       </p>
     </div>
   );

@@ -6,12 +6,12 @@ import type { PostValues } from './post-values.ts';
 
 type SeoFieldsProps = { values: PostValues; change: (part: Partial<PostValues>) => void };
 
-/** How the post introduces itself to search engines; all optional. */
+/** What search engines read of the post; all optional. */
 export function SeoFields({ values, change }: SeoFieldsProps) {
   const words = dashboard.posts.seo;
   const note = dashboard.form.optional;
   return (
-    <fieldset className="seo">
+    <fieldset className="seo-fields">
       <legend>{words.heading}</legend>
       <p className="soft">{words.text}</p>
       <div>

@@ -1,40 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BulkAct, editor } from '#site/content/editor.ts';
+import { type BulkAction, editor } from '#site/content/editor.ts';
 import { deletePosts, setPostsStatus } from '#site/gateway/bulk-posts.ts';
-import { browserClient } from '#site/gateway/client.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { STALE_AFTER } from '../query-keys.ts';
-import { refresh } from '../refresh.ts';
+import { STALE_AFTER } from '../refresh-queries.ts';
+import { useAdminMutation } from '../use-admin-mutation.ts';
 import { useRestore } from '../use-restore.ts';
 
-type BulkParams = { act: BulkAct; ids: readonly string[] };
+type BulkParams = { action: BulkAction; ids: readonly string[] };
 
-/** Does one thing to many posts after one question; says how many it reached, and offers to undo a deletion. */
+/** Changes many posts after one confirmation; shows how many were changed, and offers to undo a deletion. */
 export function useBulk(onDone: () => void) {
-  const queryClient = useQueryClient();
   const { undoAction } = useRestore(STALE_AFTER.post);
-  const words = editor.bulk;
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: async ({ act, ids }: BulkParams) => {
-      const client = await browserClient();
-      return act === 'delete' ? deletePosts(client, ids) : setPostsStatus(client, ids, act);
-    },
-    onSuccess: (reached, { act, ids }) => {
+  const { mutate, isPending } = useAdminMutation({
+    write: (client, { action, ids }: BulkParams) =>
+      action === 'delete' ? deletePosts(client, ids) : setPostsStatus(client, ids, action),
+    stale: STALE_AFTER.post,
+    failed: DASHBOARD_MESSAGES.bulkFailed,
+    onDone: (changed, { action, ids }) => {
       toast({
-        ...words.done[act](reached, ids.length),
-        ...(act === 'delete' && reached > 0 && { action: undoAction('blog_posts', ids) }),
+        ...DASHBOARD_MESSAGES.bulkDone(action, changed, ids.length),
+        ...(action === 'delete' && changed > 0 && { action: undoAction('blog_posts', ids) }),
       });
       onDone();
     },
-    onError: (error) => {
-      console.error(`${words.failed.description}:`, error);
-      toast(words.failed);
-    },
-    onSettled: () => refresh(queryClient, STALE_AFTER.post),
   });
-  const askAndDo = (params: BulkParams): void => {
-    if (!isPending && window.confirm(words.questions[params.act](params.ids.length))) mutate(params);
+  const askAndRun = (params: BulkParams): void => {
+    if (!isPending && window.confirm(editor.bulk.questions[params.action](params.ids.length))) mutate(params);
   };
-  return { askAndDo, isBusy: isPending };
+  return { askAndRun, isBusy: isPending };
 }

@@ -1,27 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { editor } from '#site/content/editor.ts';
 import { duplicatePost } from '#site/gateway/admin-posts.ts';
-import { browserClient } from '#site/gateway/client.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { STALE_AFTER } from '../query-keys.ts';
-import { refresh } from '../refresh.ts';
+import { STALE_AFTER } from '../refresh-queries.ts';
+import { useAdminMutation } from '../use-admin-mutation.ts';
 
-/** Makes a draft of the same words and hands its id on. */
-export function useDuplicate(onMade: (id: string) => void) {
-  const queryClient = useQueryClient();
-  const words = editor.duplicate;
-  const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (id: string) => duplicatePost(await browserClient(), id, words.title),
-    onSuccess: (madeId) => {
-      toast(words.done);
-      onMade(madeId);
+/** Copies a post as a draft; `onCreated` gets the id of the copy. */
+export function useDuplicate(onCreated: (id: string) => void) {
+  const { mutate, isPending, params } = useAdminMutation({
+    write: (client, id: string) => duplicatePost(client, id, editor.duplicate.title),
+    stale: STALE_AFTER.post,
+    failed: DASHBOARD_MESSAGES.duplicatePostFailed,
+    onDone: (copyId) => {
+      toast(DASHBOARD_MESSAGES.postDuplicated);
+      onCreated(copyId);
     },
-    onError: (error) => {
-      console.error(`${words.failed.description}:`, error);
-      toast(words.failed);
-    },
-    onSettled: () => refresh(queryClient, STALE_AFTER.post),
   });
-  return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: isPending ? variables : null };
+  return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: params };
 }

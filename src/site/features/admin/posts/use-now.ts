@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The present, to the minute: a form may be open while the moment chosen in it passes. */
+/** The current time, updated every minute: a form can stay open past the time chosen in it. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

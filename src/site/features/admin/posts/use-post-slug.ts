@@ -1,16 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { listTakenSlugs } from '#site/gateway/admin-posts.ts';
-import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { ADMIN_KEYS } from '../query-keys.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 
-type SlugOf = { typed: string; title: string; ownId: string | undefined };
+type PostSlugOptions = { typed: string; title: string; ownId: string | undefined };
 
-const PAUSE_MS = 200;
-
-/** The slug that a save would use, checked for clashes as it is typed; `settle` asks once more, just before a save. */
-export function usePostSlug({ typed, title, ownId }: SlugOf): {
+/** The slug that a save would use, checked for clashes while it is typed; `settle` checks again just before a save. */
+export function usePostSlug({ typed, title, ownId }: PostSlugOptions): {
   suggestion: SlugSuggestion;
   settle: (client: DataClient) => Promise<string>;
 } {
@@ -18,31 +17,18 @@ export function usePostSlug({ typed, title, ownId }: SlugOf): {
   const suggest = (taken: readonly string[]) =>
     suggestSlug({ kind: 'post', typed, title, taken: new Set(taken), today });
   const { slug: wanted } = suggest([]);
-  const asked = usePaused(wanted);
-  const { data: taken = [] } = useQuery({
-    queryKey: [...ADMIN_KEYS.posts, 'slugs', asked, ownId ?? ''],
-    queryFn: async () => listTakenSlugs(await browserClient(), asked, ownId),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    networkMode: 'always',
-  });
-  const suggestion = suggest(taken);
+  const checked = useDebouncedValue(wanted);
+  const { data: taken = [] } = useAdminQuery(
+    [...QUERY_KEYS.adminPostSlugs, checked, ownId],
+    (client) => listTakenSlugs(client, checked, ownId),
+    { enabled: checked !== '' },
+  );
   return {
-    suggestion,
+    suggestion: suggest(taken),
     settle: async (client) => {
-      // Where it cannot be asked, the save itself says what is wrong.
+      // Where the check fails, the save itself reports the error.
       const latest = await listTakenSlugs(client, wanted, ownId).catch(() => taken);
       return suggest(latest).slug;
     },
   };
-}
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
 }

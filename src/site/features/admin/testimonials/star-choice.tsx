@@ -6,7 +6,7 @@ const RATINGS = Array.from({ length: RATING_MAX - RATING_MIN + 1 }, (_, index) =
 
 type StarChoiceProps = { id: string; rating: number; onChange: (rating: number) => void };
 
-/** A rating chosen by stars: a group of radio buttons, so that the arrow keys move it. */
+/** A rating: a group of radio buttons, so that the arrow keys change it. */
 export function StarChoice({ id, rating, onChange }: StarChoiceProps) {
   const words = dashboard.testimonials;
   return (
@@ -22,19 +22,14 @@ export function StarChoice({ id, rating, onChange }: StarChoiceProps) {
               checked={rating === value}
               onChange={() => onChange(value)}
             />
-            <span className="sr-only">{countStars(value)}</span>
+            <span className="sr-only">{words.stars(value)}</span>
             <Icon name="star" className={value <= rating ? 'star' : 'star star--off'} />
           </label>
         ))}
         <span className="soft tabular" aria-hidden="true">
-          {countStars(rating)}
+          {words.stars(rating)}
         </span>
       </div>
     </fieldset>
   );
-}
-
-function countStars(n: number): string {
-  const { star, stars } = dashboard.testimonials;
-  return (n === 1 ? star : stars).replace('{n}', String(n));
 }

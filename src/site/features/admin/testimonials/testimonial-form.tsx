@@ -1,12 +1,13 @@
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
-import type { Testimonial } from '#site/gateway/testimonials.ts';
+import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
-import { STALE_AFTER } from '../query-keys.ts';
+import { STALE_AFTER } from '../refresh-queries.ts';
 import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
@@ -18,7 +19,7 @@ import {
   valuesToTestimonial,
 } from './testimonial-values.ts';
 
-type TestimonialFormProps = OpenForm<Testimonial> & { userId: string; onClose: () => void };
+type TestimonialFormProps = OpenForm<TestimonialRow> & { userId: string; onClose: () => void };
 
 /** Creates a testimonial, or edits `item`. */
 export function TestimonialForm({ item, restoredSlot, userId, onClose }: TestimonialFormProps) {
@@ -49,7 +50,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save({ id: item?.id, row: valuesToTestimonial(values) })}
+      onSave={() => save({ id: item?.id, input: valuesToTestimonial(values) })}
       onClose={onClose}
     >
       <div className="short-form">
@@ -57,7 +58,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
+              maxLength={NAME_MAX_LENGTH}
               autoComplete="off"
               value={values.name}
               onChange={(event) => change({ name: event.target.value })}
@@ -68,7 +69,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
+              maxLength={NAME_MAX_LENGTH}
               autoComplete="off"
               value={values.company}
               onChange={(event) => change({ company: event.target.value })}

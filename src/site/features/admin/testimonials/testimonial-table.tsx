@@ -1,14 +1,13 @@
 import { dashboard } from '#site/content/dashboard.ts';
-import type { Testimonial } from '#site/gateway/testimonials.ts';
+import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Stars } from '#site/ui/stars.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import { ItemActions } from '../item-actions.tsx';
 
 type TestimonialTableProps = {
-  testimonials: readonly Testimonial[];
-  removingId: string | null | undefined;
-  onEdit: (testimonial: Testimonial) => void;
+  testimonials: readonly TestimonialRow[];
+  removingId: string | undefined;
+  onEdit: (testimonial: TestimonialRow) => void;
   onRemove: (id: string) => void;
 };
 
@@ -23,7 +22,7 @@ export function TestimonialTable({ testimonials, removingId, onEdit, onRemove }:
           <th scope="col">{columns.rating}</th>
           <th scope="col">{columns.featured}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>

@@ -1,10 +1,10 @@
 import { RATING_DEFAULT } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import type { TestimonialRow } from '#site/gateway/admin-testimonials.ts';
-import type { Testimonial } from '#site/gateway/testimonials.ts';
+import type { TestimonialInput } from '#site/gateway/admin-testimonials.ts';
+import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 
-/** The form of a testimonial has the very fields of its row. */
-export type TestimonialValues = TestimonialRow;
+/** The form has the same fields as the row. */
+export type TestimonialValues = TestimonialInput;
 export const EMPTY_TESTIMONIAL: TestimonialValues = {
   name: '',
   company: '',
@@ -19,11 +19,11 @@ export function testimonialToValues({
   testimonial,
   rating,
   is_featured,
-}: Testimonial): TestimonialValues {
+}: TestimonialRow): TestimonialValues {
   return { name, company, testimonial, rating, is_featured };
 }
 
-export function valuesToTestimonial(values: TestimonialValues): TestimonialRow {
+export function valuesToTestimonial(values: TestimonialValues): TestimonialInput {
   return {
     ...values,
     name: values.name.trim(),

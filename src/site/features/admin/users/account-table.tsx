@@ -1,10 +1,9 @@
+import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
-import { dayOf } from './describe-confirmation.ts';
 import { useInvite } from './use-invite.ts';
 import { useRights } from './use-rights.ts';
 
@@ -18,7 +17,7 @@ export function AccountTable({ accounts, userId }: { accounts: readonly SiteAcco
           <th scope="col">{columns.rights}</th>
           <th scope="col">{columns.lastSignIn}</th>
           <th scope="col">
-            <VisuallyHidden>{dashboard.actions}</VisuallyHidden>
+            <span className="sr-only">{dashboard.actions}</span>
           </th>
         </tr>
       </thead>
@@ -39,13 +38,13 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
         <span className="items__name">
           {email} {isSelf && <span className="soft">({users.you})</span>}
         </span>
-        <span className="items__slug">{users.since.replace('{date}', dayOf(createdAt))}</span>
+        <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
       </th>
       <td>
         <Rights account={account} />
       </td>
       <td className="items__date" data-label={users.columns.lastSignIn}>
-        {lastSignIn ? dayOf(lastSignIn) : users.never}
+        {lastSignIn ? formatLocalDate(lastSignIn) : users.never}
       </td>
       <td className="items__actions">
         <AccountActions account={account} isSelf={isSelf} />
@@ -55,7 +54,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
 }
 
 function Rights({ account }: { account: SiteAccount }) {
-  const note = users.states[account.state].replace('{date}', dayOf(account.invited_at ?? account.created_at));
+  const note = users.states[account.state](formatLocalDate(account.invited_at ?? account.created_at));
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}
@@ -80,7 +79,7 @@ function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boo
           onClick={() => void invite({ email, asAdmin: false })}
         >
           <span>
-            {users.inviteAgain} <VisuallyHidden>{email}</VisuallyHidden>
+            {users.inviteAgain} <span className="sr-only">{email}</span>
           </span>
         </Button>
       )}
@@ -93,7 +92,7 @@ function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boo
           onClick={() => change(account, isSelf)}
         >
           <span>
-            {isAdmin ? users.revoke : users.grant} <VisuallyHidden>{email}</VisuallyHidden>
+            {isAdmin ? users.revoke : users.grant} <span className="sr-only">{email}</span>
           </span>
         </Button>
       )}

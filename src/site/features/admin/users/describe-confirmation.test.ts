@@ -13,6 +13,6 @@ test.each<[Partial<SiteAccount>, string]>([
   [{ confirmed_by: 'not_asked' }, 'The address was never confirmed: confirmation was switched off'],
   [{ confirmed_by: null }, 'The address was confirmed on November 21, 2026; how is not recorded.'],
   [{ confirmed_at: null, confirmed_by: null, invited_at: '2026-11-20T12:00:00Z' }, 'invited on November 20, 2026'],
-])('%j is said plainly', (change, sentence) => {
+])('%j is described', (change, sentence) => {
   expect(describeConfirmation({ ...ACCOUNT, ...change })).toContain(sentence);
 });

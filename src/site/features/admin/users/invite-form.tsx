@@ -9,7 +9,7 @@ import { useInvite } from './use-invite.ts';
 
 const words = users.invite;
 
-/** Invites a person by mail, perhaps as an administrator at once. */
+/** Invites a person by mail, optionally as an administrator. */
 export function InviteForm() {
   const headingId = useId();
   const { invite, isInviting, error, clearError } = useInvite();

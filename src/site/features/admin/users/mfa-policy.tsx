@@ -1,35 +1,31 @@
 import { useId } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { users } from '#site/content/users.ts';
-import { browserClient } from '#site/gateway/client.ts';
 import { readRequireMfa, writeRequireMfa } from '#site/gateway/users.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { useAdminMutation } from '../use-admin-mutation.ts';
+import { useAdminQuery } from '../use-admin-query.ts';
 
 const words = users.policy;
-const QUERY_KEY = ['admin-require-mfa'];
-/** Row-level security lets only who has passed a second step require it of all. */
-const REFUSED = '42501';
+/** Row-level security lets only an administrator who has passed MFA require it of all. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Whether a second step is required of every administrator. */
+/** Whether every administrator must use MFA. */
 export function MfaPolicy() {
   const headingId = useId();
-  const queryClient = useQueryClient();
-  const { data: isRequired } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: async () => readRequireMfa(await browserClient()),
-    ...{ staleTime: 0, networkMode: 'always' as const },
-  });
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (wanted: boolean) => writeRequireMfa(await browserClient(), wanted),
-    onSuccess: (_, wanted) => toast(wanted ? users.messages.policyOn : users.messages.policyOff),
-    onError: (error) => {
-      console.error(`${users.messages.policyFailed.description}:`, error);
-      const isRejected = (error as { code?: string }).code === REFUSED;
-      toast(isRejected ? { ...users.messages.policyFailed, description: words.needsOwn } : users.messages.policyFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: QUERY_KEY }),
+  const { data: isRequired } = useAdminQuery(QUERY_KEYS.adminRequireMfa, readRequireMfa);
+  const { mutate, isPending } = useAdminMutation({
+    write: writeRequireMfa,
+    stale: [QUERY_KEYS.adminRequireMfa],
+    failed: DASHBOARD_MESSAGES.changeMfaPolicyFailed,
+    explain: (error) =>
+      (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
+        ? DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa
+        : undefined,
+    onDone: (_, isNowRequired) =>
+      toast(isNowRequired ? DASHBOARD_MESSAGES.mfaRequired : DASHBOARD_MESSAGES.mfaNotRequired),
   });
   if (isRequired === undefined) return null;
   const change = (wanted: boolean): void => {

@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { users } from '#site/content/users.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { grantAdministrator, inviteAccount } from '#site/gateway/users.ts';
-import { type ToastMessage, toast } from '#site/ui/toast.ts';
-import { ACCOUNTS_KEY } from './accounts-key.ts';
+import { grantAdminRights, inviteAccount } from '#site/gateway/users.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { toast } from '#site/ui/toast.ts';
+import { refreshQueries } from '../refresh-queries.ts';
 
 type Invitation = { email: string; asAdmin: boolean };
-const { messages } = users;
 
-/** Sends an invitation and tells what became of it; `fault` is what to say beside the form. */
+/** Sends an invitation; `error` is the sentence to show beside the form, because it depends on the answer. */
 export function useInvite() {
   const queryClient = useQueryClient();
   const {
@@ -20,9 +21,9 @@ export function useInvite() {
   } = useMutation({
     networkMode: 'always',
     mutationFn: send,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
+    onSettled: () => refreshQueries(queryClient, [QUERY_KEYS.adminAccounts]),
   });
-  /** Whether it is on its way. */
+  /** Resolves to whether it was sent. */
   const invite = async (invitation: Invitation): Promise<boolean> => {
     if (isPending) return false;
     return (await mutateAsync(invitation)) === null;
@@ -30,15 +31,14 @@ export function useInvite() {
   return { invite, isInviting: isPending, error, clearError: reset };
 }
 
-/** The sentence that says what went wrong, or null. An invitation that went out stands, with or without the rights. */
+/** Returns the error as a sentence, or null. An invitation counts as sent even if the rights could not be granted. */
 async function send({ email, asAdmin }: Invitation): Promise<string | null> {
   try {
     const client = await browserClient();
     const { error, userId } = await inviteAccount(client, email, `${window.location.origin}/auth`);
     if (error) return showError(error);
     const isGranted = !asAdmin || !userId || (await tryToGrant(client, userId));
-    const message: ToastMessage = isGranted ? messages.invited : messages.invitedWithoutRights;
-    toast({ ...message, description: message.description?.replace('{email}', email) ?? '' });
+    toast(isGranted ? DASHBOARD_MESSAGES.invited(email) : DASHBOARD_MESSAGES.invitedWithoutRights(email));
     return null;
   } catch (error) {
     return showError({ name: 'Unreachable', message: String(error), status: 0 });
@@ -47,19 +47,19 @@ async function send({ email, asAdmin }: Invitation): Promise<string | null> {
 
 async function tryToGrant(client: DataClient, userId: string): Promise<boolean> {
   try {
-    await grantAdministrator(client, userId);
+    await grantAdminRights(client, userId);
     return true;
   } catch (error) {
-    console.error(`${messages.rightsFailed.description}:`, error);
+    console.error(`${DASHBOARD_MESSAGES.changeRightsFailed.description}:`, error);
     return false;
   }
 }
 
 function showError(error: AccountError): string {
-  console.error(`${messages.inviteFailed.description}:`, error);
+  console.error('Failed to send the invitation:', error);
   const { errors } = users.invite;
   const isUnreachable = error.status === 0 || error.name === 'AuthRetryableFetchError';
   const sentence = errors[isUnreachable ? 'unreachable' : (error.code ?? '')] ?? errors['unknown'] ?? '';
-  toast({ ...messages.inviteFailed, description: sentence });
+  toast(DASHBOARD_MESSAGES.inviteFailed(sentence));
   return sentence;
 }

@@ -1,40 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { users } from '#site/content/users.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { grantAdministrator, revokeAdministrator, type SiteAccount } from '#site/gateway/users.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { grantAdminRights, revokeAdminRights, type SiteAccount } from '#site/gateway/users.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
-import { ACCOUNTS_KEY } from './accounts-key.ts';
+import { useAdminMutation } from '../use-admin-mutation.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
-/** The rule of the database that there is always an administrator (migration `administration`). */
+/** Raised where the last administrator would be removed (migration `administration`). */
 const LAST_ADMINISTRATOR = 'P0001';
-const { messages } = users;
 
-/** Makes an account an administrator, or takes it away, once the question is answered. */
+/** Makes an account an administrator, or revokes the role, after a confirmation. */
 export function useRights() {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: async ({ id, is_admin: isAdmin }: SiteAccount) => {
-      const client = await browserClient();
-      await (isAdmin ? revokeAdministrator(client, id) : grantAdministrator(client, id));
-    },
-    onSuccess: (_, { email, is_admin: wasAdmin }) => {
-      const done = wasAdmin ? messages.revoked : messages.granted;
-      toast({ ...done, description: done.description.replace('{email}', email) });
-    },
-    onError: (error) => {
-      console.error(`${messages.rightsFailed.description}:`, error);
-      const isLast = (error as { code?: string }).code === LAST_ADMINISTRATOR;
-      toast(isLast ? messages.lastAdministrator : messages.rightsFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
+  const { mutate, isPending } = useAdminMutation({
+    write: (client: DataClient, { id, is_admin: isAdmin }: SiteAccount) =>
+      isAdmin ? revokeAdminRights(client, id) : grantAdminRights(client, id),
+    stale: [QUERY_KEYS.adminAccounts],
+    failed: DASHBOARD_MESSAGES.changeRightsFailed,
+    explain: (error) =>
+      (error as { code?: string }).code === LAST_ADMINISTRATOR ? DASHBOARD_MESSAGES.lastAdministrator : undefined,
+    onDone: (_, { email, is_admin: wasAdmin }) =>
+      toast(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
   });
   const change = (account: SiteAccount, isSelf: boolean): void => {
-    if (isPending) return;
-    const revoke = isSelf ? users.revokeSelfQuestion : users.revokeQuestion;
-    const question = account.is_admin ? revoke : `${users.grantQuestion} ${describeConfirmation(account)}`;
-    if (window.confirm(question.replace('{email}', account.email))) mutate(account);
+    if (!isPending && window.confirm(questionFor(account, isSelf))) mutate(account);
   };
   return { change, isBusy: isPending };
+}
+
+function questionFor(account: SiteAccount, isSelf: boolean): string {
+  if (!account.is_admin) return `${users.grantQuestion(account.email)} ${describeConfirmation(account)}`;
+  return isSelf ? users.revokeSelfQuestion : users.revokeQuestion(account.email);
 }

@@ -1,73 +1,65 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { users } from '#site/content/users.ts';
 import { listAccounts } from '#site/gateway/users.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
-import { PageButtons } from '../page-buttons.tsx';
-import { PageStates } from '../page-states.tsx';
-import { usePage } from '../use-page.ts';
-import { useSettled } from '../use-settled.ts';
-import { ACCOUNTS_KEY } from './accounts-key.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { FilterBar, SearchInput } from '../list-filters.tsx';
+import { textListParams, useListParams } from '../list-params.ts';
+import { ListSection } from '../list-section.tsx';
+import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
+import { useAdminQuery } from '../use-admin-query.ts';
 import { AccountTable } from './account-table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MfaPolicy } from './mfa-policy.tsx';
 
-const ROWS = 50;
+const PAGE_SIZE = 50;
+const LIST = textListParams('users', ['search']);
 
 type UsersTabProps = {
   userId: string;
-  /** How the signed-in person signs in: another feature's, handed in by the page. */
+  /** The sign-in settings of the signed-in person; they belong to another feature, so the page passes them. */
   ownSignIn: ReactNode;
 };
 
-/** Who has an account, who is an administrator, and how strongly they sign in. */
+/** The accounts and their rights, invitations, and the MFA policy. */
 export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
-  const [search, setSearch] = useState('');
-  const [offset, setOffset] = useState(0);
-  const headingId = useId();
-  const params = { search: useSettled(search), offset, limit: ROWS };
-  const query = usePage(
-    [...ACCOUNTS_KEY, params],
-    (client) => listAccounts(client, params),
-    users.messages.fetchFailed,
-  );
-  const total = query.data?.total;
   return (
-    <div className="users">
-      <section aria-labelledby={headingId}>
-        <div className="dashboard-tab__head">
-          <h2 id={headingId}>{users.heading}</h2>
-          <p className="tabular" aria-live="polite">
-            {total === undefined ? '\u00a0' : (total === 1 ? users.one : users.many).replace('{n}', String(total))}
-          </p>
-        </div>
-        <div className="filter-bar" role="search">
-          <Field name="account-search" label={users.search}>
-            {(control) => (
-              <Input
-                {...control}
-                type="search"
-                value={search}
-                onChange={(event) => {
-                  setSearch(event.target.value);
-                  setOffset(0);
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <PageStates query={query} words={users} empty={users.empty}>
-          {({ rows, total: all }) => (
-            <>
-              <AccountTable accounts={rows} userId={userId} />
-              <PageButtons offset={offset} limit={ROWS} total={all} onMove={setOffset} />
-            </>
-          )}
-        </PageStates>
-      </section>
+    <div className="users-tab">
+      <AccountList userId={userId} />
       <InviteForm />
       <MfaPolicy />
       {ownSignIn}
     </div>
+  );
+}
+
+function AccountList({ userId }: { userId: string }) {
+  const list = useListParams(LIST);
+  const { search, page: pageNumber } = list.params;
+  const { change } = list;
+  const query = useAdminQuery(
+    [...QUERY_KEYS.adminAccounts, list.params],
+    (client) => listAccounts(client, { search, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
+    { failed: DASHBOARD_MESSAGES.fetchAccountsFailed },
+  );
+  const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
+  return (
+    <ListSection words={users} total={query.data?.total} isHeadingVisible>
+      <FilterBar>
+        <SearchInput name="account-search" label={users.search} value={search} onChange={changeSearch} />
+      </FilterBar>
+      <QueryList
+        query={query}
+        words={users}
+        isEmpty={({ total }) => total === 0}
+        empty={<ListMessage text={users.empty} />}
+      >
+        {(page) => (
+          <PagedRows page={page} size={PAGE_SIZE} list={list}>
+            <AccountTable accounts={page.rows} userId={userId} />
+          </PagedRows>
+        )}
+      </QueryList>
+    </ListSection>
   );
 }

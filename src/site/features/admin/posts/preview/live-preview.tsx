@@ -16,7 +16,7 @@ import { useRenderedBody } from './use-rendered-body.ts';
 
 type LivePreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
 
-/** The post as readers will see it: the components and the sanitiser of the public page. */
+/** The post as readers will see it, by the components and the sanitiser of the public page. */
 export function LivePreview({ values, slug, category }: LivePreviewProps) {
   const { body, hasFailed } = useRenderedBody(values.content);
   const words = editor.preview;
@@ -24,14 +24,14 @@ export function LivePreview({ values, slug, category }: LivePreviewProps) {
   const iso = fromLocalInput(values.published_at) ?? now.toISOString();
   const image = values.featured_image_url.trim();
   return (
-    <section className="post-form__part preview" aria-labelledby="preview-heading">
+    <section className="post-form__part live-preview" aria-labelledby="preview-heading">
       <h2 id="preview-heading">{words.heading}</h2>
-      <p className="soft preview__hint">{words.hint}</p>
+      <p className="soft live-preview__hint">{words.hint}</p>
       {hasFailed && <p role="status">{words.failed}</p>}
       {!body && !hasFailed && <Spinner label={words.loading} />}
       {body && (
         <PreviewFrame title={words.heading}>
-          <main aria-label={words.heading} onClickCapture={stayHere}>
+          <main aria-label={words.heading} onClickCapture={preventNavigation}>
             <ArticleHead
               back={blogPost.back}
               post={{
@@ -58,9 +58,9 @@ export function LivePreview({ values, slug, category }: LivePreviewProps) {
   );
 }
 
-/** A link of the preview must not lead away from the form. */
-function stayHere(event: MouseEvent): void {
-  // The target belongs to the frame, whose Element is another than this window's.
+/** A link in the preview must not leave the form. */
+function preventNavigation(event: MouseEvent): void {
+  // The target belongs to the frame, so instanceof does not work.
   if (!(event.target as Element).closest('a')) return;
   event.preventDefault();
   event.stopPropagation();

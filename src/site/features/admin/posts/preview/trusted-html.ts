@@ -1,7 +1,7 @@
 import type { RenderedBody } from '#contract/post-body/render-body.ts';
 import { trustedTypes } from '#site/ui/trusted-types.ts';
 
-/** Private to this file: what it lets pass is written here, or comes from the sanitiser. */
+/** Private to this file: it only passes HTML that is written here or comes from the sanitiser. */
 const policy = trustedTypes?.createPolicy('post-preview', { createHTML: (html) => html });
 const trust = (html: string): string | TrustedHTML => policy?.createHTML(html) ?? html;
 
@@ -9,7 +9,7 @@ export const EMPTY_PAGE = trust(
   '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>',
 );
 
-/** The HTML of a body that the sanitiser has gone through, as the browser accepts it. */
+/** The sanitised HTML of a body as Trusted Types accept it. */
 export function trustBody({ html }: RenderedBody): string | TrustedHTML {
   return trust(html);
 }

@@ -3,12 +3,12 @@ import type { RenderedBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { trustBody } from './trusted-html.ts';
 
-/** A body whose HTML the browser accepts. */
+/** A body whose HTML Trusted Types accept. */
 export type TrustedBody = Omit<RenderedBody, 'html'> & { html: string | TrustedHTML };
 
 type Renderer = (content: string, words: { table: string }) => RenderedBody;
 
-/** The content as the public page would show it, a moment behind the typing; null until the sanitiser is here. */
+/** The content as the public page renders it, deferred while typing; null until the sanitiser is loaded. */
 export function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
   const [render, setRender] = useState<Renderer | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -6,7 +6,7 @@ import { introduce } from './introduce.ts';
 const place = { slug: 'iec', category: null, siteUrl: 'https://firm.example' };
 const written = { ...EMPTY_POST, title: 'IEC in a day', content: `<p>${'word '.repeat(60)}</p>` };
 
-test('without words of its own a post is introduced by title and excerpt', () => {
+test('without SEO fields a post is introduced by title and excerpt', () => {
   const shown = introduce(written, place);
   expect(shown).toMatchObject({ host: 'firm.example', path: '/blog/iec', title: 'IEC in a day' });
   expect(shown.documentTitle).toBe(`IEC in a day | ${firm.name}`);
@@ -14,7 +14,7 @@ test('without words of its own a post is introduced by title and excerpt', () =>
   expect(shown.image).toMatch(/^(\/|data:)/);
 });
 
-test('the words for search engines win, and the featured image is the card', () => {
+test('SEO fields have priority, and the featured image is the card', () => {
   const shown = introduce(
     { ...written, meta_title: 'Own title', meta_description: 'Own text', featured_image_url: '/art/a.jpg' },
     place,

@@ -19,7 +19,7 @@ export type Introduction = {
 
 type Place = { slug: string; category: PostCategory | null; siteUrl: string };
 
-/** What search engines and messengers read of the post: taken from the descriptors that its page's head is made of. */
+/** What search engines and messengers read of the post, from the descriptors of its page's head. */
 export function introduce(values: PostValues, { slug, category, siteUrl }: Place): Introduction {
   const moment = fromLocalInput(values.published_at);
   const now = new Date().toISOString();
@@ -52,7 +52,7 @@ export function introduce(values: PostValues, { slug, category, siteUrl }: Place
     documentTitle: titled && 'title' in titled ? String(titled.title) : '',
     title: read('og:title'),
     description: read('description'),
-    // The card that the server draws for a public post has the same lattice as its cover.
+    // The share image that the server draws has the same lattice as the cover.
     image: ownImage ?? coverSource({ slug, category_slug: category?.slug ?? null }),
   };
 }

@@ -6,13 +6,13 @@ import { type Introduction, introduce } from './introduce.ts';
 
 type SeoPreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
 
-/** How the post introduces itself elsewhere, worked out from the very head that its page will have. */
+/** The post in search results and shared cards, computed from the head of its page. */
 export function SeoPreview({ values, slug, category }: SeoPreviewProps) {
-  const words = editor.looks;
+  const words = editor.seoPreview;
   const shown = introduce(values, { slug, category, siteUrl: browserSiteConfig().siteUrl });
   return (
-    <section className="post-form__part looks" aria-labelledby="looks-heading">
-      <h2 id="looks-heading">{words.heading}</h2>
+    <section className="post-form__part seo-preview" aria-labelledby="seo-preview-heading">
+      <h2 id="seo-preview-heading">{words.heading}</h2>
       <figure>
         <figcaption>{words.search}</figcaption>
         <SearchResult {...shown} />
@@ -30,7 +30,7 @@ function SearchResult({ host, path, documentTitle, description }: Introduction) 
     <div className="search-result">
       <p className="search-result__place">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</p>
       <p className="search-result__title">{documentTitle}</p>
-      <p className="search-result__text">{description || editor.looks.noDescription}</p>
+      <p className="search-result__text">{description || editor.seoPreview.noDescription}</p>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { WrittenPost } from '#site/gateway/revisions.ts';
+import type { PostFields } from '#site/gateway/site-database.ts';
 import { EMPTY_POST } from '../post-values.ts';
 import { type DiffPart, compareVersions } from './compare.ts';
 import { readableForm, readableVersion } from './readable.ts';
 
-const POST: WrittenPost = {
+const POST: PostFields = {
   title: 'A',
   slug: 'a',
   excerpt: null,
@@ -18,7 +18,7 @@ const POST: WrittenPost = {
   published_at: null,
 };
 const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
-const readable = (part: Partial<WrittenPost> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
+const readable = (part: Partial<PostFields> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
 const draw = (parts: DiffPart[] = []) =>
   parts
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]`, gap: '…' })[kind])
@@ -30,12 +30,12 @@ test('only fields that differ are named, in the order of the form', () => {
   expect(found.map(({ name }) => name)).toEqual(['title', 'content', 'status']);
 });
 
-test('words are struck out and underlined, the rest stays', () => {
+test('removed and added words are marked, the others are not', () => {
   const [difference] = compareVersions(readable(), readable({ content: 'One 2 three four' }));
   expect(draw(difference?.parts)).toBe('One [-two-][+2+] three[+ four+]');
 });
 
-test('long parts that are the same are folded, at whole words', () => {
+test('long equal parts are folded at whole words', () => {
   const long = 'word '.repeat(200);
   const [difference] = compareVersions(
     readable({ content: `${long}old ${long}` }),
@@ -45,12 +45,12 @@ test('long parts that are the same are folded, at whole words', () => {
   expect(drawn).toMatch(/^…( word){20,} \[-old-\]\[\+new\+\] (word ){20,}…$/);
 });
 
-test('a category is named, an unknown one is shown as it is', () => {
+test('a category is shown by name, an unknown one by id', () => {
   const found = compareVersions(readable(), readable({ category_id: 'gone' }));
   expect(draw(found[0]?.parts)).toBe('[-Tax-][+gone+]');
 });
 
-test('a form that was not touched differs in nothing from its version', () => {
+test('an unchanged form equals its version', () => {
   const values = { ...EMPTY_POST, title: 'A', slug: 'a', content: 'One two three', category_id: 'c1', meta_title: '' };
   expect(compareVersions(readable(), readableForm(values, POST, CATEGORIES))).toEqual([]);
 });

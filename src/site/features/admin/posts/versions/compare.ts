@@ -5,12 +5,12 @@ import type { Readable } from './readable.ts';
 export type DiffPart = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };
 export type FieldDifference = { name: DifferenceName; parts: (DiffPart & { at: number })[] };
 
-/** How much of what is the same is shown on each side of a change, in characters. */
+/** How many unchanged characters are shown on each side of a change. */
 const CONTEXT = 120;
-/** Two texts without a word in common would take minutes; then the one is shown struck out and the other underlined. */
-const PATIENCE_MS = 1500;
+/** Texts without a common word would take minutes; then all of one is shown as removed and all of the other as added. */
+const TIMEOUT_MS = 1500;
 
-/** The fields in which two versions differ, in the order of the form, each as a run of stretches. */
+/** The fields in which two versions differ, in the order of the form, each as a sequence of parts. */
 export function compareVersions(before: Readable, after: Readable): FieldDifference[] {
   return (Object.keys(editor.difference.names) as DifferenceName[])
     .filter((name) => before[name] !== after[name])
@@ -22,7 +22,7 @@ function numbered(parts: DiffPart[]) {
 }
 
 function compareTexts(before: string, after: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS });
+  const changes = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
   if (!changes)
     return [
       { kind: 'removed' as const, text: before },
@@ -34,7 +34,7 @@ function compareTexts(before: string, after: string): DiffPart[] {
   }));
 }
 
-/** Long stretches that are the same give way to a gap between the words around each change. */
+/** Replaces the middle of long unchanged parts by a gap. */
 function foldSame(parts: DiffPart[]): DiffPart[] {
   return parts.flatMap((part, index) => {
     if (part.kind !== 'same') return [part];

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { editor } from '#site/content/editor.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { VisuallyHidden } from '#site/ui/visually-hidden.tsx';
 import type { FieldDifference, DiffPart } from './compare.ts';
 import type { Readable } from './readable.ts';
 
@@ -9,11 +8,11 @@ type DifferenceProps = {
   before: Readable;
   after: Readable;
   legend: string;
-  /** Said where the two are the same. */
+  /** Shown where the two are equal. */
   same: string;
 };
 
-/** What two versions do not share, field by field: struck out and underlined words in their surroundings. */
+/** The differences of two versions, field by field: removed and added words with their context. */
 export function Difference({ before, after, legend, same }: DifferenceProps) {
   const fields = useComparison(before, after);
   if (!fields) return <Spinner label={editor.difference.loading} />;
@@ -44,13 +43,13 @@ function Words({ kind, text }: DiffPart) {
   const Mark = kind === 'removed' ? 'del' : 'ins';
   return (
     <Mark>
-      <VisuallyHidden>{kind === 'removed' ? words.removed : words.added}</VisuallyHidden>
+      <span className="sr-only">{kind === 'removed' ? words.removed : words.added}</span>
       {text}
     </Mark>
   );
 }
 
-/** Compared in the browser by a library that is loaded when first needed; null until then. */
+/** Null until the library that compares is loaded. */
 function useComparison(before: Readable, after: Readable): FieldDifference[] | null {
   const [fields, setFields] = useState<FieldDifference[] | null>(null);
   const key = JSON.stringify([before, after]);

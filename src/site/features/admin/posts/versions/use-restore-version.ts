@@ -1,51 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { editor } from '#site/content/editor.ts';
-import { type AdminPost, findAdminPost, updatePost } from '#site/gateway/admin-posts.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { PostConflict } from '#site/gateway/post-conflict.ts';
+import { type AdminPost, PostConflict, findAdminPost, updatePost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import { RejectedWrite } from '#site/gateway/rejected-write.ts';
-import type { WrittenPost } from '#site/gateway/revisions.ts';
+import type { PostFields } from '#site/gateway/site-database.ts';
+import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { STALE_AFTER } from '../../query-keys.ts';
-import { refresh } from '../../refresh.ts';
+import { STALE_AFTER } from '../../refresh-queries.ts';
+import { useAdminMutation } from '../../use-admin-mutation.ts';
 import type { ItemForm } from '../../use-item-form.ts';
 import type { PostValues } from '../post-values.ts';
 
-type RestoreSteps = { item: AdminPost; form: ItemForm<PostValues>; onRestored: (post: AdminPost) => void };
+type RestoreOptions = { item: AdminPost; form: ItemForm<PostValues>; onRestored: (post: AdminPost) => void };
 
-/**
- * Saves an earlier version over the one that was opened. Status, date and address stay: a click must not publish, take
- * off the site, or move a page.
- */
-export function useRestoreVersion({ item, form, onRestored }: RestoreSteps) {
-  const queryClient = useQueryClient();
-  const words = editor.versions;
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (row: Partial<WrittenPost>) => {
-      const client = await browserClient();
-      await updatePost(client, item.id, row, item.updated_at);
-      const post = await findAdminPost(client, item.id);
-      if (!post) throw new RejectedWrite();
-      return post;
-    },
-    onSuccess: (post) => {
-      toast(words.restored);
+/** Saves an earlier version over the opened one. Status, date and slug stay, so that a restore does not publish or move a page. */
+export function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
+  const { mutate, isPending } = useAdminMutation({
+    write: (client, fields: Partial<PostFields>) => updateAndRead(client, item, fields),
+    stale: STALE_AFTER.post,
+    failed: DASHBOARD_MESSAGES.restoreVersionFailed,
+    explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
+    onDone: (post) => {
+      toast(DASHBOARD_MESSAGES.versionRestored);
       form.keepNow();
       onRestored(post);
     },
-    onError: (error) => {
-      console.error(`${words.failedToRestore.description}:`, error);
-      if (error instanceof PostConflict) toast({ ...words.failedToRestore, description: editor.conflict.heading });
-      else toast(words.failedToRestore);
-    },
-    onSettled: () => refresh(queryClient, STALE_AFTER.post),
   });
-  const restore = (version: WrittenPost, categories: readonly { id: string }[]): void => {
-    if (isPending || (form.isDirty && !window.confirm(words.discardQuestion))) return;
-    const { status: _status, slug: _slug, published_at: _moment, category_id, ...written } = version;
-    // A category that is gone cannot be had back; the present one stays.
-    mutate({ ...written, ...(categories.some(({ id }) => id === category_id) && { category_id }) });
+  const restore = (version: PostFields, categories: readonly { id: string }[]): void => {
+    if (isPending || (form.isDirty && !window.confirm(editor.versions.discardQuestion))) return;
+    const { status: _status, slug: _slug, published_at: _publishedAt, category_id, ...fields } = version;
+    // A deleted category cannot be restored with the version; the present one stays.
+    mutate({ ...fields, ...(categories.some(({ id }) => id === category_id) && { category_id }) });
   };
   return { restore, isRestoring: isPending };
+}
+
+async function updateAndRead(client: DataClient, item: AdminPost, fields: Partial<PostFields>): Promise<AdminPost> {
+  await updatePost(client, item.id, fields, item.updated_at);
+  const post = await findAdminPost(client, item.id);
+  if (!post) throw new RejectedWrite();
+  return post;
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
-import { browserClient } from '#site/gateway/client.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { type Revision, listRevisions } from '#site/gateway/revisions.ts';
-import { Spinner } from '#site/ui/spinner.tsx';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { QueryList } from '../../query-list.tsx';
+import { useAdminQuery } from '../../use-admin-query.ts';
 import type { ItemForm } from '../../use-item-form.ts';
-import { formatMoment } from '../../moment.ts';
 import type { PostValues } from '../post-values.ts';
 import { ChosenVersion } from './chosen-version.tsx';
 
@@ -18,11 +18,11 @@ export type VersionsPanelProps = {
   onRestored: (post: AdminPost) => void;
 };
 
-/** Every saved version of the post: who and when, what differs from the form, and the way back. Read when opened. */
+/** Every saved version of the post: when and by whom, how it differs from the form, and its restore. Read when opened. */
 export function VersionsPanel(props: VersionsPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.versions.heading}</summary>
       {isOpen && <Versions {...props} />}
     </details>
@@ -33,37 +33,41 @@ function Versions(props: VersionsPanelProps) {
   const { item } = props;
   const words = editor.versions;
   const [chosenId, choose] = useState<number | null>(null);
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['admin-revisions', item.id, item.updated_at],
-    queryFn: async () => listRevisions(await browserClient(), item.id),
-    staleTime: 0,
-    networkMode: 'always',
-  });
-  if (isPending) return <Spinner label={words.loading} />;
-  if (isError) return <p role="alert">{words.failed}</p>;
-  if (data.length === 0) return <p className="soft">{words.none}</p>;
-  const chosen = data.find(({ id }) => id === chosenId);
+  const query = useAdminQuery([...QUERY_KEYS.adminRevisions, item.id, item.updated_at], (client) =>
+    listRevisions(client, item.id),
+  );
+  const chosen = query.data?.find(({ id }) => id === chosenId);
   return (
-    <div className="versions__body">
-      <ol className="versions__list">
-        {data.map((revision, index) => (
-          <li key={revision.id}>
-            <button type="button" aria-pressed={revision.id === chosenId} onClick={() => choose(revision.id)}>
-              <span className="items__name">{revision.title}</span>
-              <span className="items__slug">
-                {describe(revision)}
-                {index === 0 && ` · ${words.current}`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
-    </div>
+    <QueryList
+      query={query}
+      words={words}
+      errorRole="alert"
+      isEmpty={(revisions) => revisions.length === 0}
+      empty={<p className="soft">{words.none}</p>}
+    >
+      {(revisions) => (
+        <div className="versions-panel__body">
+          <ol className="versions-panel__list">
+            {revisions.map((revision, index) => (
+              <li key={revision.id}>
+                <button type="button" aria-pressed={revision.id === chosenId} onClick={() => choose(revision.id)}>
+                  <span className="items__name">{revision.title}</span>
+                  <span className="items__slug">
+                    {describe(revision)}
+                    {index === 0 && ` · ${words.current}`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
+        </div>
+      )}
+    </QueryList>
   );
 }
 
 function describe({ saved_at, saved_by_email }: Revision): string {
   const { entry, operator } = editor.versions;
-  return entry.replace('{date}', formatMoment(saved_at)).replace('{who}', saved_by_email ?? operator);
+  return entry(formatLocalTime(saved_at), saved_by_email ?? operator);
 }

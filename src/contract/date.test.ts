@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatLocalDate, formatLocalTime, formatLongDate, postDate } from './date.ts';
+
+test('a public date is the day in India, whatever the zone of the process', () => {
+  expect(formatLongDate('2026-12-02T20:00:00Z')).toBe('December 3, 2026');
+});
+
+test('a local date and time are written in the same style', () => {
+  const local = '2026-12-03T10:05:00';
+  expect(formatLocalDate(local)).toBe('December 3, 2026');
+  expect(formatLocalTime(local).replace(/\s/g, ' ')).toBe('December 3, 2026 at 10:05 AM');
+});
+
+test('a post without a date of publication shows its date of creation', () => {
+  expect(postDate({ published_at: null, created_at: '2026-01-01' })).toBe('2026-01-01');
+  expect(postDate({ published_at: '2026-02-01', created_at: '2026-01-01' })).toBe('2026-02-01');
+});

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
+import { useDebouncedValue } from './use-debounced-value.ts';
+
+/** The row above a list: a search, perhaps followed by filters. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="filter-bar" role="search">
+      {children}
+    </div>
+  );
+}
+
+type SearchInputProps = {
+  name: string;
+  label: string;
+  placeholder?: string;
+  value: string;
+  /** Called after a pause in typing. */
+  onChange: (value: string) => void;
+};
+
+export function SearchInput({ name, label, placeholder, value, onChange }: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const debounced = useDebouncedValue(typed);
+  // The value changed from outside: by Back, or by a button that clears the search.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (debounced !== typed || typed === known) return;
+    setKnown(typed);
+    onChange(typed);
+  }, [debounced, typed, known, onChange]);
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          maxLength={SEARCH_MAX_LENGTH}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type FilterSelectProps = {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+export function FilterSelect({ name, label, value, onChange, options }: FilterSelectProps) {
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

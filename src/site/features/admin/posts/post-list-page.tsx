@@ -1,0 +1,33 @@
+import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import type { ListPage } from '#site/gateway/list-page.ts';
+import type { ListState } from '../list-params.ts';
+import { PagedRows } from '../query-list.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { PostListParams } from './post-list-params.ts';
+import { type PostActions, PostTable } from './post-table.tsx';
+import { useBulk } from './use-bulk.ts';
+import { POSTS_PER_LIST_PAGE } from './use-post-list.ts';
+import { useSelectedRows } from './use-selected-rows.ts';
+
+type PostListPageProps = PostActions & {
+  list: ListState<PostListParams>;
+  page: ListPage<ListedPost>;
+  readAt: number;
+};
+
+/** One page of the posts, the actions on selected posts, and the links to the other pages. */
+export function PostListPage({ list, page, readAt, ...actions }: PostListPageProps) {
+  const selected = useSelectedRows(page.rows);
+  const bulk = useBulk(selected.clear);
+  return (
+    <PagedRows page={page} size={POSTS_PER_LIST_PAGE} list={list}>
+      <BulkBar
+        count={selected.ids.length}
+        isBusy={bulk.isBusy}
+        onAction={(action) => bulk.askAndRun({ action, ids: selected.ids })}
+        onClear={selected.clear}
+      />
+      <PostTable posts={page.rows} readAt={readAt} selected={selected} {...actions} />
+    </PagedRows>
+  );
+}

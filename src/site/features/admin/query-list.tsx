@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { dashboard } from '#site/content/dashboard.ts';
+import type { ListPage } from '#site/gateway/list-page.ts';
+import { Pagination } from '#site/sections/pagination.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
+import type { ListState } from './list-params.ts';
+
+type QueryListProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
+  words: { loading: string; failed: string };
+  /** Where no toast announces the error. */
+  errorRole?: 'alert';
+  isEmpty: (data: Data) => boolean;
+  empty: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** Every list of the dashboard: its loading, error, empty and filled states. */
+export function QueryList<Data>({ query, words, errorRole, isEmpty, empty, children }: QueryListProps<Data>) {
+  const { data, isPending, isError, isFetching, refetch } = query;
+  return (
+    <>
+      {isPending && <Spinner label={words.loading} />}
+      {isError && (
+        <Notice tone="danger" {...(errorRole && { role: errorRole })}>
+          <p>{words.failed}</p>
+          <div className="notice-actions">
+            <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
+              {isFetching ? dashboard.loading : dashboard.retry}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {data !== undefined && (isEmpty(data) ? empty : children(data))}
+    </>
+  );
+}
+
+type ListMessageProps = { text: string; action?: { label: string; run: () => void } };
+
+/** In place of the items of a tab: why there are none, and perhaps what to do. */
+export function ListMessage({ text, action }: ListMessageProps) {
+  return (
+    <div className="query-list__empty">
+      <p className="lead">{text}</p>
+      {action && (
+        <Button size="small" variant="line" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type PagedRowsProps<Item, Params> = {
+  page: ListPage<Item>;
+  size: number;
+  list: ListState<Params>;
+  children: ReactNode;
+};
+
+/** One page of a list, and the links to the others; beyond the last page, a button that leads to the first. */
+export function PagedRows<Item, Params extends { page: number }>(props: PagedRowsProps<Item, Params>) {
+  const { page, size, list, children } = props;
+  const words = dashboard.pages;
+  if (page.rows.length === 0) {
+    const toFirstPage = () => list.change({ page: 1 } as Partial<Params>);
+    return <ListMessage text={words.beyond} action={{ label: words.first, run: toFirstPage }} />;
+  }
+  return (
+    <>
+      {children}
+      <Pagination page={list.params.page} pages={Math.ceil(page.total / size)} hrefOf={list.hrefOf} words={words} />
+    </>
+  );
+}
+
+/** The range of rows on a page. */
+export function rangeOfPage(page: number, size: number) {
+  return { offset: (page - 1) * size, limit: size };
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import type { QueryKey } from '#site/query-client.ts';
+import { type ToastMessage, toast } from '#site/ui/toast.ts';
+import { refreshQueries } from './refresh-queries.ts';
+
+type AdminMutationOptions<Params, Result> = {
+  write: (client: DataClient, params: Params) => Promise<Result>;
+  /** What the write makes stale. It is read again after an error too: the list may be behind the server. */
+  stale: readonly QueryKey[];
+  failed: ToastMessage;
+  /** A more exact toast for some errors. */
+  explain?: (error: unknown) => ToastMessage | undefined;
+  onDone: (result: Result, params: Params) => void;
+};
+
+/** Every write of the dashboard: logs and shows errors, then refreshes the lists. `params` are those of the write under way. */
+export function useAdminMutation<Params, Result>(options: AdminMutationOptions<Params, Result>) {
+  const { write, stale, failed, explain, onDone } = options;
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables, error } = useMutation({
+    // By default a write waits silently while the browser is offline; it must fail with a message.
+    networkMode: 'always',
+    mutationFn: async (params: Params) => write(await browserClient(), params),
+    onSuccess: async (result, params) => {
+      onDone(result, params);
+      await refreshQueries(queryClient, stale);
+    },
+    onError: (mutationError) => {
+      console.error(`${failed.description}:`, mutationError);
+      toast(explain?.(mutationError) ?? failed);
+      void refreshQueries(queryClient, stale);
+    },
+  });
+  return { mutate, isPending, params: isPending ? variables : undefined, error };
+}

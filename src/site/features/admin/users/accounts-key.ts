@@ -1,2 +1,0 @@
-/** The list of accounts among the queries; whatever changes accounts or rights makes it stale. */
-export const ACCOUNTS_KEY = ['admin-accounts'];

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import * as messages from './messages.ts';
+import { account } from './content/account.ts';
+import { activity } from './content/activity.ts';
+import { blogList } from './content/blog.ts';
+import { carouselWords } from './content/carousel-words.ts';
+import { dashboard } from './content/dashboard.ts';
+import { editor } from './content/editor.ts';
+import { mail } from './content/mail.ts';
+import { media } from './content/media.ts';
+import { mfa } from './content/mfa.ts';
+import { users } from './content/users.ts';
+
+const CATALOGUES = {
+  ...{ ...messages, account, activity, blogList, dashboard, editor, mail, media, mfa, users },
+  carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
+};
+
+/** Every string and function of the catalogues, by its path. */
+function leavesOf(node: unknown, path: string): [string, unknown][] {
+  if (typeof node !== 'object' || node === null) return [[path, node]];
+  return Object.entries(node).flatMap(([name, child]) => leavesOf(child, `${path}.${name}`));
+}
+
+const leaves = leavesOf(CATALOGUES, '');
+const strings = leaves.filter(([, leaf]) => typeof leaf === 'string') as [string, string][];
+
+test('no text has a placeholder', () => {
+  expect(strings.length).toBeGreaterThan(300);
+  expect(strings.filter(([, text]) => /\{\w+\}/.test(text))).toEqual([]);
+});
+
+// String.replace would insert the matched placeholder for `$&`, and a dollar sign for `$$`.
+test.each<[string, (value: string) => string]>([
+  ['account.signUp', account.signUp.sent.text],
+  ['account.recovery', account.recovery.sent.text],
+  ['blog.search', (value) => blogList.search.found(2, value)],
+  ['dashboard.slug', dashboard.slug.taken],
+  ['dashboard.copy', dashboard.copy.title],
+  ['editor.versions', (value) => editor.versions.entry('', value)],
+  ['editor.deleted', editor.deleted.who],
+  ['editor.duplicate', editor.duplicate.title],
+  ['mail.to', mail.to],
+  ['media.file', (value) => media.file.chosen(value, '1 MB')],
+  ['mfa.form', mfa.form.text],
+  ['mfa.own', mfa.own.removeQuestion],
+  ['mfa.own, last', mfa.own.removeLastQuestion],
+  ['mfa.codes', (value) => mfa.codes.fileHeading(value, value)],
+  ['users.grant', users.grantQuestion],
+  ['users.revoke', users.revokeQuestion],
+  ['toast', (value) => messages.DASHBOARD_MESSAGES.adminGranted(value).description],
+  ['toast of an invitation', (value) => messages.DASHBOARD_MESSAGES.invited(value).description],
+])('%s contains the value literally', (_, textOf) => {
+  const value = "$& $$ $1 $' {email}";
+  expect(textOf(value)).toContain(value);
+});
