@@ -11,9 +11,10 @@ let root: string;
 /** A tree without a fault, in which each test plants one. */
 const SOUND: Record<string, string> = {
   'package.json': JSON.stringify({
-    imports: Object.fromEntries(
-      ['contract', 'backend', 'site', 'server', 'cli'].map((module) => [`#${module}/*`, `./src/${module}/*`]),
-    ),
+    imports: Object.fromEntries([
+      ...['contract', 'backend', 'site', 'server', 'cli'].map((module) => [`#${module}/*`, `./src/${module}/*`]),
+      ['#tests/*', './tests/*'],
+    ]),
   }),
   'src/contract/limits.ts': "import { z } from 'zod';\nexport const limit = z.int();",
   'src/backend/database/as-caller.ts': 'export const asCaller = 1;\nexport const asBackend = 2;',
@@ -27,6 +28,7 @@ const SOUND: Record<string, string> = {
   'src/site/features/blog/list.tsx': "import { connect } from '#site/gateway/client.ts';\nexport const list = connect;",
   'src/site/features/admin/tabs.tsx': "import { Button } from '#site/ui/button.tsx';\nexport const tabs = Button;",
   'src/server/config.ts': 'export const port = process.env.PORT;',
+  'tests/y.ts': 'export const y = 1;',
   'src/server/main.ts':
     "import { port } from './config.ts';\nexport const built = (path: string) => import(path + port);",
   'src/site/ui/inline-script.tsx': 'export const Script = () => <script dangerouslySetInnerHTML={{ __html: "{}" }} />;',
@@ -44,7 +46,7 @@ async function write(file: string, source: string): Promise<void> {
 }
 
 test('a tree that keeps the rules has no violation, and says how much was looked at', async () => {
-  expect(await checkImports(root)).toEqual({ files: 12, edges: 8, violations: [] });
+  expect(await checkImports(root)).toEqual({ files: 13, edges: 8, violations: [] });
 });
 
 test.each([
@@ -69,6 +71,8 @@ test.each([
     'site/features/admin may not import site/features/blog',
   ],
   ['ui imports content', 'src/site/ui/x.ts', "import '#site/content/firm.ts';", 'site/ui may not import site/content'],
+  ['a fixture beside the code', 'src/backend/auth/x-fixture.ts', "import 'vitest';", 'imports vitest, which'],
+  ['backend imports tests', 'src/backend/auth/x.ts', "import '#tests/y.ts';", 'may not import tests'],
   ['a page imports Supabase', 'src/site/pages/x.ts', "import '@supabase/supabase-js';", 'only site/gateway may'],
   ['the server imports EmailJS', 'src/server/x.ts', "import '@emailjs/browser';", 'only site/gateway may'],
   [

@@ -84,7 +84,7 @@ function isAmong(list: readonly string[], file: string): boolean {
 }
 
 function isTest(file: string): boolean {
-  return /(\.test\.tsx?|-fixture\.ts)$/.test(file);
+  return /\.test\.tsx?$/.test(file);
 }
 
 /** Paths inside a folder of src are relative, from one to another they use the alias. The site's modules are many, so `../` stays inside one. */

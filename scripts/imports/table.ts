@@ -128,17 +128,7 @@ export const MODULES: readonly Module[] = [
 /** What a test beside the code may import on top of its room. */
 export const TEST_EXTRAS = {
   modules: ['tests'],
-  packages: [
-    'vitest',
-    'fast-check',
-    'smtp-server',
-    'postal-mime',
-    'react',
-    'react-dom',
-    'pg',
-    '@supabase/supabase-js',
-    'node:*',
-  ],
+  packages: ['vitest', 'fast-check', 'react', 'react-dom', 'pg', '@supabase/supabase-js', 'node:*'],
 };
 
 /** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { pngChunk } from '../support/png.ts';
 import { errorCodeOf } from '../wire/storage/open-storage.ts';
 
 /** Small files that take much memory or time to decode, sent by somebody who may upload. */
@@ -27,15 +28,6 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#a40' }, limitInputPixels: false });
 const upload = (name: string, bytes: Buffer) =>
   admin.storage.from('media').upload(name, new Blob([new Uint8Array(bytes)]));
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const frame = Buffer.alloc(12 + data.length);
-  frame.writeUInt32BE(data.length, 0);
-  frame.write(type, 4, 'latin1');
-  data.copy(frame, 8);
-  frame.writeUInt32BE(crc32(frame.subarray(4, 8 + data.length)), 8 + data.length);
-  return frame;
-}
 
 /** The small picture with these chunks behind its header. */
 function pngWith(chunks: Buffer[]): Buffer {

@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FailingSmtp, openFailingSmtp } from '../support/faulty-smtp.ts';
 import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type MailBox, type ReceivedMail, openMailBox } from '../support/smtp.ts';
 
 /** Far more rounds than copies are allowed. */
 const ROUNDS = 6;
 const COPIES = 3;
 
 let app: TestApp;
-let server: FailingSmtp;
+let server: MailBox;
 
 beforeAll(async () => {
-  server = await openFailingSmtp((message) => {
-    if (message.includes('Lost answer')) return 'break';
-    return message.includes('Held back') ? 'hold' : 'answer';
+  server = await openMailBox({
+    onMail: ({ text }, { answer, hangUp }) => {
+      if (text.includes('Lost answer')) hangUp();
+      else if (!text.includes('Held back')) answer();
+    },
   });
   app = await startTestApp({ env: { SMTP_URL: server.url } });
 });
 afterAll(async () => {
-  await app?.stop();
+  // First the server: the app would wait for the conversations that are held back.
   await server?.stop();
+  await app?.stop();
 });
 
-const copiesOf = (message: string): string[] => server.taken().filter((text) => text.includes(message));
+const copiesOf = (message: string): ReceivedMail[] => server.mails().filter(({ text }) => text.includes(message));
 
 /** Makes everything due, and sends another enquiry, which wakes the delivery and comes behind what is due. */
 async function tryAgain(round: number): Promise<void> {
@@ -37,7 +40,7 @@ test('a message whose answer is lost is sent three times at most, as the same me
   await sendEnquiry(app, 'Lost answer');
   await waitFor(() => copiesOf('Lost answer').length === 1);
   for (let round = 1; round <= ROUNDS; round += 1) await tryAgain(round);
-  const ids = copiesOf('Lost answer').map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+  const ids = copiesOf('Lost answer').map(({ messageId }) => messageId);
   expect(ids).toHaveLength(COPIES);
   expect(new Set(ids).size).toBe(1);
   expect(await runMail(app, ['list'])).toMatch(/given up.*may have arrived/s);

@@ -12,7 +12,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-and-stop-'));
-  app = await startTestApp({ env: { SMTP_URL: '' } });
+  app = await startTestApp({ env: { SMTP_URL: '' }, fresh: true });
 });
 afterAll(async () => {
   await app?.stop();

@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime from 'postal-mime';
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = {
+  /** Who the envelope names first; the headers may say otherwise. */
   to: string;
   from: string;
   replyTo: string | undefined;
@@ -10,36 +11,54 @@ export type ReceivedMail = {
   text: string;
   html: string;
   messageId: string;
+  /** Everything that the message says, headers included. */
+  parsed: Email;
 };
 
 /** A real SMTP server on a port of its own that can be stopped and started again on the same one. */
 export type MailBox = {
   url: string;
+  /** Every message that came in whole, answered or not. */
   mails: () => ReceivedMail[];
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
+/** What the sender is told of a whole message: `answer` accepts or refuses it, `hangUp` breaks the connection. */
+export type Reply = { answer: (error?: Error) => void; hangUp: () => void };
+
+export type MailBoxOptions = Partial<Omit<SMTPServerOptions, 'onData'>> & {
+  /** Decides what follows a whole message. Every message is accepted unless this is given. */
+  onMail?: (mail: ReceivedMail, reply: Reply) => void;
+};
+
+const CLOSE_WITHIN_MS = 100;
+
 /** `options` change what the server does, e.g. `onRcptTo` to refuse recipients. */
-export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Promise<MailBox> {
+export async function openMailBox({ onMail = accept, ...options }: MailBoxOptions = {}): Promise<MailBox> {
   const received: ReceivedMail[] = [];
   let port = 0;
   let server: SMTPServer | null = null;
 
   const start = async (): Promise<void> => {
+    const sockets = new Map<number | undefined, Socket>();
     const next = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: CLOSE_WITHIN_MS,
       onData: (stream, session, done) => {
+        const answer = (error?: Error): void => done(error ?? null);
+        const hangUp = (): void => void sockets.get(session.remotePort)?.destroy();
         // A sender may break off in the middle; nothing was received then.
         void receive(stream, session.envelope.rcptTo[0]?.address ?? '').then((mail) => {
           received.push(mail);
-          done();
+          onMail(mail, { answer, hangUp });
         }, done);
       },
       ...options,
     });
     next.on('error', () => {});
+    next.server.on('connection', (socket) => sockets.set(socket.remotePort, socket));
     await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
     port = (next.server.address() as AddressInfo).port;
     server = next;
@@ -55,17 +74,27 @@ export async function openMailBox(options: Partial<SMTPServerOptions> = {}): Pro
   return { url: `smtp://127.0.0.1:${port}`, mails: () => received, start, stop };
 }
 
+function accept(_mail: ReceivedMail, { answer }: Reply): void {
+  answer();
+}
+
 async function receive(stream: NodeJS.ReadableStream, recipient: string): Promise<ReceivedMail> {
-  const mail = await PostalMime.parse(await collect(stream));
+  const parsed = await readMail(await collect(stream));
   return {
     to: recipient,
-    from: mail.from?.address ?? '',
-    replyTo: mail.replyTo?.[0]?.address,
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
-    messageId: mail.messageId ?? '',
+    from: parsed.from?.address ?? '',
+    replyTo: parsed.replyTo?.[0]?.address,
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+    messageId: parsed.messageId ?? '',
+    parsed,
   };
+}
+
+/** Reads a message as it goes over the wire or lies in an .eml file. */
+export function readMail(message: Buffer): Promise<Email> {
+  return PostalMime.parse(message);
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Database } from '#contract/database.types.ts';
 import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
+import { copyTemplate } from './data-folder-template.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -36,16 +37,26 @@ export type TestApp = {
   stop: () => Promise<void>;
 };
 
-export type TestAppOptions = { smtp?: boolean; sampleContent?: boolean; env?: Record<string, string> };
+export type TestAppOptions = {
+  smtp?: boolean;
+  sampleContent?: boolean;
+  env?: Record<string, string>;
+  /** Begins with an empty data folder, for tests of the first start. */
+  fresh?: boolean;
+};
 
-/** Starts an installation in a folder of its own; `stop` leaves nothing of it. */
+/** Starts an installation on a copy of a migrated data folder, secrets included, unless `fresh`; `stop` leaves nothing of it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
+  const sampleContent = String(options.sampleContent ?? false);
+  if (!options.fresh) {
+    await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
+  }
   const smtp = await openMailBox();
   const env = {
     PORT: String(await freePort()),
     DATA_DIR: dataFolder,
-    SAMPLE_CONTENT: String(options.sampleContent ?? false),
+    SAMPLE_CONTENT: sampleContent,
     TRUST_PROXY: 'true',
     ...(options.smtp !== false && { SMTP_URL: smtp.url }),
     ...options.env,
@@ -99,6 +110,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a data folder as the first start does. */
+async function startOnce(dataFolder: string, sampleContent: string): Promise<void> {
+  const app = await startApp({ DATA_DIR: dataFolder, PORT: String(await freePort()), SAMPLE_CONTENT: sampleContent });
+  const code = await app.stop();
+  if (code !== 0) throw new Error(`The app ended with ${code}:\n${app.said()}`);
 }
 
 /** Signs up, follows the link of the confirmation mail, and signs in: the way a person does. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import { createConfirmedUser, listUsers, setPassword } from './accounts.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 beforeAll(async () => {

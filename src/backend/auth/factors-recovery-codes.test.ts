@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import { removeMfa } from './accounts.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 let ahead = 0;

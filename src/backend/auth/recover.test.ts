@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, SITE, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { hashPassword } from './passwords.ts';
 
 let service: TestAuth;

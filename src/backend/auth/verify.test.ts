@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, SITE, startTestAuth } from './auth-fixture.ts';
+import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { linkToken } from './one-time-tokens.ts';
 
 let service: TestAuth;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import type { BackendDeps } from '../deps.ts';
 import { mountMail } from './emailjs.ts';
-import { type MailDatabase, startMailDatabase } from './mail-fixture.ts';
+import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { createOutbox } from './outbox.ts';
 
 const MAIL = {

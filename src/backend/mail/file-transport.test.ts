@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readMail } from '#tests/support/smtp.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
@@ -10,7 +10,7 @@ import {
   openTestMail,
   startMailDatabase,
   until,
-} from './mail-fixture.ts';
+} from '#tests/support/mail-fixture.ts';
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
@@ -37,7 +37,7 @@ test('without a mail server each message lies in the outbox folder once, and goe
   await until(() => printed().includes('SMTP_URL is not set'));
   const files = await readdir(testMail.folder);
   expect(files).toEqual([`20261121T090000_250Z-confirmation-${id}.eml`]);
-  const mail = await PostalMime.parse(await readFile(join(testMail.folder, files[0]!)));
+  const mail = await readMail(await readFile(join(testMail.folder, files[0]!)));
   expect(mail.subject).toBe('Confirm your e-mail address');
   outbox.wake();
   await sleep(200);
@@ -80,6 +80,6 @@ test('a mail server that is set up later gets what lies there as files, and the 
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
   await until(async () => (await testMail.waiting()).length === 0);
-  expect(server.received).toHaveLength(1);
+  expect(server.mails()).toHaveLength(1);
   expect(await readdir(testMail.folder)).toEqual([]);
 });

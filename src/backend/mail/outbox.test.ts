@@ -8,7 +8,7 @@ import {
   openTestMail,
   startMailDatabase,
   until,
-} from './mail-fixture.ts';
+} from '#tests/support/mail-fixture.ts';
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
@@ -26,8 +26,8 @@ test('a message arrives whole, and its row keeps no word of it', async () => {
   const server = await testMail.openServer();
   const id = await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, replyTo: 'visitor@example.org' });
   await until(async () => (await testMail.waiting()).length === 0);
-  const [mail] = server.received;
-  expect(mail).toMatchObject({
+  const [mail] = server.mails();
+  expect(mail?.parsed).toMatchObject({
     from: { name: 'The Firm', address: 'office@firm.example' },
     to: [{ address: 'asha@example.com' }],
     replyTo: [{ address: 'visitor@example.org' }],
@@ -51,14 +51,14 @@ test('a message whose transaction is rolled back is never sent', async () => {
   });
   await expect(broken).rejects.toThrow('The account could not be made.');
   await testMail.send(outbox, { ...CONFIRMATION, subject: 'The next one' });
-  await until(() => server.received.length > 0);
-  expect(server.received.map(({ subject }) => subject)).toEqual(['The next one']);
+  await until(() => server.mails().length > 0);
+  expect(server.mails().map(({ subject }) => subject)).toEqual(['The next one']);
 });
 
 test('a message waits while the mail server is down, and arrives when it is back', async () => {
-  const first = await testMail.openServer();
-  await first.stop();
-  const outbox = testMail.openOutbox(first.url);
+  const server = await testMail.openServer();
+  await server.stop();
+  const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
   await until(
     async () => (await testMail.waiting())[0]?.attempts === 1 && (await testMail.waiting())[0]?.last_error !== null,
@@ -68,13 +68,13 @@ test('a message waits while the mail server is down, and arrives when it is back
   expect(row?.last_error).toContain('ECONNREFUSED');
   expect(new Date(row?.next_attempt_at ?? 0)).toEqual(new Date(testMail.now().getTime() + 5_000));
 
-  const second = await testMail.openServer({}, Number(new URL(first.url).port));
+  await server.start();
   outbox.wake();
   await sleep(200);
-  expect(second.received).toHaveLength(0);
+  expect(server.mails()).toHaveLength(0);
   testMail.later(5_001);
   outbox.wake();
-  await until(() => second.received.length === 1);
+  await until(() => server.mails().length === 1);
   await until(async () => (await testMail.waiting()).length === 0);
 });
 
@@ -89,7 +89,7 @@ test('what was waiting when the process ended is delivered by the next one', asy
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
   await until(async () => (await testMail.waiting()).length === 0);
-  expect(server.received).toHaveLength(1);
+  expect(server.mails()).toHaveLength(1);
 });
 
 test('a message refused for the time being is tried again', async () => {
@@ -105,7 +105,7 @@ test('a message refused for the time being is tried again', async () => {
   busy = false;
   testMail.later(6_000);
   outbox.wake();
-  await until(() => server.received.length === 1);
+  await until(() => server.mails().length === 1);
 });
 
 test('a refused sender or login is the settings’ error: the message goes on waiting', async () => {
@@ -128,7 +128,7 @@ test('two processes that share an outbox send each message once', async () => {
   });
   for (const outbox of outboxes) outbox.wake();
   await until(async () => (await testMail.waiting()).length === 0);
-  const sent = server.received.map(({ messageId }) => String(messageId));
+  const sent = server.mails().map(({ messageId }) => messageId);
   expect(sent.toSorted()).toEqual(ids.map((id) => `<${id}@firm.example>`).toSorted());
 });
 
@@ -136,9 +136,9 @@ test('a slow delivery is left alone by a second process, and awaited by a stop',
   let finish: (() => void) | undefined;
   let deliveries = 0;
   const server = await testMail.openServer({
-    onData: (stream, _session, done) => {
+    onMail: (_mail, { answer }) => {
       deliveries += 1;
-      stream.resume().on('end', () => (finish = () => done()));
+      finish = answer;
     },
   });
   const slow = testMail.openOutbox(server.url);
@@ -164,10 +164,10 @@ test('a message taken on by a process that crashed is sent by another when the c
   });
   outbox.wake();
   await sleep(200);
-  expect(server.received).toHaveLength(0);
+  expect(server.mails()).toHaveLength(0);
   testMail.later(180_001);
   outbox.wake();
-  await until(() => server.received.length === 1);
+  await until(() => server.mails().length === 1);
 });
 
 test('line breaks in a subject or an address make no further header and no further recipient', async () => {
@@ -183,9 +183,9 @@ test('line breaks in a subject or an address make no further header and no furth
     subject: 'Hello\r\nBcc: victim@example.com',
     replyTo: 'a@example.org\r\nX-Injected: yes',
   });
-  await until(() => server.received.length === 1);
+  await until(() => server.mails().length === 1);
   expect(recipients).toEqual(['asha@example.com']);
-  const headers = server.received[0]?.headers.map(({ key }) => key) ?? [];
+  const headers = server.mails()[0]?.parsed.headers.map(({ key }) => key) ?? [];
   expect(headers).not.toContain('bcc');
   expect(headers).not.toContain('x-injected');
 });
@@ -194,7 +194,7 @@ test('a recipient that is two addresses is refused instead of sent to both', asy
   const server = await testMail.openServer();
   await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, to: 'asha@example.com,victim@example.com' });
   await until(async () => typeof (await testMail.waiting())[0]?.refused_at === 'string');
-  expect(server.received).toHaveLength(0);
+  expect(server.mails()).toHaveLength(0);
 });
 
 test('an SMTP address that cannot be read stops the start without repeating the password', () => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MailBox } from '#tests/support/smtp.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
   type TestMail,
-  type MailServer,
   openTestMail,
   startMailDatabase,
   until,
-} from './mail-fixture.ts';
+} from '#tests/support/mail-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => testMail.close());
 
-function openRejectingServer(): Promise<MailServer> {
+function openRejectingServer(): Promise<MailBox> {
   return testMail.openServer({
     onRcptTo: ({ address }, _session, done) => {
       if (!refused.has(address)) return done();
@@ -85,7 +85,7 @@ test('a start with the same settings leaves a refused message alone, one with ot
 
   refused.clear();
   testMail.openOutbox(server.url, { settings: { from: 'Other <other@firm.example>' } });
-  await until(() => server.received.length === 1);
+  await until(() => server.mails().length === 1);
   await until(async () => (await testMail.waiting()).length === 0);
 });
 
@@ -99,7 +99,7 @@ test('a flush tries what was given up', async () => {
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   refused.clear();
   await outbox.flush();
-  expect(server.received).toHaveLength(1);
+  expect(server.mails()).toHaveLength(1);
   expect(await testMail.waiting()).toEqual([]);
 });
 
@@ -113,8 +113,8 @@ test('an enquiry follows the address that stands in its place, other mail keeps 
   await before.stop();
 
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example', 'right@firm.example'] } });
-  await until(() => server.received.length === 1);
-  expect(server.received[0]?.to).toMatchObject([{ address: 'right@firm.example' }]);
+  await until(() => server.mails().length === 1);
+  expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
   await until(() => rejections.length === 3);
   await until(async () => (await testMail.waiting()).length === 1);
   expect(await testMail.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
@@ -127,6 +127,6 @@ test('an enquiry whose place is gone goes to the first address', async () => {
   await refusedTimes(1);
   await before.stop();
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example'] } });
-  await until(() => server.received.length === 1);
-  expect(server.received[0]?.to).toMatchObject([{ address: 'office@firm.example' }]);
+  await until(() => server.mails().length === 1);
+  expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'office@firm.example' }]);
 });

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MailBox, ReceivedMail, Reply } from '#tests/support/smtp.ts';
 import { asBackend } from '../database/as-caller.ts';
 import { claimMails, renewClaims } from './ledger.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
   type TestMail,
-  type MailServer,
   openTestMail,
   startMailDatabase,
   until,
-} from './mail-fixture.ts';
+} from '#tests/support/mail-fixture.ts';
 import { SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -18,7 +18,7 @@ const QUARTER_MS = 15 * 60_000;
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
 /** What the server took in whole without an answer; `answer` gives it the answer. */
-let held: { text: string; answer: (error?: Error) => void }[];
+let held: { mail: ReceivedMail; answer: Reply['answer'] }[];
 
 beforeAll(async () => {
   mailDatabase = await startMailDatabase();
@@ -34,14 +34,8 @@ afterEach(async () => {
 });
 
 /** A server that answers the body only when it is told to. */
-function openSlowServer(): Promise<MailServer> {
-  return testMail.openServer({
-    onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      stream.on('end', () => held.push({ text, answer: (error) => done(error ?? null) }));
-    },
-  });
+function openSlowServer(): Promise<MailBox> {
+  return testMail.openServer({ onMail: (mail, { answer }) => held.push({ mail, answer }) });
 }
 
 test('the limits are those of RFC 5321 4.5.3.2', () => {
@@ -63,8 +57,7 @@ test('a message whose answer comes too late is sent three times at most, and the
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   await sleep(200);
   expect(held).toHaveLength(3);
-  const ids = held.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
-  expect(new Set(ids).size).toBe(1);
+  expect(new Set(held.map(({ mail }) => mail.messageId)).size).toBe(1);
   expect((await testMail.waiting())[0]?.last_error).toContain('may have arrived');
 });
 
@@ -104,7 +97,7 @@ test('a process that lost its claim before the body sends nothing', async () => 
   await asBackend(mailDatabase.database, (query) => query('update mail.outbox set attempts = attempts + 1'));
   goOn?.();
   await sleep(300);
-  expect(server.received).toEqual([]);
+  expect(server.mails()).toEqual([]);
 });
 
 test('a renewed claim keeps others away for as long as the delivery takes, and a lost one is not renewed', async () => {

@@ -4,7 +4,7 @@ import { RequestError } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest, type HttpRequest } from './request.ts';
-import { sampleSchema } from './schema/sample-schema.ts';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { writeSql } from './sql.ts';
 
 /** Every word that a statement may consist of: whatever else a request says must have become a parameter. */

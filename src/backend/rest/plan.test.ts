@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RestError } from './errors.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
-import { sampleSchema } from './schema/sample-schema.ts';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 
 function plan(method: string, path: string, body = '', headers: Record<string, string> = {}) {
   const [relation = '', search = ''] = path.split('?');

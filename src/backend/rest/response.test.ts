@@ -3,7 +3,7 @@ import type { Outcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { presentError, presentOutcome } from './response.ts';
-import { sampleSchema } from './schema/sample-schema.ts';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
 const NOTHING: Outcome = { body: null, rows: null, affected: null, inserted: null, total: null, permitted: null };

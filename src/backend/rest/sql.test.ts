@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
-import { sampleSchema } from './schema/sample-schema.ts';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { writeSql } from './sql.ts';
 
 function write(method: string, path: string, body = '', prefer?: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRequest } from '../plan.ts';
 import { parseRequest } from '../request.ts';
-import { sampleSchema } from '../schema/sample-schema.ts';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 
 function plan(path: string) {
   const [relation = '', search = ''] = path.split('?');

@@ -1,5 +1,5 @@
-import { findRelationships, type ForeignKey, type UniqueKey } from './relationships.ts';
-import type { Column, SchemaCache, Table } from './tables.ts';
+import { findRelationships, type ForeignKey, type UniqueKey } from '#backend/rest/schema/relationships.ts';
+import type { Column, SchemaCache, Table } from '#backend/rest/schema/tables.ts';
 
 /** A small schema for the tests of the pure stages: one of every kind of relationship. */
 const COLUMNS = {

@@ -1,20 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
-import pg from 'pg';
 import { pino } from 'pino';
-import { asBackend } from '../database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
-import { startEmbeddedServer } from '../database/embedded.ts';
-import { createKeys, type Keys } from '../http/keys.ts';
-import { makeSecrets } from '../http/make-secrets.ts';
-import type { BackendEnv } from '../http/env.ts';
-import { createOutbox } from '../mail/outbox.ts';
-import type { BackendSettings } from '../deps.ts';
-import { mountAuth } from './routes.ts';
+import { mountAuth } from '#backend/auth/routes.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import type { BackendSettings } from '#backend/deps.ts';
+import { createKeys, type Keys } from '#backend/http/keys.ts';
+import { makeSecrets } from '#backend/http/make-secrets.ts';
+import type { BackendEnv } from '#backend/http/env.ts';
+import { createOutbox } from '#backend/mail/outbox.ts';
+import { startPlatformDatabase } from './platform-database.ts';
 
 export const SITE = 'https://firm.example';
 export const PASSWORD = 'a long password';
@@ -49,10 +46,9 @@ export type TestAuth = {
   stop: () => Promise<void>;
 };
 
-/** For tests: the service over a PostgreSQL of its own, with the real outbox. */
+/** The service over a PostgreSQL of its own, with the real outbox. */
 export async function startTestAuth(): Promise<TestAuth> {
-  const folder = await mkdtemp(join(tmpdir(), 'auth-room-'));
-  const { database, stop: stopDatabase } = await startDatabase(folder);
+  const { database, folder, stop: stopDatabase } = await startDatabase();
   const clock = { ahead: 0 };
   const now = (): Date => new Date(Date.now() + clock.ahead);
   let said = '';
@@ -89,35 +85,24 @@ export async function startTestAuth(): Promise<TestAuth> {
     stop: async () => {
       await outbox.stop();
       await stopDatabase();
-      await rm(folder, { recursive: true, force: true });
     },
   };
   return service;
 }
 
+const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql'];
+const AUTHENTICATOR = `create role authenticator login noinherit password 'for-tests';
+  grant anon, authenticated, service_role, backend to authenticator`;
+
 /** As the installation lays it: the platform twice, as at every start, and a login without rights of its own. */
-async function startDatabase(folder: string): Promise<{ database: Database; stop: () => Promise<void> }> {
-  const errorKind: string[] = [];
-  const server = await startEmbeddedServer({
-    dataFolder: folder,
-    password: 'for-tests',
-    onProgress: () => {},
-    onError: (line) => errorKind.push(line),
-  });
-  const client = new pg.Client({ connectionString: server.urlFor('postgres', 'for-tests') });
-  await client.connect();
-  for (const file of ['roles.sql', 'auth.sql', 'mail.sql', 'roles.sql', 'auth.sql', 'mail.sql']) {
-    await client.query(await readFile(join(import.meta.dirname, '../database/platform', file), 'utf8'));
-  }
-  await client.query(`create role authenticator login noinherit password 'for-tests'`);
-  await client.query('grant anon, authenticated, service_role, backend to authenticator');
-  await client.end();
-  const database = connectDatabase(server.urlFor('authenticator', 'for-tests'));
+async function startDatabase(): Promise<{ database: Database; folder: string; stop: () => Promise<void> }> {
+  const { folder, urlFor, ...server } = await startPlatformDatabase('auth', [...PLATFORM, ...PLATFORM], AUTHENTICATOR);
+  const database = connectDatabase(urlFor('authenticator', 'for-tests'));
   const stop = async (): Promise<void> => {
     await closeDatabase(database);
     await server.stop();
   };
-  return { database, stop };
+  return { database, folder, stop };
 }
 
 function settingsFor(outboxFolder: string): BackendSettings {

@@ -1,76 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { pino } from 'pino';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { asBackend } from '../database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
-import { startEmbeddedServer } from '../database/embedded.ts';
-import type { MailSettings } from '../deps.ts';
-import { listUndelivered, type UndeliveredMail } from './list-undelivered.ts';
-import { createOutbox, type Outbox, type OutgoingMail } from './outbox.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import type { MailSettings } from '#backend/deps.ts';
+import { listUndelivered, type UndeliveredMail } from '#backend/mail/list-undelivered.ts';
+import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
+import { startPlatformDatabase } from './platform-database.ts';
+import { type MailBox, openMailBox } from './smtp.ts';
 
 export type MailDatabase = { database: Database; folder: string; stop: () => Promise<void> };
 
-/** For tests: a PostgreSQL of its own with the outbox in it, and a folder for files. */
+/** A PostgreSQL of its own with the outbox in it, and a folder for files. */
 export async function startMailDatabase(): Promise<MailDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-room-'));
-  const errorKind: string[] = [];
-  const server = await startEmbeddedServer({
-    dataFolder: folder,
-    password: 'for-tests',
-    onProgress: () => {},
-    onError: (line) => errorKind.push(line),
-  });
-  const url = server.urlFor('postgres', 'for-tests');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const file of ['roles.sql', 'mail.sql', 'mail.sql']) {
-    await client.query(await readFile(join(import.meta.dirname, '../database/platform', file), 'utf8'));
-  }
-  await client.end();
-  const database = connectDatabase(url);
+  const { folder, urlFor, ...server } = await startPlatformDatabase('mail', ['roles.sql', 'mail.sql', 'mail.sql']);
+  const database = connectDatabase(urlFor('postgres', 'for-tests'));
   const stop = async (): Promise<void> => {
     await closeDatabase(database);
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   };
   return { database, folder, stop };
-}
-
-export type MailServer = { url: string; received: Email[]; stop: () => Promise<void> };
-
-/** For tests: a mail server that takes everything, unless `options` say otherwise. */
-export async function startMailServer(options: Partial<SMTPServerOptions> = {}, port = 0): Promise<MailServer> {
-  const received: Email[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    closeTimeout: 100,
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(mail);
-          done();
-        });
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const boundPort = typeof address === 'object' && address ? address.port : port;
-  return {
-    url: `smtp://127.0.0.1:${boundPort}`,
-    received,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
 }
 
 export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' | 'limits'> & {
@@ -83,18 +33,18 @@ export type TestMail = {
   now: () => Date;
   /** Everything that went into the log. */
   said: () => string;
-  /** Moves the clock of every outbox of the room. */
+  /** Moves the clock of every outbox. */
   later: (ms: number) => void;
   /** Opens an outbox and begins its delivery. */
   openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
-  openServer: (...options: Parameters<typeof startMailServer>) => Promise<MailServer>;
+  openServer: (...options: Parameters<typeof openMailBox>) => Promise<MailBox>;
   send: (outbox: Outbox, mail: OutgoingMail) => Promise<string>;
   waiting: () => Promise<UndeliveredMail[]>;
   /** Stops what was opened, the last first, and empties the outbox. */
   close: () => Promise<void>;
 };
 
-/** For tests: outboxes and mail servers around one database, with a clock that stands still. */
+/** Outboxes and mail servers around one database, with a clock that stands still. */
 export function openTestMail({ database, folder: parent }: MailDatabase): TestMail {
   const folder = join(parent, 'outbox');
   const opened: { stop: () => Promise<void> }[] = [];
@@ -123,7 +73,7 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
       return outbox;
     },
     openServer: async (...options) => {
-      const server = await startMailServer(...options);
+      const server = await openMailBox(...options);
       opened.push(server);
       return server;
     },

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+const run = promisify(execFile);
+
+/**
+ * Copies the template `name` into `folder`, which is there and empty. Whoever needs a template first makes it with
+ * `make`, which must leave every process on it stopped; it serves all test files of this run.
+ */
+export async function copyTemplate(
+  name: string,
+  folder: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
+  const template = join(inject('testRunFolder'), name);
+  if (!(await exists(template))) await makeTemplate(template, make);
+  // fs.cp does not keep the owner, and as root the database belongs to another account.
+  await run('cp', ['-a', `${template}/.`, folder]);
+}
+
+/** Several workers may make the same template at once: each in a folder of its own, and the first to finish is kept. */
+async function makeTemplate(template: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(`${template}-`);
+  await make(folder);
+  await rename(folder, template).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
