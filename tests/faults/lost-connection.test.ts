@@ -161,7 +161,7 @@ test('a connection lost while the database is migrated is said in a sentence', a
   await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
   // Something to do, else a start takes no lock.
   await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
-  const folder = await mkdtemp(join(tmpdir(), 'house-'));
+  const folder = await mkdtemp(join(tmpdir(), 'app-'));
   const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
   const starting = startApp(env).then(
     () => 'ready',

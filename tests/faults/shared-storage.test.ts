@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => app?.stop());
 
 async function startAnother(): Promise<Process> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'app-'));
   await copyFile(join(app.dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json'));
   await symlink(storageFolder(), join(dataFolder, 'storage'));
   const env = {

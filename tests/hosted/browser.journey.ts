@@ -7,7 +7,7 @@ import { editor as editorWords } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
 import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { type Visit, openBrowser, visit } from '../support/browser.ts';
+import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
 import { linkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
@@ -33,14 +33,14 @@ afterAll(async () => {
   await site?.stop();
 });
 afterEach(async () => {
-  const { complaints, context } = visitor;
+  const { consoleErrors, context } = visitor;
   await context.close();
   site.emailjs.requests.length = 0;
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 async function arrive(): Promise<Page> {
-  visitor = await visit(browser, site.url);
+  visitor = await openVisit(browser, site.url);
   requested = [];
   visitor.page.on('request', (request) => requested.push(request.url()));
   return visitor.page;
@@ -131,8 +131,8 @@ test('the form with JavaScript reaches EmailJS with the account and the paramete
 
 test('while the project is down the dashboard and the sign-in say so, and work again when it is back', async () => {
   const page = await arrive();
-  visitor.expectComplaint(failedResource('net'));
-  visitor.expectComplaint(/^Failed to save post:/);
+  visitor.expectConsoleError(failedResource('net'));
+  visitor.expectConsoleError(/^Failed to save post:/);
   await enterDashboard(page, admin);
   const posts = page.getByRole('row').filter({ hasText: 'Rules of origin' });
   await expect(posts.first()).toBeVisible();

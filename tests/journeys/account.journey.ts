@@ -6,14 +6,14 @@ import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { SESSION_KEY, makePerson, sendCredentials, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 const someone = () => ({ email: `${randomUUID()}@person.example`, password: 'secret-1' });
 
 test('the page is called Admin and has two tabs, Sign In first', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
@@ -22,7 +22,7 @@ test('the page is called Admin and has two tabs, Sign In first', async () => {
 });
 
 test('an invalid address is reported first, in both tabs, and nothing is sent', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/auth');
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/auth/v1/') && sent.push(request.url()));
@@ -38,7 +38,7 @@ test('an invalid address is reported first, in both tabs, and nothing is sent', 
 });
 
 test('a short password is Invalid at sign-in and Weak at sign-up, where a hint has the minimum length', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/auth');
   const short = { email: 'boss@firm.example', password: '12345' };
   await sendCredentials(page, short);
@@ -53,7 +53,7 @@ test('a short password is Invalid at sign-in and Weak at sign-up, where a hint h
 });
 
 test('a button shows the password and hides it again', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/auth');
   const password = page.locator('form:visible [name=password]');
   await expect(password).toHaveAttribute('type', 'password');
@@ -64,9 +64,9 @@ test('a button shows the password and hides it again', async () => {
 });
 
 test('a wrong password shows the message of the server and offers a new password', async () => {
-  const person = await makePerson(stage.app);
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(400));
+  const person = await makePerson(journey.app);
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
   await page.goto('/auth');
   await sendCredentials(page, { ...person, password: 'not this one' });
   await expectToast(page, { ...MESSAGES.signInFailed, description: 'Invalid login credentials' });
@@ -76,8 +76,8 @@ test('a wrong password shows the message of the server and offers a new password
 });
 
 test('sign-in shows Signing In... and its toast, leads home, and /auth redirects home afterwards', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await stage.arrive();
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit();
   await page.route('**/auth/v1/token*', async (route) => {
     await page.getByRole('button', { name: 'Signing In...' }).waitFor();
     await route.continue();
@@ -85,12 +85,12 @@ test('sign-in shows Signing In... and its toast, leads home, and /auth redirects
   await signInAt(page, person);
   await expectToast(page, MESSAGES.signedIn);
   await page.goto('/auth');
-  await expect(page).toHaveURL(`${stage.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
 test('sign-up shows Creating Account... and its toast, clears the fields, and its link signs in on the home page once', async () => {
   const person = someone();
-  const { page, expectComplaint } = await stage.arrive();
+  const { page, expectConsoleError } = await journey.visit();
   await page.route('**/auth/v1/signup*', async (route) => {
     await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
     await route.continue();
@@ -103,59 +103,59 @@ test('sign-up shows Creating Account... and its toast, clears the fields, and it
   await expect(page.locator('form:visible [name=password]')).toHaveValue('');
 
   await page.getByRole('tab', { name: 'Sign In' }).click();
-  expectComplaint(failedResource(400));
+  expectConsoleError(failedResource(400));
   await sendCredentials(page, person);
   await expectToast(page, { ...MESSAGES.signInFailed, description: 'Email not confirmed' });
 
-  const link = linkIn(await stage.app.mailTo(person.email));
+  const link = linkIn(await journey.app.mailTo(person.email));
   await page.goto(link);
   await expectToast(page, ACCOUNT_MESSAGES.addressConfirmed);
-  await expect(page).toHaveURL(`${stage.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
   await page.goto('/auth');
-  await page.waitForURL(`${stage.app.url}/`);
+  await page.waitForURL(`${journey.app.url}/`);
 
-  const { page: elsewhere } = await stage.arrive();
+  const { page: elsewhere } = await journey.visit();
   await elsewhere.goto(link);
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
-  await expect(elsewhere).toHaveURL(`${stage.app.url}/`);
+  await expect(elsewhere).toHaveURL(`${journey.app.url}/`);
   expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
 test('the confirmation mail can be requested again, but not twice at once', async () => {
   const person = someone();
-  const { page, expectComplaint } = await stage.arrive();
+  const { page, expectConsoleError } = await journey.visit();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, person);
   await expectToast(page, MESSAGES.signedUp);
-  const first = (await stage.app.mailTo(person.email)).messageId;
+  const first = (await journey.app.mailTo(person.email)).messageId;
   const again = page.getByRole('button', { name: account.resend.submit });
-  expectComplaint(failedResource(429));
+  expectConsoleError(failedResource(429));
   await again.click();
   await expect(page.locator('.toast--destructive .toast__text')).toContainText('you can only request this after');
-  await stage.app.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
+  await journey.app.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
   await again.click();
   await expectToast(page, ACCOUNT_MESSAGES.confirmationSent);
-  await expect.poll(async () => (await stage.app.mailTo(person.email)).messageId).not.toBe(first);
+  await expect.poll(async () => (await journey.app.mailTo(person.email)).messageId).not.toBe(first);
 });
 
 test('an address with an account is answered like a new one, and gets no mail', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await stage.arrive();
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, person);
   await expectToast(page, MESSAGES.signedUp);
-  expect(stage.app.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
+  expect(journey.app.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
 });
 
 test('the page reports a registered address where the service does', async () => {
-  const { page, expectComplaint } = await stage.arrive();
+  const { page, expectConsoleError } = await journey.visit();
   await page.goto('/auth');
   await page.route('**/auth/v1/signup**', (route) =>
     route.fulfill({ status: 422, json: { error_code: 'user_already_exists', msg: 'User already registered' } }),
   );
-  expectComplaint(failedResource(422));
+  expectConsoleError(failedResource(422));
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await sendCredentials(page, someone());
   await expectToast(page, MESSAGES.accountExists);
@@ -163,15 +163,15 @@ test('the page reports a registered address where the service does', async () =>
 });
 
 test('a forgotten password is changed by a link that works once', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await stage.arrive({ reducedMotion: true });
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit({ reducedMotion: true });
   await page.goto('/auth');
   await page.getByRole('button', { name: account.signIn.forgot }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: account.recovery.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.recoverySent);
-  await expect.poll(async () => (await stage.app.mailTo(person.email)).subject).toMatch(/password/i);
-  const link = linkIn(await stage.app.mailTo(person.email));
+  await expect.poll(async () => (await journey.app.mailTo(person.email)).subject).toMatch(/password/i);
+  const link = linkIn(await journey.app.mailTo(person.email));
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
@@ -182,9 +182,9 @@ test('a forgotten password is changed by a link that works once', async () => {
   await page.getByLabel(account.fields.newPassword).fill('a newer password');
   await page.getByRole('button', { name: account.newPassword.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
-  await page.waitForURL(`${stage.app.url}/`);
+  await page.waitForURL(`${journey.app.url}/`);
 
-  const { page: elsewhere } = await stage.arrive();
+  const { page: elsewhere } = await journey.visit();
   await elsewhere.goto(link);
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
   await expect(elsewhere.getByRole('heading', { name: account.recovery.heading })).toBeVisible();
@@ -192,8 +192,8 @@ test('a forgotten password is changed by a link that works once', async () => {
 });
 
 test('an unreachable server is reported, and the typed values stay', async () => {
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource('net'));
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource('net'));
   await page.goto('/auth');
   await page.route('**/auth/v1/**', (route) => route.abort());
   await sendCredentials(page, { email: 'boss@firm.example', password: 'secret-1' });
@@ -203,10 +203,10 @@ test('an unreachable server is reported, and the typed values stay', async () =>
 });
 
 test('too many wrong passwords are limited, and the page says how long to wait', async () => {
-  const person = await makePerson(stage.app);
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(400));
-  expectComplaint(failedResource(429));
+  const person = await makePerson(journey.app);
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  expectConsoleError(failedResource(429));
   await page.goto('/auth');
   const guess = (key: string, email: string): Promise<number> =>
     page.evaluate(
@@ -216,14 +216,14 @@ test('too many wrong passwords are limited, and the page says how long to wait',
       },
       [key, JSON.stringify({ email, password: 'a guess' })] as const,
     );
-  for (let tries = 0; tries < 10; tries += 1) expect(await guess(stage.app.anonKey, person.email)).toBe(400);
+  for (let tries = 0; tries < 10; tries += 1) expect(await guess(journey.app.anonKey, person.email)).toBe(400);
   await sendCredentials(page, person);
   await expect(page.locator('.notice')).toHaveText(account.advice['over_request_rate_limit']?.text ?? '');
 });
 
 test('sign-in works with the keyboard alone', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await stage.arrive();
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -241,11 +241,11 @@ test('sign-in works with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${stage.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
 test('every form of the page is accessible and fits a phone and a desktop', async () => {
-  const { page } = await stage.arrive({ reducedMotion: true });
+  const { page } = await journey.visit({ reducedMotion: true });
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
   await expectAccessibleLayout(page);

@@ -13,20 +13,20 @@ import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await makePerson(stage.app, { admin: true });
+  admin = await makePerson(journey.app, { admin: true });
 });
 
-async function comeIn(tab: string, options?: VisitOptions) {
-  const visit = await stage.arrive(options);
+async function openAsEditor(tab: string, options?: VisitOptions) {
+  const visit = await journey.visit(options);
   const dialogs = answerDialogs(visit.page);
-  await openDashboard(stage.app, visit.page, admin);
+  await openDashboard(journey.app, visit.page, admin);
   await visit.page.getByRole('tab', { name: tab }).click();
   await visit.page.getByRole('table').waitFor();
   return { ...visit, dialogs };
@@ -41,7 +41,7 @@ async function invite(page: Page, email: string, { asAdmin = false } = {}): Prom
 }
 
 async function isAdministrator(email: string): Promise<boolean> {
-  const rows = await stage.app.query(
+  const rows = await journey.app.query(
     'select from admin_users a join auth.users u on u.id = a.user_id where u.email = $1',
     [email],
   );
@@ -49,8 +49,8 @@ async function isAdministrator(email: string): Promise<boolean> {
 }
 
 test('the Users tab lists accounts, marks administrators and the own account, and finds an address', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await comeIn(users.tab);
+  const person = await makePerson(journey.app);
+  const { page } = await openAsEditor(users.tab);
   await expect(rowOf(page, admin.email)).toContainText(`(${users.you})`);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
   await expect(rowOf(page, person.email)).toContainText(users.noRights);
@@ -63,8 +63,8 @@ test('the Users tab lists accounts, marks administrators and the own account, an
 });
 
 test('an administrator grants and revokes the role, each time after a confirmation', async () => {
-  const { email } = await makePerson(stage.app);
-  const { page, dialogs } = await comeIn(users.tab);
+  const { email } = await makePerson(journey.app);
+  const { page, dialogs } = await openAsEditor(users.tab);
   const grant = page.getByRole('button', { name: `${users.grant} ${email}` });
   const revoke = page.getByRole('button', { name: `${users.revoke} ${email}` });
   dialogs.say('no');
@@ -89,12 +89,12 @@ test('an administrator grants and revokes the role, each time after a confirmati
 });
 
 test('the last administrator cannot be removed, and the reason is shown', async () => {
-  const { page, dialogs, expectComplaint } = await comeIn(users.tab);
-  await stage.app.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
+  const { page, dialogs, expectConsoleError } = await openAsEditor(users.tab);
+  await journey.app.query('delete from admin_users where user_id <> (select id from auth.users where email = $1)', [
     admin.email,
   ]);
-  expectComplaint(failedResource(400));
-  expectComplaint(/^Failed to change the rights:/);
+  expectConsoleError(failedResource(400));
+  expectConsoleError(/^Failed to change the rights:/);
   await page.getByRole('button', { name: `${users.revoke} ${admin.email}` }).click();
   expect(dialogs.asked()).toEqual([users.revokeSelfQuestion]);
   await expectToast(page, DASHBOARD_MESSAGES.lastAdministrator);
@@ -103,7 +103,7 @@ test('the last administrator cannot be removed, and the reason is shown', async 
 });
 
 test('an invitation arrives by mail, its link asks for a password, and it grants rights only where requested', async () => {
-  const { page } = await comeIn(users.tab);
+  const { page } = await openAsEditor(users.tab);
   for (const asAdmin of [true, false]) {
     const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
     await invite(page, person.email, { asAdmin });
@@ -112,15 +112,15 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
     await expect(page.getByLabel(users.invite.asAdmin)).not.toBeChecked();
     await expect(rowOf(page, person.email)).toContainText(/Invited on/);
 
-    const { page: guest } = await stage.arrive();
-    await guest.goto(linkIn(await stage.app.mailTo(person.email)));
+    const { page: guest } = await journey.visit();
+    await guest.goto(linkIn(await journey.app.mailTo(person.email)));
     await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
     await guest.getByLabel(account.fields.newPassword).fill(person.password);
     await guest.getByRole('button', { name: account.newPassword.submit }).click();
     await expectToast(guest, ACCOUNT_MESSAGES.passwordChanged);
-    await guest.waitForURL(`${stage.app.url}/`);
+    await guest.waitForURL(`${journey.app.url}/`);
 
-    const { page: later } = await stage.arrive();
+    const { page: later } = await journey.visit();
     await enterDashboard(later, person);
     if (asAdmin) await later.getByRole('tablist').waitFor();
     else await expect(later.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
@@ -129,14 +129,14 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
 });
 
 test('an error of an invitation is shown beside the field, which keeps the address', async () => {
-  const { page, expectComplaint } = await comeIn(users.tab);
+  const { page, expectConsoleError } = await openAsEditor(users.tab);
   await invite(page, 'nobody@nowhere');
   const field = page.getByLabel(users.invite.email);
   await expect(field).toHaveAccessibleDescription(users.invite.errors['email'] ?? '');
   await expect(field).toBeFocused();
 
-  expectComplaint(failedResource(422));
-  expectComplaint(/^Failed to send the invitation:/);
+  expectConsoleError(failedResource(422));
+  expectConsoleError(/^Failed to send the invitation:/);
   await invite(page, admin.email);
   await expectToast(page, DASHBOARD_MESSAGES.inviteFailed(users.invite.errors['email_exists'] ?? ''));
   await expect(field).toHaveAccessibleDescription(users.invite.errors['email_exists'] ?? '');
@@ -144,14 +144,14 @@ test('an error of an invitation is shown beside the field, which keeps the addre
 });
 
 test('Activity lists who did what, newest first, and can be filtered by kind', async () => {
-  const { page } = await stage.arrive();
-  await openDashboard(stage.app, page, admin);
+  const { page } = await journey.visit();
+  await openDashboard(journey.app, page, admin);
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written for the record');
   await page.locator('[name=content]').fill('Words');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, MESSAGES.postCreated);
-  await stage.app.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
+  await journey.app.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
 
   await page.getByRole('tab', { name: activity.tab }).click();
   const entries = page.locator('tbody').getByRole('row');
@@ -169,11 +169,11 @@ test('Activity lists who did what, newest first, and can be filtered by kind', a
 });
 
 test('the pages of Activity are links, and a search goes back to the first page', async () => {
-  await stage.app.query(
+  await journey.app.query(
     `insert into activity (verb, subject, subject_id, title)
      select 'changed', 'post', n::text, 'Entry ' || n || ' of 100%' from generate_series(1, 60) n`,
   );
-  const { page } = await comeIn(activity.tab);
+  const { page } = await openAsEditor(activity.tab);
   const entries = page.locator('tbody').getByRole('row');
   await expect(entries.nth(0)).toContainText('Entry 60');
   await page.getByRole('link', { name: dashboard.pages.next }).click();
@@ -187,7 +187,7 @@ test('the pages of Activity are links, and a search goes back to the first page'
 });
 
 test('the header of a static page has a link to the dashboard for administrators only', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   const link = page.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true });
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -208,16 +208,16 @@ test('the header of a static page has a link to the dashboard for administrators
   await page.goto('/about');
   await expect(link).toHaveCount(0);
 
-  const { page: other } = await stage.arrive();
-  await signInAt(other, await makePerson(stage.app));
+  const { page: other } = await journey.visit();
+  await signInAt(other, await makePerson(journey.app));
   await other.goto('/about');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.locator('header').getByRole('link', { name: frameWords.dashboard, exact: true })).toHaveCount(0);
 });
 
 test('Users and Activity are accessible and fit a phone and a desktop', async () => {
-  await makePerson(stage.app);
-  const { page } = await comeIn(users.tab, { reducedMotion: true });
+  await makePerson(journey.app);
+  const { page } = await openAsEditor(users.tab, { reducedMotion: true });
   await expectAccessibleLayout(page);
   await invite(page, 'nobody@nowhere');
   await expectAccessibleLayout(page);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { VisitOptions } from '../support/browser.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 async function comeTo(path: string, options: VisitOptions = {}) {
-  const one = await stage.arrive(options);
+  const one = await journey.visit(options);
   await one.page.goto(path);
   return one;
 }
@@ -58,9 +58,9 @@ test('each abbreviation finds its long form and the reverse', async () => {
 /** Whether a search for `asked` finds a post that contains `written`. */
 async function finds(asked: string, written: string): Promise<boolean> {
   const row = { title: 'Inserted', slug: 'inserted-pair', content: `<p>On ${written}/other.</p>`, status: 'published' };
-  await stage.app.service.from('blog_posts').insert(row).throwOnError();
-  const page = await (await fetch(`${stage.app.url}/blog?${new URLSearchParams({ q: asked }).toString()}`)).text();
-  await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+  await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const page = await (await fetch(`${journey.app.url}/blog?${new URLSearchParams({ q: asked }).toString()}`)).text();
+  await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
   return page.includes('href="/blog/inserted-pair"');
 }
 
@@ -72,15 +72,15 @@ test('a match in the title comes before a match in the text, whatever its age', 
     insert('inserted-text', 'Inserted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),
     insert('inserted-title', 'A zebra', '<p>Inserted.</p>', '2020-01-02T00:00:00Z'),
   ];
-  await stage.app.service.from('blog_posts').insert(rows).throwOnError();
+  await journey.app.service.from('blog_posts').insert(rows).throwOnError();
   const { page } = await comeTo('/blog?q=zebras');
   expect(await page.locator('.post-card__title').allTextContents()).toEqual(['A zebra', 'Inserted']);
-  await stage.app.service.from('blog_posts').delete().like('slug', 'inserted-%').throwOnError();
+  await journey.app.service.from('blog_posts').delete().like('slug', 'inserted-%').throwOnError();
 });
 
 test('any search text gets an answer', async () => {
   for (const words of [`' | & ! :* <->`, '\\', '%00', 'the', '-', '"', 'x'.repeat(5000), '🐘', "a'b:c"]) {
-    const { status } = await fetch(`${stage.app.url}/blog?q=${encodeURIComponent(words)}`);
+    const { status } = await fetch(`${journey.app.url}/blog?q=${encodeURIComponent(words)}`);
     expect([words.slice(0, 20), status]).toEqual([words.slice(0, 20), 200]);
   }
 });

@@ -3,15 +3,15 @@ import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 /** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;
 
 async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
-  const one = await stage.arrive(options);
-  if (complaint) one.expectComplaint(complaint);
+  const one = await journey.visit(options);
+  if (complaint) one.expectConsoleError(complaint);
   const response = await one.page.goto(path);
   return { ...one, status: response?.status() };
 }
@@ -44,7 +44,7 @@ test('titles are clamped to two lines and excerpts to three', async () => {
 test('a card without an excerpt shows the first 150 characters of the text and its reading time', async () => {
   const content = `<h2>Duty &amp; tax</h2>\n<p>${'a'.repeat(200)} ${'word '.repeat(658)}</p>`;
   const row = { title: 'Inserted', slug: 'inserted-excerpt', content, status: 'published' };
-  const { data } = await stage.app.service
+  const { data } = await journey.app.service
     .from('blog_posts')
     .insert(row)
     .select('card_excerpt, reading_minutes')
@@ -52,11 +52,11 @@ test('a card without an excerpt shows the first 150 characters of the text and i
   expect(data).toEqual({ card_excerpt: `Duty & tax ${'a'.repeat(139)}...`, reading_minutes: 3 });
   const { page } = await comeTo('/blog');
   expect(await page.locator('.post-card__excerpt').first().textContent()).toBe(data?.card_excerpt);
-  await stage.app.service.from('blog_posts').delete().eq('slug', 'inserted-excerpt').throwOnError();
+  await journey.app.service.from('blog_posts').delete().eq('slug', 'inserted-excerpt').throwOnError();
 });
 
 test('more than twelve posts are split into pages, with JavaScript off', () =>
-  withPublishedPosts(stage.app, 30, async () => {
+  withPublishedPosts(journey.app, 30, async () => {
     const { page } = await comeTo('/blog', { javaScript: false });
     const rel = (name: string) => page.locator(`head link[rel="${name}"]`).getAttribute('href');
     expect(await page.locator('.post-card').count()).toBe(12);
@@ -64,9 +64,9 @@ test('more than twelve posts are split into pages, with JavaScript off', () =>
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.waitForURL('**/blog?page=2');
     expect([await rel('canonical'), await rel('prev'), await rel('next')]).toEqual([
-      `${stage.app.url}/blog?page=2`,
-      `${stage.app.url}/blog`,
-      `${stage.app.url}/blog?page=3`,
+      `${journey.app.url}/blog?page=2`,
+      `${journey.app.url}/blog`,
+      `${journey.app.url}/blog?page=3`,
     ]);
     expect(await page.title()).toBe(`Our Blog, page 2 | ${firm.name}`);
     await page.getByRole('link', { name: 'Page 4' }).click();
@@ -81,7 +81,7 @@ test('more than twelve posts are split into pages, with JavaScript off', () =>
   }));
 
 test('with JavaScript a page opens in place, scrolled to the top', () =>
-  withPublishedPosts(stage.app, 30, async () => {
+  withPublishedPosts(journey.app, 30, async () => {
     const { page } = await comeTo('/blog');
     await page.evaluate(() => Object.assign(window, { wasHere: true }));
     await page.getByRole('link', { name: 'Next page' }).click();
@@ -95,13 +95,13 @@ test('with JavaScript a page opens in place, scrolled to the top', () =>
   }));
 
 test('a page that does not exist is not found, and the first page has one URL', async () => {
-  const statusOf = async (path: string) => (await fetch(stage.app.url + path, { redirect: 'manual' })).status;
+  const statusOf = async (path: string) => (await fetch(journey.app.url + path, { redirect: 'manual' })).status;
   for (const query of ['?page=2', '?page=0', '?page=two', '?page=99999', '?q=iec&page=2']) {
     expect([query, await statusOf(`/blog${query}`)]).toEqual([query, 404]);
   }
   expect(await statusOf('/blog/category/customs-and-gst?page=2')).toBe(404);
-  const first = await fetch(`${stage.app.url}/blog?page=1`, { redirect: 'manual' });
-  expect([first.status, first.headers.get('location')]).toEqual([301, `${stage.app.url}/blog`]);
+  const first = await fetch(`${journey.app.url}/blog?page=1`, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([301, `${journey.app.url}/blog`]);
   const { page, status } = await comeTo('/blog?page=99', {}, NOT_FOUND);
   expect(status).toBe(404);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Oops! Page not found');
@@ -123,12 +123,12 @@ test('a category has its own list, linked from every list', async () => {
 test('an unknown category is not found, and an empty one shows a message', async () => {
   const unknown = await comeTo('/blog/category/nope', {}, NOT_FOUND);
   expect(unknown.status).toBe(404);
-  await stage.app.service.from('categories').insert({ name: 'Inserted', slug: 'inserted' }).throwOnError();
+  await journey.app.service.from('categories').insert({ name: 'Inserted', slug: 'inserted' }).throwOnError();
   const { page, status } = await comeTo('/blog/category/inserted');
   expect(status).toBe(200);
   expect(await page.locator('.empty-state').textContent()).toBe('No blog posts foundCheck back soon for new content!');
   expect(await page.getByRole('link', { name: 'Inserted' }).count()).toBe(0);
-  await stage.app.service.from('categories').delete().eq('slug', 'inserted').throwOnError();
+  await journey.app.service.from('categories').delete().eq('slug', 'inserted').throwOnError();
 });
 
 /** Opens the list in place from the home page, with the given answer of the data API. */
@@ -136,7 +136,7 @@ async function enterList(answer: 'late' | 'error' | 'none') {
   const one = await comeTo('/');
   const { page } = one;
   const asked: string[] = [];
-  if (answer === 'error') one.expectComplaint(failedResource(500));
+  if (answer === 'error') one.expectConsoleError(failedResource(500));
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/rest/v1/**', async (route) => {
@@ -176,10 +176,10 @@ for (const answer of ['error', 'none'] as const) {
 }
 
 test('feed and sitemap contain every published post and the categories with posts', async () => {
-  const text = async (path: string) => (await fetch(stage.app.url + path)).text();
+  const text = async (path: string) => (await fetch(journey.app.url + path)).text();
   const feed = await text('/rss.xml');
   expect(feed.match(/<item>/g)).toHaveLength(9);
-  expect(feed).toContain(`<link>${stage.app.url}/blog/scomet-licence-questions</link>`);
+  expect(feed).toContain(`<link>${journey.app.url}/blog/scomet-licence-questions</link>`);
   const sitemap = await text('/sitemap.xml');
   expect(sitemap.match(/<loc>[^<]*\/blog\/category\/[^<]*<\/loc><lastmod>/g)).toHaveLength(4);
   expect(sitemap.match(/\/blog\/[^/<]*<\/loc><lastmod>/g)).toHaveLength(9);
@@ -195,7 +195,7 @@ const EVERY_KIND = [
   '/blog/nope',
 ];
 test('the blog is accessible and fits a phone and a desktop', () =>
-  withPublishedPosts(stage.app, 12, async () => {
+  withPublishedPosts(journey.app, 12, async () => {
     for (const path of EVERY_KIND) {
       const { page } = await comeTo(path, {}, path.includes('nope') ? NOT_FOUND : undefined);
       await expectAccessibleLayout(page);

@@ -8,10 +8,10 @@ import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
 // A violation is an error in the console, and any error that no test expects fails the test (support/journey.ts).
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 const INJECTED = [
   '<script>window.injected = "script"</script>',
@@ -42,50 +42,52 @@ const traces = (page: Page) =>
 const UNTOUCHED = { script: null, style: '', base: true };
 
 test('an injected script does not run, and the violation is logged', async () => {
-  const { page, context, expectComplaint } = await stage.arrive();
-  expectComplaint(/Content Security Policy/);
+  const { page, context, expectConsoleError } = await journey.visit();
+  expectConsoleError(/Content Security Policy/);
   // The server limits the number of reports.
-  expectComplaint(failedResource(429));
+  expectConsoleError(failedResource(429));
   // React finds unexpected elements and renders the page again.
-  expectComplaint(/Minified React error #418/);
+  expectConsoleError(/Minified React error #418/);
   await injectInto(context);
   for (const path of ['/', '/about', '/blog/moowr-bonded-factory', '/contact', '/auth', '/admin', '/no-such-page']) {
     if (path === '/no-such-page') {
-      expectComplaint(failedResource(404));
-      expectComplaint(new RegExp(NOT_FOUND_WORDS));
+      expectConsoleError(failedResource(404));
+      expectConsoleError(new RegExp(NOT_FOUND_WORDS));
     }
     await page.goto(path, { waitUntil: 'load' });
     await page.evaluate(() => document.getElementById('injected-link')?.click());
     await page.waitForTimeout(100);
     expect(await traces(page), path).toEqual(UNTOUCHED);
   }
-  const line = await waitFor(() => /Content-Security-Policy report.*/.exec(stage.app.process().said())?.[0]);
+  const line = await waitFor(() => /Content-Security-Policy report.*/.exec(journey.app.process().said())?.[0]);
   expect(line).toMatch(/script-src/);
 });
 
 test('a script in the database does not run, in any field', async () => {
   const payload =
     '</title></script><script>window.injected=1</script><img src="/favicon.svg" onload="window.injected=1">';
-  await stage.app.query(
+  await journey.app.query(
     `insert into public.blog_posts (title, slug, content, excerpt, status, meta_title, meta_description, meta_keywords)
      values ($1, 'injected', $1, $1, 'published', $1, $1, $1)`,
     [payload],
   );
-  await stage.app.query(`insert into public.testimonials (name, company, testimonial) values ($1, $1, $1)`, [payload]);
-  const { page } = await stage.arrive();
+  await journey.app.query(`insert into public.testimonials (name, company, testimonial) values ($1, $1, $1)`, [
+    payload,
+  ]);
+  const { page } = await journey.visit();
   for (const path of ['/', '/blog', '/blog/injected', '/blog?q=injected']) {
     await page.goto(path, { waitUntil: 'load' });
     await page.waitForTimeout(100);
     expect(await traces(page), path).toEqual(UNTOUCHED);
   }
-  await stage.app.query(`delete from public.blog_posts where slug = 'injected'`);
-  await stage.app.query(`delete from public.testimonials where name = $1`, [payload]);
+  await journey.app.query(`delete from public.blog_posts where slug = 'injected'`);
+  await journey.app.query(`delete from public.testimonials where name = $1`, [payload]);
 });
 
 test('a script of the page cannot write unsanitised markup', async () => {
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(/Trusted/);
-  expectComplaint(failedResource(429));
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(/Trusted/);
+  expectConsoleError(failedResource(429));
   for (const path of ['/', '/about', '/auth']) {
     await page.goto(path);
     await page.locator('main h1, main p').first().waitFor();
@@ -103,9 +105,9 @@ test('a script of the page cannot write unsanitised markup', async () => {
 
 describe('in normal use nothing is blocked', () => {
   test('on every public page', async () => {
-    const { page, expectComplaint } = await stage.arrive();
-    expectComplaint(failedResource(404));
-    expectComplaint(new RegExp(NOT_FOUND_WORDS));
+    const { page, expectConsoleError } = await journey.visit();
+    expectConsoleError(failedResource(404));
+    expectConsoleError(new RegExp(NOT_FOUND_WORDS));
     for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
       await page.goto(path, { waitUntil: 'load' });
       await expect(page.locator('main h1')).toBeVisible();
@@ -113,7 +115,7 @@ describe('in normal use nothing is blocked', () => {
   });
 
   test('with carousels, menu, map, share links and navigation in place', async () => {
-    const { page, context } = await stage.arrive();
+    const { page, context } = await journey.visit();
     await context.route('https://www.openstreetmap.org/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
     );
@@ -139,11 +141,11 @@ describe('in normal use nothing is blocked', () => {
   });
 
   test('at the sign-in and on the dashboard with preview and dialogs', async () => {
-    const person = await makePerson(stage.app, { admin: true });
-    const { page } = await stage.arrive();
+    const person = await makePerson(journey.app, { admin: true });
+    const { page } = await journey.visit();
     await page.goto('/auth');
     for (const tab of await page.getByRole('tab').all()) await tab.click();
-    await openDashboard(stage.app, page, person);
+    await openDashboard(journey.app, page, person);
     await page.getByRole('button', { name: 'New Post' }).click();
     await page.locator('[name=title]').fill('A previewed post');
     await page.locator('[name=content]').fill('<h2>Heading</h2><p>First</p><script>alert(1)</script>');

@@ -5,20 +5,20 @@ import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.app, { admin: true });
-  await stage.app.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
+  editor = await makePerson(journey.app, { admin: true });
+  await journey.app.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
 });
 
-async function comeIn() {
-  const visit = await stage.arrive();
-  await openDashboard(stage.app, visit.page, editor);
+async function openAsEditor() {
+  const visit = await journey.visit();
+  await openDashboard(journey.app, visit.page, editor);
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
@@ -29,17 +29,17 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 const badgeOf = (page: Page, title: string) => rowOf(page, title).locator('.badge');
 
 async function readPost(slug: string): Promise<Record<string, unknown>> {
-  const [row] = await stage.app.query('select * from blog_posts where slug = $1', [slug]);
+  const [row] = await journey.app.query('select * from blog_posts where slug = $1', [slug]);
   if (!row) throw new Error(`No post has the slug ${slug}.`);
   return row;
 }
 
 async function insert(title: string, slug: string, status = 'draft'): Promise<void> {
-  await stage.app.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
+  await journey.app.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
 }
 
 test('a new post is empty and a draft, with ten rows for its content and three for its excerpt', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await newPost(page);
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible();
   const empty = ['title', 'slug', 'excerpt', 'content', 'category_id', 'featured_image_url'];
@@ -54,7 +54,7 @@ test('a new post is empty and a draft, with ten rows for its content and three f
 });
 
 test('a post needs a title and content, and nothing is written without them', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
   await newPost(page);
@@ -68,7 +68,7 @@ test('a post needs a title and content, and nothing is written without them', as
 });
 
 test('a draft is stored with its author, slug and meta title, has a muted badge, and is not public', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await newPost(page);
   await field(page, 'title').fill('  A Draft, of sorts  ');
   await field(page, 'content').fill('Not yet.');
@@ -77,7 +77,7 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
   await expect(page.locator('form.item-form')).toHaveCount(0);
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveText('Draft');
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveClass(/badge--muted/);
-  const [author] = await stage.app.query('select id from auth.users where email = $1', [editor.email]);
+  const [author] = await journey.app.query('select id from auth.users where email = $1', [editor.email]);
   expect(await readPost('a-draft-of-sorts')).toMatchObject({
     title: 'A Draft, of sorts',
     meta_title: 'A Draft, of sorts',
@@ -85,13 +85,13 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
     published_at: null,
     author_id: author?.['id'],
   });
-  expect((await fetch(`${stage.app.url}/blog/a-draft-of-sorts`)).status).toBe(404);
+  expect((await fetch(`${journey.app.url}/blog/a-draft-of-sorts`)).status).toBe(404);
 });
 
 test('publishing sets the date once and highlights the badge, and archiving takes the post off the site', async () => {
   await insert('Tides', 'tides');
-  const address = `${stage.app.url}/blog/tides`;
-  const { page } = await comeIn();
+  const address = `${journey.app.url}/blog/tides`;
+  const { page } = await openAsEditor();
   const giveStatus = async (status: string): Promise<void> => {
     await page.getByRole('button', { name: 'Edit Tides' }).click();
     await field(page, 'status').selectOption(status);
@@ -114,7 +114,7 @@ test('publishing sets the date once and highlights the badge, and archiving take
 
 test('the form has the values of the post, and is closed and empty after save and after cancel', async () => {
   await insert('Before', 'before');
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   await page.getByRole('button', { name: 'Edit Before' }).click();
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
   await expect(field(page, 'title')).toHaveValue('Before');
@@ -137,7 +137,7 @@ test('the form has the values of the post, and is closed and empty after save an
 
 test('the slug preview follows the rule, adds a number to a taken slug, and uses the date for a Hindi title', async () => {
   await insert('Taken', 'taken-already');
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await page.getByRole('table').waitFor();
   await newPost(page);
   const slug = page.locator('.slug-field__preview');
@@ -160,21 +160,21 @@ test('the slug preview follows the rule, adds a number to a taken slug, and uses
 
 test('a post is deleted only after a confirmation', async () => {
   await insert('Doomed', 'doomed', 'published');
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   dialogs.say('no');
   await page.getByRole('button', { name: 'Delete Doomed' }).click();
   expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
-  expect((await fetch(`${stage.app.url}/blog/doomed`)).status).toBe(200);
+  expect((await fetch(`${journey.app.url}/blog/doomed`)).status).toBe(200);
   dialogs.say('yes');
   await page.getByRole('button', { name: 'Delete Doomed' }).click();
   await expectToast(page, MESSAGES.postDeleted);
   expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
   await expect(rowOf(page, 'Doomed')).toHaveCount(0);
-  expect((await fetch(`${stage.app.url}/blog/doomed`)).status).toBe(404);
+  expect((await fetch(`${journey.app.url}/blog/doomed`)).status).toBe(404);
 });
 
 test('leaving a form with unsaved changes by tab, link or sign-out asks first', async () => {
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   await newPost(page);
   await field(page, 'title').fill('Half a thought');
   dialogs.say('no');
@@ -195,7 +195,7 @@ test('leaving a form with unsaved changes by tab, link or sign-out asks first', 
 
 test('what was typed before a reload or a crash can be restored', async () => {
   await insert('Long essay', 'long-essay');
-  const { page, context, dialogs } = await comeIn();
+  const { page, context, dialogs } = await openAsEditor();
   await newPost(page);
   await field(page, 'title').fill('Typed at night');
   await field(page, 'content').fill('A paragraph that must not be lost.');
@@ -221,7 +221,7 @@ test('what was typed before a reload or a crash can be restored', async () => {
 });
 
 test('Ctrl-S and ⌘-S save the form', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   for (const [keys, title] of [
     ['Control+s', 'By control'],
     ['Meta+s', 'By command'],

@@ -7,19 +7,19 @@ import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, SESSION_KEY, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.app, { admin: true });
+  editor = await makePerson(journey.app, { admin: true });
 });
 
-async function comeIn(options?: VisitOptions) {
-  const visit = await stage.arrive(options);
-  await openDashboard(stage.app, visit.page, editor);
+async function openAsEditor(options?: VisitOptions) {
+  const visit = await journey.visit(options);
+  await openDashboard(journey.app, visit.page, editor);
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
@@ -36,8 +36,8 @@ async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
 }
 
 test('a visitor sees Loading..., is sent to /auth, and comes back to the dashboard signed in', async () => {
-  expect(await (await fetch(`${stage.app.url}/admin`)).text()).toContain('Loading...');
-  const { page } = await stage.arrive();
+  expect(await (await fetch(`${journey.app.url}/admin`)).text()).toContain('Loading...');
+  const { page } = await journey.visit();
   await page.goto('/admin');
   await page.waitForURL('**/auth');
   await page.route('**/rest/v1/admin_users*', async (route) => {
@@ -50,7 +50,7 @@ test('a visitor sees Loading..., is sent to /auth, and comes back to the dashboa
 });
 
 test('an administrator has the three tabs first, of them Blog Posts under the value blogs, and Sign Out', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   const specified = (await page.getByRole('tab').allTextContents()).slice(0, 3);
   expect(specified).toEqual(['Blog Posts', 'Categories', 'Testimonials']);
   const first = page.getByRole('tab', { name: 'Blog Posts' });
@@ -62,7 +62,7 @@ test('an administrator has the three tabs first, of them Blog Posts under the va
 });
 
 test('a category needs a name, gets its slug from it, and is created, edited and deleted', async () => {
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   await openTab(page, 'Categories');
   await page.getByRole('button', { name: 'New Category' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
@@ -76,7 +76,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await save(page);
   await expectToast(page, MESSAGES.categoryCreated);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
-  const [row] = await stage.app.query(
+  const [row] = await journey.app.query(
     `select name, slug, description from categories where slug = 'customs-duty-india'`,
   );
   expect(row).toEqual({ name: 'Customs & Duty -- India', slug: 'customs-duty-india', description: 'At the border.' });
@@ -98,7 +98,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
 });
 
 test('a new testimonial has five stars and is not featured; it is created, edited and deleted', async () => {
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   await openTab(page, 'Testimonials');
   await page.getByRole('button', { name: 'New Testimonial' }).click();
   await expect(page.getByRole('radio')).toHaveCount(5);
@@ -115,7 +115,7 @@ test('a new testimonial has five stars and is not featured; it is created, edite
   await page.getByLabel('Featured testimonial').check();
   await save(page);
   await expectToast(page, MESSAGES.testimonialCreated);
-  const read = () => stage.app.query('select name, company, testimonial, rating, is_featured from testimonials');
+  const read = () => journey.app.query('select name, company, testimonial, rating, is_featured from testimonials');
   const said = { name: 'Asha', company: 'Rao Mills', testimonial: 'Good, exact work.', rating: 4, is_featured: true };
   expect(await read()).toEqual([said]);
   await expect(page.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
@@ -137,10 +137,10 @@ test('a new testimonial has five stars and is not featured; it is created, edite
 });
 
 test('a list that cannot be read shows its toast and a retry', async () => {
-  const { page, expectComplaint } = await comeIn();
+  const { page, expectConsoleError } = await openAsEditor();
   await page.getByRole('button', { name: 'New Post' }).waitFor();
-  expectComplaint(failedResource(500));
-  expectComplaint(/^Failed to fetch (posts|categories|testimonials):/);
+  expectConsoleError(failedResource(500));
+  expectConsoleError(/^Failed to fetch (posts|categories|testimonials):/);
   await breakData(page, 'reads');
   await openTab(page, 'Testimonials');
   await expectToast(page, MESSAGES.fetchTestimonialsFailed);
@@ -155,13 +155,13 @@ test('a list that cannot be read shows its toast and a retry', async () => {
 });
 
 test('a failed save or deletion shows its toast, and the form keeps what was typed', async () => {
-  const { app } = stage;
+  const { app } = journey;
   await app.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();
   await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
   await app.service.from('testimonials').insert({ name: 'Kept', company: 'c', testimonial: 't' }).throwOnError();
-  const { page, expectComplaint } = await comeIn();
-  expectComplaint(failedResource(500));
-  expectComplaint(/^Failed to (save|delete) (post|category|testimonial):/);
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource(500));
+  expectConsoleError(/^Failed to (save|delete) (post|category|testimonial):/);
   await breakData(page, 'writes');
   const kinds = [
     ['Blog Posts', '[name=title]', MESSAGES.savePostFailed, MESSAGES.deletePostFailed],
@@ -184,10 +184,10 @@ test('a failed save or deletion shows its toast, and the form keeps what was typ
 });
 
 test('a user who is no longer an administrator is told that the write was rejected', async () => {
-  const { app } = stage;
+  const { app } = journey;
   await app.service.from('categories').insert({ name: 'Held', slug: 'held' }).throwOnError();
   const person = await makePerson(app, { admin: true });
-  const { page, expectComplaint } = await stage.arrive();
+  const { page, expectConsoleError } = await journey.visit();
   answerDialogs(page);
   await openDashboard(app, page, person);
   await openTab(page, 'Categories');
@@ -195,7 +195,7 @@ test('a user who is no longer an administrator is told that the write was reject
   await app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
     person.email,
   ]);
-  expectComplaint(/^Failed to (save|delete) category:/);
+  expectConsoleError(/^Failed to (save|delete) category:/);
   await page.getByLabel('Name').fill('Taken');
   await save(page);
   await expectToast(page, MESSAGES.saveCategoryFailed);
@@ -207,10 +207,10 @@ test('a user who is no longer an administrator is told that the write was reject
 });
 
 test('creating a post without a signed-in user raises an error, and the text is kept on the device', async () => {
-  const { page, expectComplaint } = await comeIn();
-  expectComplaint(/^Failed to save post: Error: User not authenticated/);
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to save post: Error: User not authenticated/);
   // The refresh of the lists is rejected too.
-  expectComplaint(failedResource(401));
+  expectConsoleError(failedResource(401));
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Orphan');
   await page.locator('[name=content]').fill('Words');
@@ -222,7 +222,7 @@ test('creating a post without a signed-in user raises an error, and the text is 
 });
 
 test('a category can be created with the keyboard alone', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await page.getByRole('tab', { name: 'Blog Posts' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Categories' })).toBeFocused();
@@ -242,14 +242,14 @@ test('a category can be created with the keyboard alone', async () => {
 });
 
 test('every state of the dashboard is accessible and fits a phone and a desktop', async () => {
-  const { app } = stage;
+  const { app } = journey;
   await app.service
     .from('blog_posts')
     .insert({ title: 'A post of some length, to be read', slug: 'read', content: 'c', status: 'published' });
   await app.service
     .from('testimonials')
     .insert({ name: 'Meera', company: 'Mills', testimonial: 'Good.', is_featured: true });
-  const { page, expectComplaint } = await comeIn({ reducedMotion: true });
+  const { page, expectConsoleError } = await openAsEditor({ reducedMotion: true });
   for (const tab of ['Testimonials', 'Categories', 'Blog Posts']) {
     await openTab(page, tab);
     await page.getByRole('table').waitFor();
@@ -266,8 +266,8 @@ test('every state of the dashboard is accessible and fits a phone and a desktop'
   await expect(page.getByRole('button', { name: 'Continue: New Post' })).toBeVisible();
   await expectAccessibleLayout(page);
 
-  expectComplaint(failedResource(500));
-  expectComplaint(/^Failed to (fetch|save) /);
+  expectConsoleError(failedResource(500));
+  expectConsoleError(/^Failed to (fetch|save) /);
   await breakData(page, 'writes');
   await page.getByRole('button', { name: 'Edit A post of some length' }).click();
   await save(page);

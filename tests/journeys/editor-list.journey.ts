@@ -7,10 +7,10 @@ import { expect } from '../support/patience.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const { stage, comeIn, insert, readPost } = setUpPostEditor();
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
 test('the list can be searched, filtered, sorted and paged, and its URL keeps the state', async () => {
-  const { app } = stage;
+  const { app } = journey;
   const { data: category } = await app.service
     .from('categories')
     .insert({ name: 'Harbours', slug: 'harbours' })
@@ -25,8 +25,8 @@ test('the list can be searched, filtered, sorted and paged, and its URL keeps th
     category_id: n < 30 ? category.id : null,
   }));
   await app.service.from('blog_posts').insert(rows).throwOnError();
-  const { page, expectComplaint } = await comeIn();
-  expectComplaint(failedResource(416));
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource(416));
   const found = (n: number) => expect(page.getByText(words.list.found(n), { exact: true })).toBeVisible();
   await page.getByLabel(dashboard.posts.search).fill('port 100%');
   await found(60);
@@ -59,7 +59,7 @@ test('many posts are published, archived and deleted after one confirmation, and
     await insert({ title: 'Many two' }),
     await insert({ title: 'Many three' }),
   ];
-  const { page, dialogs } = await comeIn();
+  const { page, dialogs } = await openAsEditor();
   await page.getByLabel(dashboard.posts.search).fill('many');
   await expect(page.getByText(words.list.found(3))).toBeVisible();
   const bar = page.getByRole('group', { name: words.bulk.label });
@@ -89,13 +89,13 @@ test('many posts are published, archived and deleted after one confirmation, and
 });
 
 async function actOnAllAfter(goneId: string, act: () => Promise<void>): Promise<void> {
-  await stage.app.service.from('blog_posts').delete().eq('id', goneId).throwOnError();
+  await journey.app.service.from('blog_posts').delete().eq('id', goneId).throwOnError();
   await act();
 }
 
 test('a duplicate is a new draft and opens at once', async () => {
   await insert({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await page.getByLabel(dashboard.posts.search).fill('Original');
   await button(page, 'Duplicate Original').click();
   await expectToast(page, DASHBOARD_MESSAGES.postDuplicated);
@@ -106,7 +106,7 @@ test('a duplicate is a new draft and opens at once', async () => {
 });
 
 test('a post is written, saved, renamed, deleted and restored on a phone with the keyboard alone', async () => {
-  const { page } = await comeIn({ width: 375 });
+  const { page } = await openAsEditor({ width: 375 });
   const tabTo = async (name: string, from?: string) => {
     for (let presses = 0; presses < 90; presses += 1) {
       const text = await page.evaluate(() => {
@@ -145,7 +145,7 @@ test('a post is written, saved, renamed, deleted and restored on a phone with th
   await page.keyboard.type('keys');
   await page.keyboard.press('Control+s');
   await expectToast(page, MESSAGES.postUpdated);
-  expect((await fetch(`${stage.app.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
+  expect((await fetch(`${journey.app.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
   await dismissToasts(page);
 
   await tabTo('Delete By keys alone');

@@ -10,15 +10,15 @@ import { SESSION_KEY, sendCredentials } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const { stage, editor, comeIn, insert, readPost } = setUpPostEditor();
+const { journey, editor, openAsEditor, insert, readPost } = setUpPostEditor();
 
 test('the second editor gets a conflict, sees both versions, and chooses one', async () => {
   const id = await insert({ title: 'Two editors', content: 'The first text' });
-  const { page, expectComplaint } = await comeIn();
-  expectComplaint(/^Failed to save post: PostConflict/);
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to save post: PostConflict/);
   await edit(page, 'Two editors');
   await editorWrites(page, 'The text of mine');
-  await stage.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
+  await journey.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
   await save(page);
   await expectToast(page, MESSAGES.savePostFailed);
   await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
@@ -32,7 +32,7 @@ test('the second editor gets a conflict, sees both versions, and chooses one', a
   await button(page, dashboard.copy.restore).click();
   await expect(page.locator('[name=content]')).toHaveValue('The text of mine');
 
-  await stage.app.service.from('blog_posts').update({ content: 'Theirs once more' }).eq('id', id);
+  await journey.app.service.from('blog_posts').update({ content: 'Theirs once more' }).eq('id', id);
   await save(page);
   await page.locator('.difference ins').first().waitFor();
   await button(page, words.conflict.mine).click();
@@ -42,11 +42,11 @@ test('the second editor gets a conflict, sees both versions, and chooses one', a
 
 test('an earlier version is compared and restored by one click; status and slug stay', async () => {
   const id = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
-  await stage.app.service
+  await journey.app.service
     .from('blog_posts')
     .update({ content: 'The new words of the text', status: 'published', slug: 'grown-up' })
     .eq('id', id);
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
   await page.locator('.versions-panel__list button').last().click();
@@ -69,7 +69,7 @@ test('an earlier version is compared and restored by one click; status and slug 
 test('a deleted post is restored from the toast, or later from the list of deleted posts', async () => {
   const id = await insert({ title: 'Fallen', status: 'published' });
   const before = await readPost(id);
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await page.getByLabel(dashboard.posts.search).fill('Fallen');
   await button(page, 'Delete Fallen').click();
   await expectToast(page, MESSAGES.postDeleted);
@@ -89,10 +89,10 @@ test('a deleted post is restored from the toast, or later from the list of delet
 });
 
 test('a category and a testimonial can be restored too', async () => {
-  const { app } = stage;
+  const { app } = journey;
   await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
   await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   for (const tab of ['Categories', 'Testimonials']) {
     await page.getByRole('tab', { name: tab }).click();
     await button(page, 'Delete Lost').click();
@@ -104,7 +104,7 @@ test('a category and a testimonial can be restored too', async () => {
 });
 
 test('a closed tab, a crash and a second tab lose nothing that was typed', async () => {
-  const { page, context } = await comeIn();
+  const { page, context } = await openAsEditor();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('First tab');
   const other = await context.newPage();
@@ -123,9 +123,9 @@ const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
 test('a save without network shows an error, and works when the network is back', async () => {
   const id = await insert({ title: 'Tunnel' });
-  const { page, context, expectComplaint } = await comeIn();
-  expectComplaint(failedResource('net'));
-  expectComplaint(/^Failed to save post:/);
+  const { page, context, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to save post:/);
   await edit(page, 'Tunnel');
   await editorWrites(page, 'Written in a tunnel');
   await context.setOffline(true);
@@ -140,7 +140,7 @@ test('a save without network shows an error, and works when the network is back'
 
 test('a session that ends while typing leads to the sign-in, and the text is restored afterwards', async () => {
   const id = await insert({ title: 'Long lunch' });
-  const { page, context } = await comeIn();
+  const { page, context } = await openAsEditor();
   await edit(page, 'Long lunch');
   await editorWrites(page, 'Written before lunch');
   // Signed out in another tab.
@@ -159,9 +159,9 @@ test('a session that ends while typing leads to the sign-in, and the text is res
 
 test('an expired token leaves the text in the form', async () => {
   await insert({ title: 'Expired' });
-  const { page, expectComplaint } = await comeIn();
-  expectComplaint(failedResource(401));
-  expectComplaint(/^Failed to (save post|fetch posts):/);
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource(401));
+  expectConsoleError(/^Failed to (save post|fetch posts):/);
   await edit(page, 'Expired');
   await editorWrites(page, 'Still here');
   await page.route('**/rest/v1/blog_posts*', (route) =>
@@ -176,11 +176,11 @@ test('an expired token leaves the text in the form', async () => {
 
 test('what was typed for a deleted post continues as a new post', async () => {
   const id = await insert({ title: 'Gone meanwhile' });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await edit(page, 'Gone meanwhile');
   await editorWrites(page, 'Worth keeping');
   await expect.poll(() => kept(page)).toContain('Worth keeping');
-  await stage.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
+  await journey.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
   await page.reload();
   await button(page, 'Continue: Gone meanwhile').click();
   await expect(page.getByRole('heading', { name: dashboard.posts.createHeading })).toBeVisible();

@@ -9,10 +9,10 @@ import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../s
 import { expect } from '../support/patience.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const { stage, comeIn, insert, readPost } = setUpPostEditor();
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
 test('the toolbar and its shortcuts mark up the text, the preview follows, and undo reverts it', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await button(page, 'New Post').click();
   const area = page.locator('[name=content]');
   await expect(area).toHaveAttribute('rows', '10');
@@ -39,7 +39,7 @@ test('the toolbar and its shortcuts mark up the text, the preview follows, and u
 });
 
 test('the preview sanitises like the public page, and its links do not navigate', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Safe');
   await editorWrites(
@@ -63,7 +63,7 @@ test('the preview sanitises like the public page, and its links do not navigate'
 
 test('the slug preview shows a clash while typing', async () => {
   await insert({ title: 'Taken already', slug: 'taken-already' });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Taken already');
   await expect(page.locator('.slug-field__preview code')).toHaveText('/blog/taken-already-2');
@@ -73,12 +73,12 @@ test('the slug preview shows a clash while typing', async () => {
   await editorWrites(page, 'Text');
   await page.keyboard.press('Control+s');
   await expectToast(page, MESSAGES.postCreated);
-  expect(await stage.app.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
+  expect(await journey.app.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
 });
 
 test('a scheduled post appears at its time, and not before', async () => {
-  const { page } = await comeIn();
-  const { app } = stage;
+  const { page } = await openAsEditor();
+  const { app } = journey;
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Budget at noon');
   await editorWrites(page, 'Text');
@@ -106,7 +106,7 @@ test('a scheduled post appears at its time, and not before', async () => {
 
 test('scheduled posts can be filtered, and an administrator sees the same blog as visitors', async () => {
   await insert({ title: 'Not before 2099', status: 'published', published_at: '2099-01-01T00:00:00Z' });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await page.locator('[name=status-filter]').selectOption('scheduled');
   await expect(page.getByRole('row', { name: 'Not before 2099' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -117,7 +117,7 @@ test('scheduled posts can be filtered, and an administrator sees the same blog a
 });
 
 test('a picture is uploaded from the toolbar and inserted at the caret', async () => {
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await button(page, 'New Post').click();
   await editorWrites(page, 'Before after');
   await page.locator('[name=content]').press('Home');
@@ -142,7 +142,7 @@ test('an unchanged date keeps its seconds', async () => {
     status: 'published',
     published_at: '2026-01-02T03:04:05.678+00:00',
   });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await edit(page, 'To the second');
   await editorWrites(page, 'Changed');
   await save(page);
@@ -152,13 +152,13 @@ test('an unchanged date keeps its seconds', async () => {
 
 test('the old slug of a public post redirects with 301 to the new one', async () => {
   await insert({ title: 'Moving offices', slug: 'moving-offices', status: 'published' });
-  const { page } = await comeIn();
+  const { page } = await openAsEditor();
   await edit(page, 'Moving offices');
   await page.locator('[name=slug]').fill('moved-offices');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
-  const answer = await fetch(`${stage.app.url}/blog/moving-offices`, { redirect: 'manual' });
+  const answer = await fetch(`${journey.app.url}/blog/moving-offices`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
   expect(answer.headers.get('Location')).toMatch(/\/blog\/moved-offices$/);
-  expect((await fetch(`${stage.app.url}/blog/never-there`)).status).toBe(404);
+  expect((await fetch(`${journey.app.url}/blog/never-there`)).status).toBe(404);
 });

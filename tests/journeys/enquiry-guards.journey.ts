@@ -4,14 +4,14 @@ import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 const TRAP = 'main form [name=reference_page]';
 const HELD_BACK = 'Not sent: too many messages at once';
 
-const arrived = (from: string) => waitFor(() => stage.app.mails().find(({ subject }) => subject.includes(from)));
+const arrived = (from: string) => waitFor(() => journey.app.mails().find(({ subject }) => subject.includes(from)));
 
 async function write(page: Page, name: string): Promise<void> {
   await page.locator('main form [name=name]').fill(name);
@@ -21,16 +21,16 @@ async function write(page: Page, name: string): Promise<void> {
 const press = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
 /** All tests have the same address, and its rate limit is in the memory of the app. */
-const forgetLimits = () => stage.app.restart('stop');
+const forgetLimits = () => journey.app.restart('stop');
 async function exhaust(): Promise<void> {
   const tries = Array.from({ length: 20 }, () =>
-    fetch(`${stage.app.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
+    fetch(`${journey.app.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
   );
   await Promise.all(tries);
 }
 
 test('the trap is invisible, not focusable, and not in the accessibility tree', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/contact');
   await expect(page.locator(TRAP)).not.toBeInViewport();
   expect(await page.locator(TRAP).evaluate((field: HTMLInputElement) => [field.tabIndex, field.autocomplete])).toEqual([
@@ -43,7 +43,7 @@ test('the trap is invisible, not focusable, and not in the accessibility tree', 
 test.each([{ javaScript: true }, { javaScript: false }])(
   'an enquiry with the trap filled in is delivered, and marked (JavaScript: $javaScript)',
   async ({ javaScript }) => {
-    const { page } = await stage.arrive({ javaScript });
+    const { page } = await journey.visit({ javaScript });
     const name = `Trap ${javaScript}`;
     await page.goto('/contact');
     if (javaScript) await page.locator('form[novalidate]').waitFor();
@@ -60,7 +60,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test('an enquiry that was written too fast is delivered and marked', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
@@ -73,9 +73,9 @@ test('an enquiry that was written too fast is delivered and marked', async () =>
 });
 
 test('a rate-limited visitor keeps the text and is told how else to reach the firm', async () => {
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(429));
-  expectComplaint(/^Failed to send the enquiry:/);
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(429));
+  expectConsoleError(/^Failed to send the enquiry:/);
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
   await write(page, 'Busy');
@@ -93,8 +93,8 @@ test('a rate-limited visitor keeps the text and is told how else to reach the fi
 });
 
 test('a rate-limited visitor without JavaScript gets the same answer', async () => {
-  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
-  expectComplaint(failedResource(429));
+  const { page, expectConsoleError } = await journey.visit({ javaScript: false });
+  expectConsoleError(failedResource(429));
   await page.goto('/contact');
   await write(page, 'Busy');
   await exhaust();

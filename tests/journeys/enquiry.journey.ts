@@ -7,10 +7,10 @@ import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 type Typed = Partial<Record<(typeof FIELDS)[number], string>>;
@@ -26,10 +26,10 @@ async function send(page: Page, typed: Typed): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 const arrived = (from: string) =>
-  waitFor(() => stage.app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
+  waitFor(() => journey.app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
 
 test('the form requires name, e-mail and a message of six rows; the phone is optional', async () => {
-  const { page } = await stage.arrive({ reducedMotion: true });
+  const { page } = await journey.visit({ reducedMotion: true });
   await openForm(page);
   await expect(page.getByLabel('Full Name')).toHaveAttribute('required');
   await expect(field(page, 'email')).toHaveAttribute('type', 'email');
@@ -45,7 +45,7 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
 });
 
 test('while sending the button is disabled and reads Sending...; then the form is cleared and the mail arrives', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await openForm(page);
   const button = page.locator('main form [type=submit]');
   let sent: unknown;
@@ -80,7 +80,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
 });
 
 test('without mail settings the form reports this and sends nothing', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/email/send') && sent.push(request.url()));
   for (const setting of ['emailjs_service_id', 'emailjs_template_id', 'emailjs_public_key']) {
@@ -97,20 +97,20 @@ test('without mail settings the form reports this and sends nothing', async () =
 });
 
 test('an error while sending is shown and logged, and the text stays in the form', async () => {
-  const { page, complaints, expectComplaint } = await stage.arrive();
+  const { page, consoleErrors, expectConsoleError } = await journey.visit();
   await openForm(page);
   await page.route('**/email/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await send(page, { name: 'Meera', email: 'meera@mills.example', message: 'Kept' });
   await expectToast(page, MESSAGES.enquiryFailed);
   await expect(field(page, 'message')).toHaveValue('Kept');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
-  expect(complaints.splice(0).join('\n')).toContain('Failed to send the enquiry:');
-  expectComplaint(failedResource(500));
+  expect(consoleErrors.splice(0).join('\n')).toContain('Failed to send the enquiry:');
+  expectConsoleError(failedResource(500));
 });
 
 test('an enquiry is accepted while the mail server is down, and arrives when it is back', async () => {
-  const { app } = stage;
-  const { page } = await stage.arrive();
+  const { app } = journey;
+  const { page } = await journey.visit();
   await openForm(page);
   await app.smtp.stop();
   try {
@@ -127,7 +127,7 @@ test('an enquiry is accepted while the mail server is down, and arrives when it 
 });
 
 test('without JavaScript the enquiry is sent, and the page confirms it', async () => {
-  const { page } = await stage.arrive({ javaScript: false });
+  const { page } = await journey.visit({ javaScript: false });
   await page.goto('/contact');
   await send(page, { name: 'Plain Post', email: 'plain@mills.example', message: 'No script here' });
   await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.title);
@@ -136,8 +136,8 @@ test('without JavaScript the enquiry is sent, and the page confirms it', async (
 });
 
 test('without JavaScript errors are shown, and what was typed is kept', async () => {
-  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
-  expectComplaint(failedResource(400));
+  const { page, expectConsoleError } = await journey.visit({ javaScript: false });
+  expectConsoleError(failedResource(400));
   await page.goto('/contact');
   // A request that bypasses the browser's validation.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));

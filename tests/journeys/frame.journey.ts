@@ -3,9 +3,9 @@ import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/patience.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 const HEADER = [
   ['Home', '/'],
@@ -34,7 +34,7 @@ const linksOf = (page: Page, within: string) =>
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('every page has the header and the footer of the specification', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   for (const path of PUBLIC_ROUTES) {
     await page.goto(path);
     expect(await linksOf(page, '.site-header .site-header__nav'), path).toEqual(HEADER);
@@ -53,7 +53,7 @@ test('every page has the header and the footer of the specification', async () =
 });
 
 test('only the link of the current page is highlighted', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   for (const [label, path] of HEADER.slice(0, 6)) {
     await page.goto(path ?? '/');
     await expect(page.locator('.site-header__nav a[aria-current]:not(.button)')).toHaveText([label ?? '']);
@@ -63,7 +63,7 @@ test('only the link of the current page is highlighted', async () => {
 });
 
 test('the menu opens, closes, and closes on a choice, on hydrated and static pages', async () => {
-  const { page } = await stage.arrive({ width: 375 });
+  const { page } = await journey.visit({ width: 375 });
   const menu = page.locator('.site-menu');
   const button = page.getByRole('button', { name: 'Menu' });
   for (const [from, choice] of [
@@ -79,13 +79,13 @@ test('the menu opens, closes, and closes on a choice, on hydrated and static pag
     await expect(menu).toBeHidden();
     await button.click();
     await menu.getByRole('link', { name: choice, exact: true }).click();
-    await expect(page).not.toHaveURL(`${stage.app.url}${from}`);
+    await expect(page).not.toHaveURL(`${journey.app.url}${from}`);
     await expect(menu).toBeHidden();
   }
 });
 
 test('a chosen page starts at its top, and back and forward restore the scroll position', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   for (const [from, link, to] of [
     ['/', '.closing-call a', '/contact'],
     ['/about', '.closing-call a >> nth=0', '/contact'],
@@ -96,7 +96,7 @@ test('a chosen page starts at its top, and back and forward restore the scroll p
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(400);
     await page.locator(link).click();
-    await expect(page).toHaveURL(`${stage.app.url}${to}`);
+    await expect(page).toHaveURL(`${journey.app.url}${to}`);
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goBack();
     await expect.poll(async () => Math.abs((await scrolled(page)) - before), `${from} to ${to}`).toBeLessThan(80);
@@ -106,7 +106,7 @@ test('a chosen page starts at its top, and back and forward restore the scroll p
 });
 
 test('a page opened in place is announced by its title, and gets the focus', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/', { waitUntil: 'networkidle' });
   const live = page.locator('body > p[aria-live=polite]');
   await expect(live).toHaveText('');
@@ -118,7 +118,7 @@ test('a page opened in place is announced by its title, and gets the focus', asy
 });
 
 test('the first tab stop skips to the content', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   for (const path of ['/', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.keyboard.press('Tab');

@@ -4,13 +4,13 @@ import { firm } from '#site/content/firm.ts';
 import { offices } from '#site/content/offices.ts';
 import { type Element, parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
 const LISTED = [...PUBLIC_ROUTES, MORE_ROUTES[0]];
 
-const ask = (path: string) => fetch(new URL(path, stage.app.url), { headers: CRAWLER });
+const ask = (path: string) => fetch(new URL(path, journey.app.url), { headers: CRAWLER });
 
 type Head = {
   all: Element[];
@@ -52,8 +52,8 @@ test('every page has its own title, description and share image, and a canonical
     const { title, meta, link } = await headOf(path);
     expect(title, path).toContain(firm.name);
     expect(meta('description').length, path).toBeGreaterThan(50);
-    expect(link('canonical'), path).toBe(`${stage.app.url}${path}`);
-    expect(meta('og:url'), path).toBe(`${stage.app.url}${path}`);
+    expect(link('canonical'), path).toBe(`${journey.app.url}${path}`);
+    expect(meta('og:url'), path).toBe(`${journey.app.url}${path}`);
     expect(title.startsWith(meta('og:title')), path).toBe(true);
     expect(meta('og:description'), path).toBe(meta('description'));
     expect(meta('og:type'), path).toBe(path.startsWith('/blog/moowr') ? 'article' : 'website');
@@ -91,20 +91,20 @@ test('a share image is cached by its tag, follows its post, and exists only for 
   const tag = first.headers.get('etag') ?? '';
   const again = await fetch(image, { headers: { 'If-None-Match': tag } });
   expect([tag.length > 10, again.status]).toEqual([true, 304]);
-  const { data } = await stage.app.service
+  const { data } = await journey.app.service
     .from('blog_posts')
     .select('title')
     .eq('slug', 'moowr-bonded-factory')
     .single()
     .throwOnError();
-  await stage.app.service
+  await journey.app.service
     .from('blog_posts')
     .update({ title: 'Another title' })
     .eq('slug', 'moowr-bonded-factory')
     .throwOnError();
   expect(await imageOf()).not.toBe(image);
   expect((await ask(image)).headers.get('etag')).not.toBe(tag);
-  await stage.app.service
+  await journey.app.service
     .from('blog_posts')
     .update({ title: data?.title ?? '' })
     .eq('slug', 'moowr-bonded-factory')
@@ -121,17 +121,17 @@ test('a share image is cached by its tag, follows its post, and exists only for 
 test('a featured image of the site is drawn in the arch; a missing one leaves the lattice', async () => {
   const post = { title: 'With a picture', slug: 'with-a-picture', content: 'x', status: 'published' };
   const image = async (featured_image_url: string | null) => {
-    await stage.app.service
+    await journey.app.service
       .from('blog_posts')
       .upsert({ ...post, featured_image_url }, { onConflict: 'slug' })
       .throwOnError();
     return Buffer.from(await (await ask('/share/blog/with-a-picture.png')).arrayBuffer());
   };
   const lattice = await image(null);
-  expect(await image(`${stage.app.url}/no-such.png`)).toEqual(lattice);
+  expect(await image(`${journey.app.url}/no-such.png`)).toEqual(lattice);
   expect(await image('https://127.0.0.1/inside.png')).toEqual(lattice);
   expect(await image('/icon-512.png')).not.toEqual(lattice);
-  await stage.app.service.from('blog_posts').delete().eq('slug', 'with-a-picture').throwOnError();
+  await journey.app.service.from('blog_posts').delete().eq('slug', 'with-a-picture').throwOnError();
 });
 
 test('the firm, its offices and the search are described on home', async () => {
@@ -139,7 +139,7 @@ test('the firm, its offices and the search are described on home', async () => {
   const [practice] = ofType(nodes, 'Organization');
   expect(practice).toMatchObject({
     name: firm.name,
-    url: `${stage.app.url}/`,
+    url: `${journey.app.url}/`,
     telephone: firm.phone.e164,
   });
   const branches = ofType(nodes, 'ProfessionalService');
@@ -160,7 +160,7 @@ test('the firm, its offices and the search are described on home', async () => {
     name: firm.name,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { urlTemplate: `${stage.app.url}/blog?q={search_term_string}` },
+      target: { urlTemplate: `${journey.app.url}/blog?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   });
@@ -174,7 +174,7 @@ test('each service page describes its service', async () => {
     expect(one, path).toMatchObject({
       name: expect.any(String),
       description: decoded(meta('description')),
-      url: `${stage.app.url}${path}`,
+      url: `${journey.app.url}${path}`,
       provider: { '@type': 'Organization', name: firm.name },
     });
   }
@@ -186,7 +186,7 @@ test('every subpage has breadcrumbs from home to itself', async () => {
     const steps = (trail?.['itemListElement'] ?? []) as { position: number; name: string; item: string }[];
     expect(steps.length, path).toBeGreaterThanOrEqual(2);
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
-    expect([steps[0]?.item, steps.at(-1)?.item], path).toEqual([`${stage.app.url}/`, `${stage.app.url}${path}`]);
+    expect([steps[0]?.item, steps.at(-1)?.item], path).toEqual([`${journey.app.url}/`, `${journey.app.url}${path}`]);
     for (const { name } of steps) expect(name).toBeTruthy();
   }
 });
@@ -202,7 +202,7 @@ test('a post is described as an article', async () => {
     dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     author: { '@type': 'Organization', name: firm.name },
     publisher: { '@type': 'Organization', name: firm.name },
-    mainEntityOfPage: `${stage.app.url}/blog/moowr-bonded-factory`,
+    mainEntityOfPage: `${journey.app.url}/blog/moowr-bonded-factory`,
   });
 });
 
@@ -239,13 +239,13 @@ test('the sitemap contains every page with its date, and robots.txt refers to th
   const xml = await (await ask('/sitemap.xml')).text();
   const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => entry);
   const places = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1]);
-  for (const path of LISTED) expect(places, path).toContain(`${stage.app.url}${path}`);
+  for (const path of LISTED) expect(places, path).toContain(`${journey.app.url}${path}`);
   for (const place of places) expect((await ask(place ?? '')).status, place).toBe(200);
   const post = entries.find((entry) => entry.includes('/blog/moowr-bonded-factory'));
   expect(post).toMatch(/<lastmod>\d{4}-\d\d-\d\d/);
   expect(places.filter((place) => /\/(auth|admin)$/.test(place ?? ''))).toEqual([]);
   const robots = await (await ask('/robots.txt')).text();
-  expect(robots).toContain(`Sitemap: ${stage.app.url}/sitemap.xml`);
+  expect(robots).toContain(`Sitemap: ${journey.app.url}/sitemap.xml`);
 });
 
 test('the feed has the posts, newest first', async () => {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 const BAYS = '.article-carousel';
 const VOICES = '.testimonials__carousel';
@@ -17,7 +17,7 @@ const position = (page: Page, row: string) =>
 
 /** The home page with a fake clock: time passes only by `pass`. */
 async function openHome(width = 1280, reducedMotion = false) {
-  const visitor = await stage.arrive({ width, reducedMotion });
+  const visitor = await journey.visit({ width, reducedMotion });
   const { page } = visitor;
   await page.clock.install({ time: '2026-11-20T10:00:00' });
   await page.goto('/');
@@ -162,7 +162,7 @@ test('the arrow keys move the focused carousel', async () => {
 
 /** The home page opened in place from the contact page, so that the browser reads the lists. */
 async function enterHome(answer: (table: string) => { status: number; body: string; afterMs?: number }) {
-  const visitor = await stage.arrive();
+  const visitor = await journey.visit();
   const { page } = visitor;
   await page.route('**/rest/v1/**', async (route) => {
     const table = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
@@ -187,9 +187,9 @@ test('while loading the testimonials pulse and the articles have a spinner', asy
 
 test('on an error the testimonials show a message and the articles are left out', async () => {
   const body = JSON.stringify({ code: 'XX000', message: 'broken', details: null, hint: null });
-  const { page, expectComplaint } = await enterHome(() => ({ status: 500, body }));
-  expectComplaint(failedResource(500));
-  expectComplaint(/^Error loading testimonials:/);
+  const { page, expectConsoleError } = await enterHome(() => ({ status: 500, body }));
+  expectConsoleError(failedResource(500));
+  expectConsoleError(/^Error loading testimonials:/);
   await expect(
     page.getByText('Error loading testimonials: An unexpected error occurred', { exact: true }),
   ).toBeVisible();

@@ -8,24 +8,24 @@ import { DASHBOARD_MESSAGES, MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, SESSION_KEY, makePerson } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
 /** The form of a post has about fifty tab stops; the cycle includes header and footer. */
 const MOST_PRESSES = 150;
 const PICTURE = 'crates-at-the-quay.jpg';
 
-const stage = openStage();
+const journey = setUpJourney();
 let editor: Person;
 
 beforeAll(async () => {
-  editor = await makePerson(stage.app, { admin: true });
+  editor = await makePerson(journey.app, { admin: true });
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d9822b' } })
     .jpeg()
     .toBuffer();
   const body = new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
   const metadata = { alt: 'Crates at the quay', width: 400, height: 300 };
-  const { error } = await stage.app.service.storage.from('media').upload(PICTURE, body, { metadata });
+  const { error } = await journey.app.service.storage.from('media').upload(PICTURE, body, { metadata });
   if (error) throw error;
 });
 
@@ -129,9 +129,9 @@ async function expectPreviewByKeys(page: Page): Promise<void> {
 }
 
 test('on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo', async () => {
-  const { page } = await stage.arrive({ width: 375 });
+  const { page } = await journey.visit({ width: 375 });
   const dialogs = answerDialogs(page);
-  const address = (slug: string) => fetch(`${stage.app.url}/blog/${slug}`, { redirect: 'manual' });
+  const address = (slug: string) => fetch(`${journey.app.url}/blog/${slug}`, { redirect: 'manual' });
   await enterByKeys(page);
 
   await press(page, button(page, dashboard.posts.create));
@@ -209,14 +209,14 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
 });
 
 test('a session that expires while typing leads to the sign-in, and the text is restored afterwards', async () => {
-  const { app } = stage;
+  const { app } = journey;
   const post = { title: 'Overnight', slug: 'overnight', content: 'Text' };
   await app.service.from('blog_posts').insert(post).throwOnError();
-  const { page, expectComplaint } = await stage.arrive({ width: 375 });
+  const { page, expectConsoleError } = await journey.visit({ width: 375 });
   // The refresh is rejected, and so is the save without a session.
-  expectComplaint(failedResource(400));
-  expectComplaint(failedResource(401));
-  expectComplaint(/^Failed to save post:/);
+  expectConsoleError(failedResource(400));
+  expectConsoleError(failedResource(401));
+  expectConsoleError(/^Failed to save post:/);
   await enterByKeys(page);
   await press(page, button(page, 'Edit Overnight'));
   await retype(page, field(page, 'content'), 'Written past midnight');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { crawl, idsOf, internalLinks } from '../support/crawl.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 test('every link of every page works, anchors included', async () => {
-  const { url } = stage.app;
+  const { url } = journey.app;
   const pages = await crawl(url);
   const dead: string[] = [];
   for (const page of pages.values()) {
@@ -23,7 +23,7 @@ test('every link of every page works, anchors included', async () => {
 });
 
 test('no page has a duplicate id', async () => {
-  const pages = await crawl(stage.app.url);
+  const pages = await crawl(journey.app.url);
   for (const page of pages.values()) {
     const ids = idsOf(page);
     expect(

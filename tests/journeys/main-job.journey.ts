@@ -4,21 +4,21 @@ import { waitFor } from '../support/test-app.ts';
 import { expect } from '../support/patience.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
-const read = async (path: string) => (await fetch(`${stage.app.url}${path}`)).text();
+const journey = setUpJourney();
+const read = async (path: string) => (await fetch(`${journey.app.url}${path}`)).text();
 
 test('the first administrator publishes a post that visitors can read at once, and an enquiry arrives', async () => {
-  const { app } = stage;
+  const { app } = journey;
   expect(await read('/blog')).toContain('No blog posts found');
 
   const said = await runAdmin(app, 'create', 'asha@firm.example');
   const password = /only now:\s+(\S+)/.exec(said)?.[1] ?? '';
   expect(said).toContain(`${app.url}/auth`);
 
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/auth');
   await sendCredentials(page, { email: 'asha@firm.example', password });
   await page.waitForURL(`${app.url}/`);
@@ -53,7 +53,7 @@ test('the first administrator publishes a post that visitors can read at once, a
   expect(post).toContain('Ports &amp; Shipping');
   expect(post).toContain('<em>invoice</em>');
 
-  const visitor = (await stage.arrive()).page;
+  const visitor = (await journey.visit()).page;
   await visitor.goto('/contact');
   await visitor.locator('form[novalidate]').waitFor();
   await visitor.getByLabel('Full Name').fill('Meera Nair');

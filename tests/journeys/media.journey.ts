@@ -8,15 +8,15 @@ import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 let editor: Person;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-  editor = await makePerson(stage.app, { admin: true });
+  editor = await makePerson(journey.app, { admin: true });
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345', noise } })
     .jpeg()
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 async function openPost(width = 1280) {
-  const visit = await stage.arrive({ width });
-  await openDashboard(stage.app, visit.page, editor);
+  const visit = await journey.visit({ width });
+  await openDashboard(journey.app, visit.page, editor);
   await visit.page.getByRole('button', { name: 'New Post' }).click();
   await visit.page.locator('[name=title]').fill('A post with a picture');
   return { ...visit, dialogs: answerDialogs(visit.page) };
@@ -37,7 +37,7 @@ const content = (page: Page) => page.locator('form.item-form [name=content]');
 const featured = (page: Page) => page.locator('form.item-form [name=featured_image_url]');
 const send = (page: Page) => dialog(page).getByRole('button', { name: media.upload }).click();
 const storedPictures = () =>
-  stage.app.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
+  journey.app.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
 
 /** Drops or pastes a file into the text area. */
 function bring(
@@ -134,9 +134,9 @@ test('a file that is not a picture, too large, damaged or has too many pixels is
 });
 
 test('an unreachable server is reported, and the values stay for another attempt', async () => {
-  const { page, expectComplaint } = await openPost();
-  expectComplaint(failedResource('net'));
-  expectComplaint(/^Failed to upload picture/);
+  const { page, expectConsoleError } = await openPost();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to upload picture/);
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await dialog(page).getByLabel(media.alt.label).fill('Kept words');
@@ -149,13 +149,13 @@ test('an unreachable server is reported, and the values stay for another attempt
 });
 
 test('a user who is no longer an administrator gets an error', async () => {
-  const leaving = await makePerson(stage.app, { admin: true });
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(400));
-  expectComplaint(/^Failed to upload picture/);
-  await openDashboard(stage.app, page, leaving);
+  const leaving = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  expectConsoleError(/^Failed to upload picture/);
+  await openDashboard(journey.app, page, leaving);
   await page.getByRole('button', { name: 'New Post' }).click();
-  await stage.app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
+  await journey.app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [
     leaving.email,
   ]);
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
@@ -171,7 +171,7 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
     ['market-1.jpg', 'A market'],
   ] as const) {
     const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-    await stage.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
+    await journey.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
   }
   const { page } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).focus();
@@ -194,7 +194,7 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
 
 test('a picture is deleted after a confirmation', async () => {
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-  await stage.app.service.storage.from('media').upload('unwanted.jpg', body);
+  await journey.app.service.storage.from('media').upload('unwanted.jpg', body);
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   await dialog(page).getByText('unwanted.jpg').click();

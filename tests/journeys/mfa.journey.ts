@@ -9,10 +9,10 @@ import { expect } from '../support/patience.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 const { form, own, enrol, codes, required } = mfa;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -40,8 +40,8 @@ async function enrolApp(page: Page): Promise<{ app: Authenticator; kept: string[
 
 /** An administrator with an app, set up through the API. */
 async function makeAdminWithApp(): Promise<{ person: Person; app: Authenticator }> {
-  const person = await makePerson(stage.app, { admin: true });
-  const client = stage.app.client();
+  const person = await makePerson(journey.app, { admin: true });
+  const client = journey.app.client();
   await client.auth.signInWithPassword(person);
   return { person, app: await setUpMfa(client) };
 }
@@ -66,9 +66,9 @@ async function expectInside(page: Page): Promise<void> {
 }
 
 test('an app is set up by its key and required afterwards; a wrong code is reported, a right one signs in', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, expectComplaint } = await stage.arrive();
-  await openDashboard(stage.app, page, person);
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  await openDashboard(journey.app, page, person);
   await openUsers(page);
   await press(page, own.add);
   await expect(page.getByLabel(enrol.name)).toHaveValue(enrol.nameDefault);
@@ -83,7 +83,7 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
   await passPassword(page, person);
   await answer(page, form.code, '12 34');
   await expectField(page, form.code).toHaveAccessibleDescription(mfa.codeMalformed);
-  expectComplaint(failedResource(422));
+  expectConsoleError(failedResource(422));
   await answer(page, form.code, '000000');
   await expectField(page, form.code).toHaveAccessibleDescription(mfa.errors['mfa_verification_failed'] ?? '');
   await page.goto('/admin');
@@ -96,9 +96,9 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
 });
 
 test('a recovery code replaces a code of the app, once', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, expectComplaint } = await stage.arrive();
-  await openDashboard(stage.app, page, person);
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  await openDashboard(journey.app, page, person);
   await openUsers(page);
   await press(page, own.add);
   const { kept } = await enrolApp(page);
@@ -116,7 +116,7 @@ test('a recovery code replaces a code of the app, once', async () => {
   await signOut(page);
   await passPassword(page, person);
   await press(page, form.toRecoveryCode);
-  expectComplaint(failedResource(422));
+  expectConsoleError(failedResource(422));
   await answer(page, form.recoveryCode, first);
   await expectField(page, form.recoveryCode).toHaveAccessibleDescription(mfa.wrongRecoveryCode);
   await answer(page, form.recoveryCode, second);
@@ -125,8 +125,8 @@ test('a recovery code replaces a code of the app, once', async () => {
 
 test('a removed app is no longer required', async () => {
   const { person, app } = await makeAdminWithApp();
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(NO_RECOVERY_CODES);
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(NO_RECOVERY_CODES);
   const dialogs = answerDialogs(page);
   await passPassword(page, person);
   await answer(page, form.code, app.nextCode());
@@ -141,21 +141,21 @@ test('a removed app is no longer required', async () => {
 });
 
 test('an administrator with MFA requires it of all; one without it must set it up before the dashboard opens', async () => {
-  const { app } = stage;
+  const { app } = journey;
   const newcomer = await makePerson(app, { admin: true });
-  const { page: without, expectComplaint } = await stage.arrive();
+  const { page: without, expectConsoleError } = await journey.visit();
   answerDialogs(without);
   await openDashboard(app, without, newcomer);
   await openUsers(without);
-  expectComplaint(failedResource(403));
-  expectComplaint(/^Failed to change the setting:/);
+  expectConsoleError(failedResource(403));
+  expectConsoleError(/^Failed to change the setting:/);
   await without.getByLabel(users.policy.label).click();
   await expectToast(without, DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa);
   await expect(without.getByLabel(users.policy.label)).not.toBeChecked();
 
   const { person, app: authenticator } = await makeAdminWithApp();
-  const { page, ...visit } = await stage.arrive();
-  visit.expectComplaint(NO_RECOVERY_CODES);
+  const { page, ...visit } = await journey.visit();
+  visit.expectConsoleError(NO_RECOVERY_CODES);
   const dialogs = answerDialogs(page);
   await passPassword(page, person);
   await answer(page, form.code, authenticator.nextCode());
@@ -177,9 +177,9 @@ test('an administrator with MFA requires it of all; one without it must set it u
 });
 
 test('reset-mfa lets an administrator who lost the app in with the password alone', async () => {
-  const { app } = stage;
+  const { app } = journey;
   const { person } = await makeAdminWithApp();
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await passPassword(page, person);
   await press(page, form.signOut);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
@@ -190,9 +190,9 @@ test('reset-mfa lets an administrator who lost the app in with the password alon
 });
 
 test('every screen of MFA is accessible and fits a phone and a desktop', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page } = await stage.arrive({ reducedMotion: true });
-  await runAdmin(stage.app, 'require-mfa', 'on');
+  const person = await makePerson(journey.app, { admin: true });
+  const { page } = await journey.visit({ reducedMotion: true });
+  await runAdmin(journey.app, 'require-mfa', 'on');
   await enterDashboard(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(required.heading);
   await expectAccessibleLayout(page);
@@ -206,7 +206,7 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await enrolApp(page);
   await expectAccessibleLayout(page);
   await press(page, codes.done);
-  await runAdmin(stage.app, 'require-mfa', 'off');
+  await runAdmin(journey.app, 'require-mfa', 'off');
   await openUsers(page);
   await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   await expectAccessibleLayout(page);

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
-import { openStage } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 /** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;
 
 async function comeTo(path: string, options: VisitOptions = {}, complaint?: RegExp) {
-  const one = await stage.arrive(options);
-  if (complaint) one.expectComplaint(complaint);
+  const one = await journey.visit(options);
+  if (complaint) one.expectConsoleError(complaint);
   await one.page.goto(path);
   return one;
 }
@@ -41,7 +41,7 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
 
 test('a post with an image and no category shows the image with its title as the description, and no badge', async () => {
   const row = { title: 'Inserted & proud', slug: 'inserted-image', content: 'One\ntwo', status: 'published' };
-  await stage.app.service
+  await journey.app.service
     .from('blog_posts')
     .insert({ ...row, featured_image_url: '/icon-512.png' })
     .throwOnError();
@@ -50,10 +50,10 @@ test('a post with an image and no category shows the image with its title as the
   expect(await page.locator('.badge, .article-body__contents, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
-    `${stage.app.url}/share/blog/inserted-image.png?v=`,
+    `${journey.app.url}/share/blog/inserted-image.png?v=`,
   );
   expect(await page.title()).toBe(`Inserted & proud | ${firm.name}`);
-  await stage.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+  await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
 test('the newest post has no next post and the oldest no previous', async () => {
@@ -68,11 +68,11 @@ test('the newest post has no next post and the oldest no previous', async () => 
 });
 
 test('posts of the same time are each reached once, going back from the newest', () =>
-  withPublishedPosts(stage.app, 4, async () => {
-    await stage.app.query(
+  withPublishedPosts(journey.app, 4, async () => {
+    await journey.app.query(
       `update public.blog_posts set published_at = '2025-01-01T00:00:00.123456Z' where slug like 'inserted-%'`,
     );
-    const { data } = await stage.app.service.from('blog_posts').select('slug').like('slug', 'inserted-%').order('id');
+    const { data } = await journey.app.service.from('blog_posts').select('slug').like('slug', 'inserted-%').order('id');
     const slugs = data?.map(({ slug }) => slug) ?? [];
     const { page } = await comeTo(`/blog/${slugs[0]}`, { javaScript: false });
     const reached = [];
@@ -114,7 +114,7 @@ test('a post can be shared, and its link copied', async () => {
 
 test('an unknown post, a draft and an archived one are not found', async () => {
   for (const slug of ['nope', 'export-lut-or-igst', 'export-proceeds-2015-regulations', 'category']) {
-    expect([slug, (await fetch(`${stage.app.url}/blog/${slug}`)).status]).toEqual([slug, 404]);
+    expect([slug, (await fetch(`${journey.app.url}/blog/${slug}`)).status]).toEqual([slug, 404]);
   }
   const { page } = await comeTo('/blog/nope', { javaScript: false }, NOT_FOUND);
   expect(await page.locator('h1').textContent()).toBe('Blog Post Not Found');
@@ -128,13 +128,13 @@ test('an unknown post, a draft and an archived one are not found', async () => {
 
 test('when the database rejects the server, list and post report it without JavaScript and are not cached', async () => {
   const words = async (path: string) => {
-    const response = await fetch(stage.app.url + path);
+    const response = await fetch(journey.app.url + path);
     return [response.status, /No blog posts found|Blog Post Not Found/.exec(await response.text())?.[0]];
   };
-  await stage.app.query('revoke select on public.blog_posts from anon');
+  await journey.app.query('revoke select on public.blog_posts from anon');
   expect(await words('/blog?q=unkept')).toEqual([503, 'No blog posts found']);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'Blog Post Not Found']);
-  await stage.app.query('grant select on public.blog_posts to anon');
+  await journey.app.query('grant select on public.blog_posts to anon');
   expect(await words('/blog?q=unkept')).toEqual([200, undefined]);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([200, undefined]);
 });

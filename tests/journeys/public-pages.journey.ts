@@ -5,9 +5,9 @@ import { offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
 import { expect } from '../support/patience.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 
 type Expected = {
   h1: string;
@@ -177,7 +177,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   test.each(Object.entries(PAGES))(
     '%s has what the specification names',
     async (path, { h1, buttons, parts = [], says = [] }) => {
-      const { page } = await stage.arrive({ javaScript });
+      const { page } = await journey.visit({ javaScript });
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await expect(page.locator('h1')).toHaveCount(1);
@@ -194,7 +194,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   );
 
   test('home and services list the same eight services, and two cards of home lead home', async () => {
-    const { page } = await stage.arrive({ javaScript });
+    const { page } = await journey.visit({ javaScript });
     const entries = async (path: string, list: string) => {
       await page.goto(path);
       return page.locator(list).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -212,7 +212,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   });
 
   test('the cards of the international page lead to its regions', async () => {
-    const { page } = await stage.arrive({ javaScript });
+    const { page } = await journey.visit({ javaScript });
     await page.goto('/services/navigating-india-toreign-trade');
     for (const region of ['#usa-services', '#uk-services', '#dubai-services']) {
       await page.locator(`main a[href="${region}"]`).first().click();
@@ -222,9 +222,9 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
   });
 
   test('an unknown path answers 404, logs the path, and leads home', async () => {
-    const { page, expectComplaint } = await stage.arrive({ javaScript });
-    expectComplaint(failedResource(404));
-    expectComplaint(new RegExp(`^${NOT_FOUND_WORDS} /no/such-page`));
+    const { page, expectConsoleError } = await journey.visit({ javaScript });
+    expectConsoleError(failedResource(404));
+    expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS} /no/such-page`));
     const logged: string[] = [];
     page.on('console', (line) => logged.push(line.text()));
     expect((await page.goto('/no/such-page?x=1'))?.status()).toBe(404);
@@ -232,20 +232,20 @@ describe.each([{ javaScript: true }, { javaScript: false }])('with JavaScript $j
     await expect(page.locator('h1')).toContainText('Oops! Page not found');
     if (javaScript) expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
     await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page).toHaveURL(`${stage.app.url}/`);
+    await expect(page).toHaveURL(`${journey.app.url}/`);
   });
 });
 
 test('the correctly spelled path redirects to the page', async () => {
-  const answer = await fetch(`${stage.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
+  const answer = await fetch(`${journey.app.url}/services/navigating-india-foreign-trade`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
-    `${stage.app.url}/services/navigating-india-toreign-trade`,
+    `${journey.app.url}/services/navigating-india-toreign-trade`,
   ]);
 });
 
 test('phone links use the international form, and WhatsApp is a plain link', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   await page.goto('/contact');
   const hrefs = await page
     .locator('main .contact-list a')
@@ -256,11 +256,11 @@ test('phone links use the international form, and WhatsApp is a plain link', asy
 });
 
 test('a page that throws shows the error page of the site', async () => {
-  const { app } = stage;
+  const { app } = journey;
   await app.query('alter table public.categories rename to categories_away');
   try {
-    const { page, expectComplaint } = await stage.arrive();
-    expectComplaint(failedResource(503));
+    const { page, expectConsoleError } = await journey.visit();
+    expectConsoleError(failedResource(503));
     expect((await page.goto('/blog/category/customs-and-gst?page=7'))?.status()).toBe(503);
     await expect(page.locator('h1')).toContainText('This page could not be shown');
     await expect(page).toHaveTitle(/Something went wrong/);

@@ -2,14 +2,14 @@ import { test } from 'vitest';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { SESSION_KEY, enterDashboard, makePerson, signInAt } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 const SESSION_FIELDS = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'user'];
 
 test('a user who is not an administrator gets Access Denied and can only sign out', async () => {
-  const person = await makePerson(stage.app);
-  const { page } = await stage.arrive({ reducedMotion: true });
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit({ reducedMotion: true });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await enterDashboard(page, person);
@@ -23,9 +23,9 @@ test('a user who is not an administrator gets Access Denied and can only sign ou
 });
 
 test('an error of the administrator lookup counts as no', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(500));
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(500));
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/rest/v1/admin_users*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -35,8 +35,8 @@ test('an error of the administrator lookup counts as no', async () => {
 });
 
 test('signing out in one tab signs out the other', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, context } = await stage.arrive();
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, context } = await journey.visit();
   await enterDashboard(page, person);
   await page.getByRole('tablist').waitFor();
   const other = await context.newPage();
@@ -47,20 +47,20 @@ test('signing out in one tab signs out the other', async () => {
 });
 
 test('a sign-out that fails is only logged', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, complaints, expectComplaint } = await stage.arrive();
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, consoleErrors, expectConsoleError } = await journey.visit();
   await enterDashboard(page, person);
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect.poll(() => complaints.splice(0).join('\n')).toContain('Sign-out failed:');
-  expectComplaint(/Sign-out failed:/);
-  expectComplaint(failedResource(500));
+  await expect.poll(() => consoleErrors.splice(0).join('\n')).toContain('Sign-out failed:');
+  expectConsoleError(/Sign-out failed:/);
+  expectConsoleError(failedResource(500));
   await expect(page.locator('.toast--destructive')).toHaveCount(0);
 });
 
 test('the session survives the tab, is refreshed when it expires, and ends where the refresh is rejected', async () => {
-  const person = await makePerson(stage.app, { admin: true });
-  const { page, context, expectComplaint } = await stage.arrive();
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, context, expectConsoleError } = await journey.visit();
   const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
   const returnWith = async (changes: object): Promise<void> => {
     const next = JSON.stringify({ ...(await kept()), ...changes });
@@ -81,7 +81,7 @@ test('the session survives the tab, is refreshed when it expires, and ends where
   await page.getByRole('tablist').waitFor();
   expect((await kept()).refresh_token).not.toBe(first.refresh_token);
 
-  expectComplaint(failedResource(400));
+  expectConsoleError(failedResource(400));
   await returnWith({ expires_at: first.expires_at - 7200, refresh_token: 'never-issued' });
   await page.waitForURL('**/auth');
   expect(await kept()).toBeNull();

@@ -4,22 +4,22 @@ import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import { expect } from '../support/patience.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
 
 /** A visit without console messages, except those of an unknown path. */
 async function comeTo(path: string, width: number): Promise<{ page: Page; foreign: string[] }> {
-  const { page, expectComplaint } = await stage.arrive({ width, reducedMotion: true });
+  const { page, expectConsoleError } = await journey.visit({ width, reducedMotion: true });
   if (path === '/no-such-page') {
-    expectComplaint(failedResource(404));
-    expectComplaint(new RegExp(`^${NOT_FOUND_WORDS}`));
+    expectConsoleError(failedResource(404));
+    expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
   }
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== stage.app.url) foreign.push(url.href);
+    if (url.protocol.startsWith('http') && url.origin !== journey.app.url) foreign.push(url.href);
   });
   await page.goto(path);
   return { page, foreign };
@@ -49,9 +49,9 @@ test.each(ALL)(
 );
 
 test('no page scrolls sideways at 320 px', async () => {
-  const { page, expectComplaint } = await stage.arrive({ width: 320 });
-  expectComplaint(failedResource(404));
-  expectComplaint(new RegExp(`^${NOT_FOUND_WORDS}`));
+  const { page, expectConsoleError } = await journey.visit({ width: 320 });
+  expectConsoleError(failedResource(404));
+  expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
   const wide: string[] = [];
   for (const path of ALL) {
     await page.goto(path);

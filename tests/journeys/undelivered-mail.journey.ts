@@ -3,20 +3,20 @@ import { mail } from '#site/content/mail.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/patience.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage();
+const journey = setUpJourney();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await makePerson(stage.app, { admin: true });
+  admin = await makePerson(journey.app, { admin: true });
 });
-beforeEach(() => stage.app.query('delete from mail.outbox'));
+beforeEach(() => journey.app.query('delete from mail.outbox'));
 
 /** Undelivered messages that no delivery changes during a test. */
 async function insertMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
   const { kind = 'enquiry', givenUp = false } = changes;
-  await stage.app.query(
+  await journey.app.query(
     `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at,
        refused_at, refused_with, last_error, given_up_at)
      select gen_random_uuid(), $1, 'office@firm.example', 'A secret', 'A secret', now() - interval '2 days', 2,
@@ -29,12 +29,12 @@ async function insertMail(count: number, changes: { kind?: string; givenUp?: boo
 }
 
 test('without undelivered messages the dashboard has no notice', async () => {
-  const { page } = await stage.arrive();
+  const { page } = await journey.visit();
   const statuses: number[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/rest/v1/undelivered_mail')) statuses.push(response.status());
   });
-  await openDashboard(stage.app, page, admin);
+  await openDashboard(journey.app, page, admin);
   await expect.poll(() => statuses).toEqual([200]);
   await expect(page.locator('.dashboard .notice')).toHaveCount(0);
 });
@@ -42,8 +42,8 @@ test('without undelivered messages the dashboard has no notice', async () => {
 test('an undelivered message is shown with kind, recipient, dates and error', async () => {
   await insertMail(1);
   await insertMail(1, { kind: 'confirmation', givenUp: true });
-  const { page } = await stage.arrive();
-  await openDashboard(stage.app, page, admin);
+  const { page } = await journey.visit();
+  await openDashboard(journey.app, page, admin);
   await expect(page.getByText(mail.title(2))).toBeVisible();
   await expectAccessibleLayout(page);
   await page.getByText(mail.show).click();
@@ -60,8 +60,8 @@ test('an undelivered message is shown with kind, recipient, dates and error', as
 
 test('only the twenty oldest undelivered messages are shown', async () => {
   await insertMail(23, { givenUp: true });
-  const { page } = await stage.arrive();
-  await openDashboard(stage.app, page, admin);
+  const { page } = await journey.visit();
+  await openDashboard(journey.app, page, admin);
   await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
   await expect(page.locator('.undelivered-notice li')).toHaveCount(20);
@@ -70,12 +70,12 @@ test('only the twenty oldest undelivered messages are shown', async () => {
 
 test('an error of the query is shown with a retry', async () => {
   await insertMail(1);
-  const { page, expectComplaint } = await stage.arrive();
-  expectComplaint(failedResource(500));
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(500));
   await page.route('**/rest/v1/undelivered_mail*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
   );
-  await openDashboard(stage.app, page, admin);
+  await openDashboard(journey.app, page, admin);
   await expect(page.getByText(mail.failed)).toBeVisible();
   await expectAccessibleLayout(page);
   await page.unrouteAll();

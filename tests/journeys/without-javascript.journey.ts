@@ -3,13 +3,13 @@ import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/patience.ts';
-import { failedResource, openStage } from '../support/journey.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
 
-const stage = openStage({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true });
 const PHONE = 375;
 
 async function read(path: string, width?: number): Promise<Page> {
-  const { page } = await stage.arrive({ javaScript: false, ...(width && { width }) });
+  const { page } = await journey.visit({ javaScript: false, ...(width && { width }) });
   await page.goto(path);
   return page;
 }
@@ -80,17 +80,17 @@ test('the contact page has its form, contacts, offices and a link to the map', a
 });
 
 test('an unknown path shows 404 and leads home', async () => {
-  const { page, expectComplaint } = await stage.arrive({ javaScript: false });
-  expectComplaint(failedResource(404));
+  const { page, expectConsoleError } = await journey.visit({ javaScript: false });
+  expectConsoleError(failedResource(404));
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(`${stage.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
 test('static pages load no framework code', async () => {
   const scriptsOf = async (path: string): Promise<number> => {
-    const html = await (await fetch(`${stage.app.url}${path}`)).text();
+    const html = await (await fetch(`${journey.app.url}${path}`)).text();
     return [...html.matchAll(/<script[^>]*\ssrc=|<link[^>]*rel="modulepreload"/g)].length;
   };
   for (const path of [

@@ -63,7 +63,7 @@ test('SIGTERM lets a running request end, and ends the process with 0', async ()
   await expect(fetch(app.url)).rejects.toThrow('fetch failed');
   expect(await running).toEqual([200, 1]);
   expect(await stopping).toBe(0);
-  await waitFor(() => output().endsWith('\nStopped.\n'));
+  await waitFor(() => output().includes('\nStopped.\n'));
   expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
   expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
@@ -79,7 +79,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s, sent twice, ends the process with 
   const { pid } = await readRunning(app.dataFolder);
   process.kill(pid, signal);
   process.kill(pid, signal);
-  await waitFor(() => output().endsWith('Stopped.\n'));
+  await waitFor(() => output().includes('Stopped.\n'));
   expect(await app.process().stop()).toBe(0);
   await app.restart('stop');
 });

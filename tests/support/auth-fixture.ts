@@ -41,7 +41,7 @@ export type TestAuth = {
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Moves the clock of the service. */
   later: (seconds: number) => void;
-  /** Everything that was logged; a test that did not mean to cause trouble finds it empty. */
+  /** The log so far; empty unless a test caused an error on purpose. */
   said: () => string;
   stop: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chro
 
 /** Each page of a whole Chromium would load two more pages for its address bar: three quarters of the work of a page. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
-/** What Playwright 1.65 turns off itself. Chromium heeds only the last list that it is given, so ours repeats it. */
+/** What Playwright 1.65 turns off itself. Chromium uses only the last list, so ours repeats it. */
 const PLAYWRIGHT_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,7 +18,7 @@ const PLAYWRIGHT_FEATURES = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** Debian's Chromium runs as root in a container, and must not look for Google's hosts on a closed network. */
+/** Debian's Chromium runs as root in a container, and must not connect to Google's hosts on a closed network. */
 const FLAGS = [
   ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   `--disable-features=${[...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES].join()}`,
@@ -36,16 +36,16 @@ const BLOCKED_IN_PREVIEW = /^Blocked script execution in 'about:srcdoc' because 
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** Lines of the console that no journey expected: errors, warnings and uncaught exceptions. */
-  complaints: string[];
-  /** Says that lines matching this belong to the story. */
-  expectComplaint: (pattern: RegExp) => void;
+  /** Unexpected errors and warnings of the console, and uncaught exceptions. */
+  consoleErrors: string[];
+  /** Allows console lines that match. */
+  expectConsoleError: (pattern: RegExp) => void;
 };
 
 export type VisitOptions = { width?: number; javaScript?: boolean; reducedMotion?: boolean };
 
-/** A visitor with a browser profile of her own. */
-export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
+/** Opens a page in a browser context of its own. */
+export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, javaScript = true, reducedMotion = false } = options;
   const context = await browser.newContext({
     baseURL,
@@ -55,14 +55,14 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   const expected: RegExp[] = [BLOCKED_IN_PREVIEW];
   const note = (line: string) => {
-    if (!expected.some((pattern) => pattern.test(line))) complaints.push(line);
+    if (!expected.some((pattern) => pattern.test(line))) consoleErrors.push(line);
   };
   page.on('console', (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) note(`${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => note(`${error.message} (${page.url()})`));
-  return { page, context, complaints, expectComplaint: (pattern) => expected.push(pattern) };
+  return { page, context, consoleErrors, expectConsoleError: (pattern) => expected.push(pattern) };
 }

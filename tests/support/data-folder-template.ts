@@ -7,8 +7,8 @@ import { inject } from 'vitest';
 const run = promisify(execFile);
 
 /**
- * Copies the template `name` into `folder`, which is there and empty. Whoever needs a template first makes it with
- * `make`, which must leave every process on it stopped; it serves all test files of this run.
+ * Copies the template `name` into `folder`, which must exist and be empty. The first caller of a test run creates the
+ * template with `make`, which must stop every process that it starts there.
  */
 export async function copyTemplate(
   name: string,

@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Visit, type VisitOptions, openBrowser, visit } from './browser.ts';
+import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
 import { expect } from './patience.ts';
 
-export type Stage = {
+export type Journey = {
   app: TestApp;
-  /** A visitor with a profile of her own, who leaves after the test; a complaint of her console fails it. */
-  arrive: (options?: VisitOptions) => Promise<Visit>;
+  /** Opens a browser context of its own, closed after the test. An unexpected console error fails the test. */
+  visit: (options?: VisitOptions) => Promise<Visit>;
 };
 
-/** One house and one Chromium for a file of journeys; the getters work once its first test runs. */
-export function openStage(options: TestAppOptions = {}): Stage {
+/** One app and one Chromium for a file of journeys. Both are ready when the first test runs. */
+export function setUpJourney(options: TestAppOptions = {}): Journey {
   let app: TestApp | undefined;
   let browser: Browser | undefined;
   const visits: Visit[] = [];
@@ -24,26 +24,26 @@ export function openStage(options: TestAppOptions = {}): Stage {
     await app?.stop();
   });
   afterEach(async () => {
-    const complaints = visits.flatMap((one) => one.complaints);
+    const consoleErrors = visits.flatMap((one) => one.consoleErrors);
     await Promise.all(visits.splice(0).map(({ context }) => context.close()));
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   return {
     get app() {
-      if (!app) throw new Error('The app is not open yet.');
+      if (!app) throw new Error('The app has not started yet.');
       return app;
     },
-    arrive: async (visitOptions) => {
-      if (!browser || !app) throw new Error('The app is not open yet.');
-      const visitor = await visit(browser, app.url, visitOptions);
-      visits.push(visitor);
-      return visitor;
+    visit: async (visitOptions) => {
+      if (!browser || !app) throw new Error('The app has not started yet.');
+      const visit = await openVisit(browser, app.url, visitOptions);
+      visits.push(visit);
+      return visit;
     },
   };
 }
 
-/** What Chromium itself writes when an answer has this status; `net` when none came. */
+/** The console message of Chromium for a response with this status, or for a failed connection (`net`). */
 export function failedResource(status: number | 'net'): RegExp {
   return status === 'net'
     ? /^Failed to load resource: net::/

@@ -4,14 +4,14 @@ import type { TestApp } from './test-app.ts';
 
 export type Person = { email: string; password: string };
 
-/** Somebody with a confirmed account; an administrator where asked for. */
+/** Creates a confirmed account, with administrator rights if asked. */
 export async function makePerson(app: TestApp, { admin = false }: { admin?: boolean } = {}): Promise<Person> {
   const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
   await app.signIn({ admin, ...person });
   return person;
 }
 
-/** Types into the form that is open at /auth and sends it; whoever calls waits for what follows. */
+/** Fills in and submits the open form of /auth. Does not wait for the answer. */
 export async function sendCredentials(page: Page, { email, password }: Person): Promise<void> {
   const form = page.locator('form:visible');
   await form.getByLabel('Email').fill(email);
@@ -26,7 +26,7 @@ export async function signInAt(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Through the door of the dashboard: sent to /auth, and back when signed in. */
+/** Opens /admin, is redirected to /auth, signs in and is redirected back. */
 export async function enterDashboard(page: Page, person: Person): Promise<void> {
   await page.goto('/admin');
   await page.waitForURL('**/auth');
@@ -34,10 +34,10 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
   await page.waitForURL('**/admin');
 }
 
-/** Under which the site keeps a session in local storage, as its client writes it. */
+/** The key of the session in local storage. */
 export const SESSION_KEY = 'india-going-global-session';
 
-/** Gives the page's browser a session of this person, without the typing, and opens the dashboard. */
+/** Puts a session of this person into the browser, without the form, and opens the dashboard. */
 export async function openDashboard(app: TestApp, page: Page, person: Person): Promise<void> {
   const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;

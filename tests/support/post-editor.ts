@@ -5,34 +5,38 @@ import { dashboard } from '#site/content/dashboard.ts';
 import type { VisitOptions } from './browser.ts';
 import { answerDialogs } from './dialogs.ts';
 import { type Person, makePerson, openDashboard } from './people.ts';
-import { openStage } from './journey.ts';
+import { setUpJourney } from './journey.ts';
 
 export type NewPost = { title: string; slug?: string; content?: string; status?: string; published_at?: string };
 
-/** A stage with an editor who has come to the dashboard, for the journeys of one file. */
+/** A journey with an administrator, for the journeys of one file. */
 export function setUpPostEditor() {
-  const stage = openStage();
-  const desk = {} as { editor: Person };
+  const journey = setUpJourney();
+  let editor: Person | undefined;
   beforeAll(async () => {
-    desk.editor = await makePerson(stage.app, { admin: true });
+    editor = await makePerson(journey.app, { admin: true });
   });
+  const currentEditor = (): Person => {
+    if (!editor) throw new Error('The editor has no account yet.');
+    return editor;
+  };
   return {
-    stage,
-    editor: () => desk.editor,
-    comeIn: async (options?: VisitOptions) => {
-      const visit = await stage.arrive(options);
+    journey,
+    editor: currentEditor,
+    openAsEditor: async (options?: VisitOptions) => {
+      const visit = await journey.visit(options);
       const dialogs = answerDialogs(visit.page);
-      await openDashboard(stage.app, visit.page, desk.editor);
+      await openDashboard(journey.app, visit.page, currentEditor());
       return { ...visit, dialogs };
     },
-    /** A post that was there before; its id. */
+    /** Inserts a post past the interface. Returns its id. */
     insert: async (post: NewPost): Promise<string> => {
       const row = { slug: `s-${randomUUID()}`, content: 'Text', ...post };
-      const { data } = await stage.app.service.from('blog_posts').insert(row).select('id').single().throwOnError();
+      const { data } = await journey.app.service.from('blog_posts').insert(row).select('id').single().throwOnError();
       return data.id;
     },
     readPost: async (id: string) => {
-      const { data } = await stage.app.service.from('blog_posts').select().eq('id', id).single().throwOnError();
+      const { data } = await journey.app.service.from('blog_posts').select().eq('id', id).single().throwOnError();
       return data;
     },
   };
@@ -42,7 +46,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const save = (page: Page) => button(page, 'Save').click();
 export const preview = (page: Page) => page.frameLocator('.preview-frame');
 
-/** Narrows the list to one post, by the title, and opens it. */
+/** Filters the list by the title and opens the post. */
 export async function edit(page: Page, title: string): Promise<void> {
   await page.getByLabel(dashboard.posts.search).fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();

@@ -5,12 +5,12 @@ import type { TestApp } from './test-app.ts';
 
 const run = promisify(execFile);
 
-/** What `npm run admin -- …` says about this house. Throws where the command fails. */
+/** Runs `npm run admin -- …` on the app's data folder. Returns its output; throws when it fails. */
 export function runAdmin(app: TestApp, ...words: string[]): Promise<string> {
   return runCommand(app, 'admin', words);
 }
 
-/** The same of `npm run mail -- …`; `env` holds the settings of mail that the operator's terminal has. */
+/** Runs `npm run mail -- …` in the same way; `env` has the operator's mail settings. */
 export function runMail(app: TestApp, words: string[], env: Record<string, string> = {}): Promise<string> {
   return runCommand(app, 'mail', words, env);
 }

@@ -47,7 +47,7 @@ export type TestAppOptions = {
 
 /** Starts an installation on a copy of a migrated data folder, secrets included, unless `fresh`; `stop` leaves nothing of it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'house-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'app-'));
   const sampleContent = String(options.sampleContent ?? false);
   if (!options.fresh) {
     await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
