@@ -9,8 +9,9 @@ import { CHALLENGE_S, challengeAddress } from './factors-challenge.ts';
 import { requireFactor } from './factors.ts';
 import { raiseSession } from './raise-session.ts';
 import { readBody } from './read-body.ts';
-import { loadBearer, requireBearer, UUID } from './require-user.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
 import { totpStep } from './totp.ts';
+import { UUID } from './users.ts';
 
 const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().max(100).nullish() });
 

@@ -1,6 +1,6 @@
 import type { RunQuery } from '../database/connect.ts';
 import { AuthError } from './errors.ts';
-import { UUID } from './require-user.ts';
+import { UUID } from './users.ts';
 
 export type FactorType = 'totp' | 'recovery_code';
 

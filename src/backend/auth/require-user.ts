@@ -5,9 +5,7 @@ import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { hasSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { findUserById } from './users.ts';
-
-export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { findUserById, UUID } from './users.ts';
 
 /** Who a user's bearer token names; nothing about the database yet. */
 export type Bearer = { userId: string; sessionId: string };

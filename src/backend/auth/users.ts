@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 
+/** The form of every id of this service's tables. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export type Metadata = Record<string, unknown>;
 
 /** A row of auth.users; times are PostgreSQL's own text. */

@@ -1,44 +1,7 @@
-import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
-import { isVector } from '../plan/names.ts';
-import type { Expression, PlannedCondition } from '../plan/steps.ts';
-import { writeExistence } from './embed.ts';
-import { writeExpression } from './expression.ts';
-import type { Statement } from './statement.ts';
-
-const OPERATORS: Readonly<Record<Comparison, string>> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-};
-const IS: Readonly<Record<IsValue, string>> = {
-  null: 'is null',
-  not_null: 'is not null',
-  true: 'is true',
-  false: 'is false',
-  unknown: 'is unknown',
-};
-const SEARCHES: Readonly<Record<TextSearch, string>> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-};
+import type { Embed, PlannedCondition } from '../plan/steps.ts';
+import type { ColumnPair } from '../schema/tables.ts';
+import { writeOperation } from './operation.ts';
+import { qualifyTable, quoteName, type Statement } from './statement.ts';
 
 const ALWAYS = 'true';
 
@@ -63,33 +26,40 @@ function writeCondition(statement: Statement, alias: string, condition: PlannedC
   return `${negation}(${children.join(` ${condition.joinedBy} `)})`;
 }
 
-/** Values carry no type: PostgreSQL reads each as the type of what it is compared with. */
-function writeOperation(statement: Statement, alias: string, target: Expression, operation: Operation): string {
-  const left = writeExpression(statement, alias, target);
-  switch (operation.kind) {
-    case 'is':
-      return `${left} ${IS[operation.value]}`;
-    case 'in':
-      return `${left} = any(${statement.bind(operation.values)})`;
-    case 'search':
-      return writeSearch(statement, left, target, operation);
-    case 'compare': {
-      const { operator, quantifier, value } = operation;
-      const isPattern = operator === 'like' || operator === 'ilike';
-      const right = statement.bind(isPattern ? value.replaceAll('*', '%') : value);
-      return `${left} ${OPERATORS[operator]} ${quantifier === null ? right : `${quantifier}(${right})`}`;
-    }
-  }
+/** Where an embedded relationship's rows come from, seen from one row of its origin. */
+type EmbedSource = { alias: string; from: string; condition: string };
+
+/** The related table and the conditions that tie its rows to `origin`'s row, the request's own included. */
+export function writeEmbedSource(
+  statement: Statement,
+  origin: string,
+  { relationship, selection }: Embed,
+): EmbedSource {
+  const alias = statement.nextAlias();
+  const { junction, pairs } = relationship;
+  const own = writeConditions(statement, alias, selection.where);
+  const from = `${qualifyTable(selection.table.name)} as ${alias}`;
+  if (!junction) return { alias, from, condition: joinConditions([...tie(pairs, origin, alias), own]) };
+  const middle = statement.nextAlias();
+  return {
+    alias,
+    from: `${from} cross join ${qualifyTable(junction.table)} as ${middle}`,
+    condition: joinConditions([...tie(pairs, origin, middle), ...tie(junction.pairs, middle, alias), own]),
+  };
 }
 
-/** A text or JSON column is searched through its tsvector; a tsvector column as it is. */
-function writeSearch(
-  statement: Statement,
-  left: string,
-  target: Expression,
-  { operator, config, value }: Extract<Operation, { kind: 'search' }>,
-): string {
-  const language = config === null ? '' : `${statement.bind(config)}::regconfig, `;
-  const document = isVector(target) ? left : `to_tsvector(${language}${left})`;
-  return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
+/** Whether a row of `origin` has related rows that would be shown, those demanded below them (`!inner`) too. */
+function writeExistence(statement: Statement, origin: string, embed: Embed): string {
+  const { alias, from, condition } = writeEmbedSource(statement, origin, embed);
+  const demanded = writeDemanded(statement, alias, embed.selection.embeds);
+  return `exists (select from ${from} where ${joinConditions([condition, ...demanded])})`;
+}
+
+/** The `!inner` relationships of a row as conditions, for counting and asking without reading. */
+export function writeDemanded(statement: Statement, alias: string, embeds: readonly Embed[]): string[] {
+  return embeds.filter(({ join }) => join === 'inner').map((embed) => writeExistence(statement, alias, embed));
+}
+
+function tie(pairs: readonly ColumnPair[], from: string, to: string): string[] {
+  return pairs.map((pair) => `${to}.${quoteName(pair.to)} = ${from}.${quoteName(pair.from)}`);
 }

@@ -1,8 +1,7 @@
 import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
 import type { Embed, OrderTerm, Output, Selection } from '../plan/steps.ts';
-import { writeConditions } from './condition.ts';
-import { writeEmbedSource } from './embed.ts';
+import { writeConditions, writeEmbedSource } from './condition.ts';
 import { writeExpression } from './expression.ts';
 import { limitBytes } from './guard.ts';
 import type { Statement } from './statement.ts';
