@@ -69,13 +69,12 @@ function checkModule(file: string, own: ModuleOfFile, path: string): string[] {
   return isListed(listed, other.name) ? [] : [`imports ${path}: ${own.name} may not import ${other.name}`];
 }
 
-/** Taking everything from the file that holds the power is taking the power. */
+/** `import *` imports every function of the file. */
 function judgePower(own: ModuleOfFile, path: string, names: readonly string[]): string[] {
-  const isTaken =
-    path === 'src/backend/database/as-caller.ts' && names.some((name) => name === 'asBackend' || name === '*');
-  return isTaken && !table.ELEVATED_MODULES.includes(own.name)
-    ? [`takes elevated power (asBackend) in ${own.name}`]
-    : [];
+  if (path !== table.ELEVATED_FILE) return [];
+  return Object.entries(table.ELEVATED_FUNCTIONS)
+    .filter(([name, modules]) => (names.includes(name) || names.includes('*')) && !modules.includes(own.name))
+    .map(([name]) => `imports ${name}, which ${own.name} may not`);
 }
 
 /** Whether the file is in a list of files and of folders, which end in a slash. */

@@ -164,8 +164,12 @@ export const ENVIRONMENT_READERS = [
 /** Only these insert raw HTML: our own words of inline script and data, and a post's body that the server has sanitised. */
 export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sections/article-body.tsx'];
 
-/** Rooms that may ask for elevated power over the database. */
-export const ELEVATED_MODULES = ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests', 'bench'];
+/** The file whose functions query the database past row-level security, and the modules that may use each of them. */
+export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
+export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  asBackend: ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests', 'bench'],
+  asService: ['backend/storage', 'backend/database', 'tests'],
+};
 
 /** Where an import may lead to what is only known when the program runs: the built site, the machine's PostgreSQL. */
 export const COMPUTED_IMPORTERS = [

@@ -1,5 +1,4 @@
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE } from '../database/caller.ts';
+import { asService } from '../database/as-caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
@@ -20,11 +19,11 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public
   allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
 
 /**
- * Looks up the rules of a bucket, SERVICE: who may write into a bucket need not be one who may read the list of buckets.
+ * Reads the rules of a bucket, as the service: a caller who may write objects need not be allowed to read buckets.
  * Throws StorageError `NoSuchBucket`.
  */
 export async function readBucketRules(database: Database, bucket: string): Promise<BucketRules> {
-  return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
+  return asService(database, { readOnly: true }, async (query) => {
     const { rows } = await query(
       `select file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = $1`,
       [bucket],

@@ -1,5 +1,5 @@
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE, type Caller } from '../database/caller.ts';
+import { asCaller, asService } from '../database/as-caller.ts';
+import type { Caller } from '../database/caller.ts';
 import { findObject, findPublicObject, type StoredObject } from './objects.ts';
 import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
 
@@ -15,7 +15,7 @@ export function findAs(
   return asCaller(deps.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
 }
 
-/** An object of a public bucket, SERVICE: its being public is the whole permission, policies are not asked (protocol.md 3). */
+/** An object of a public bucket, read as the service: no policy applies to a public bucket (protocol.md 3). */
 export function findPublic(deps: StorageDeps, c: StorageContext, { bucket, key }: Place): Promise<StoredObject> {
-  return asCaller(deps.database, SERVICE, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
+  return asService(deps.database, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
 }

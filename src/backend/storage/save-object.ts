@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE, type Caller } from '../database/caller.ts';
+import { asCaller, asService } from '../database/as-caller.ts';
+import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
 import { unsupportedType } from './errors.ts';
@@ -85,13 +85,13 @@ export async function commitVersion(
 }
 
 /**
- * After a failure the rows say what became of it, SERVICE: bytes may only go when nobody at all has them. A transaction
- * whose end is not known holds its key, `path`, until it has ended. While the database cannot be asked the marks stay,
- * and are settled when this process has ended.
+ * Settles versions after an error by what the rows say, read as the service: bytes are removed only when no row has them.
+ * A transaction whose end is not known holds the lock of its key, `path`, until it has ended. While the database is
+ * unavailable the marks stay; they are settled after this process has ended.
  */
 export async function settleByRows(deps: StorageDeps, versions: readonly string[], path?: string): Promise<void> {
   try {
-    const kept = await asCaller(deps.database, SERVICE, {}, async (query) => {
+    const kept = await asService(deps.database, {}, async (query) => {
       if (path) await holdKey(query, path);
       return findVersions(query, versions);
     });

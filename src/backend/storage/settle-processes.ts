@@ -1,8 +1,7 @@
 import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE } from '../database/caller.ts';
+import { asService } from '../database/as-caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
 import { OLD_LAYOUT_MS } from './limits.ts';
 import { processFolder, processesFolder, removeVersion, versionOfMark } from './layout.ts';
@@ -31,14 +30,14 @@ export async function settleDeadProcesses(parts: SettleParts): Promise<void> {
     for (const id of await namesIn(processesFolder(folder))) {
       if (id !== processId && versionOfMark(id) === id) await settleIfDead(parts, id);
     }
-    await asCaller(database, SERVICE, {}, (query) => settleOldLayout(folder, query));
+    await asService(database, {}, (query) => settleOldLayout(folder, query));
   } catch (error) {
     log.warn({ err: error }, 'storage leaves what dead processes have left for the next time');
   }
 }
 
 async function settleIfDead({ folder, database }: SettleParts, id: string): Promise<void> {
-  await asCaller(database, SERVICE, {}, async (query) => {
+  await asService(database, {}, async (query) => {
     const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
       processLock(id),
     ]);
