@@ -30,5 +30,5 @@ export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
 /** Who has no codes is told no more than who typed a wrong one. */
 function asWrongCode(error: unknown): never {
   const hasNone = error instanceof AuthError && error.code === 'mfa_factor_not_found';
-  throw hasNone ? new AuthError('mfa_verification_failed', 'Invalid recovery code entered') : error;
+  throw hasNone ? new AuthError('recovery_code_invalid') : error;
 }

@@ -9,11 +9,7 @@ export function requireMailPause(sentAt: string | null, now: Date): void {
   if (sentAt === null) return;
   const wait = Date.parse(sentAt) + PAUSE_MS - now.getTime();
   if (wait <= 0) return;
-  const seconds = Math.ceil(wait / 1000);
-  throw new AuthError(
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-  );
+  throw new AuthError('email_sent_recently', Math.ceil(wait / 1000));
 }
 
 /**

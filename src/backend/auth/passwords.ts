@@ -19,15 +19,11 @@ export function requireUsablePassword(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
-  if (isShort(password)) throw weakPassword();
+  if (isShort(password)) throw new AuthError('weak_password');
 }
 
 export function isShort(password: string): boolean {
   return password.length < PASSWORD_MIN_LENGTH;
-}
-
-export function weakPassword(): AuthError {
-  return new AuthError('weak_password', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, ['length']);
 }
 
 /** bcrypt, off the main thread; `$2b$`, which GoTrue reads beside its own `$2a$`. */

@@ -39,7 +39,7 @@ export async function takeRecoveryCode(
     'update auth.mfa_recovery_codes set used_at = $3 where factor_id = $1 and code_hash = $2 and used_at is null',
     [params.factorId, hashOf(keys, params.factorId, code), params.now.toISOString()],
   );
-  if (rowCount === 0) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
+  if (rowCount === 0) throw new AuthError('recovery_code_invalid');
 }
 
 /** How many codes of the set are still good. */

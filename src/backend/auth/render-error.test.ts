@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestError } from '../http/errors.ts';
 import { AuthError } from './errors.ts';
-import { weakPassword } from './passwords.ts';
 import { renderError } from './render-error.ts';
 
 async function render(error: unknown, version?: string) {
@@ -35,10 +34,14 @@ test.each([undefined, '2023-01-01', ''])('a client of before (version %j) gets t
 
 test('a weak password says why, in both forms', async () => {
   const reasons = { weak_password: { reasons: ['length'] } };
-  const named = await render(weakPassword(), '2024-01-01');
+  const named = await render(new AuthError('weak_password'), '2024-01-01');
   expect(named).toMatchObject({ status: 422, body: { code: 'weak_password', ...reasons } });
   expect(named.headers.get('x-sb-error-code')).toBeNull();
-  expect((await render(weakPassword())).body).toMatchObject({ code: 422, error_code: 'weak_password', ...reasons });
+  expect((await render(new AuthError('weak_password'))).body).toMatchObject({
+    code: 422,
+    error_code: 'weak_password',
+    ...reasons,
+  });
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { clientOf } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { recogniseClient } from './known-clients.ts';
-import { isPassword, isShort, weakPassword, withPasswordWork } from './passwords.ts';
+import { isPassword, isShort, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
 import type { Client } from './sessions.ts';
 import { openSession } from './sessions.ts';
@@ -34,7 +34,7 @@ export function tokenPassword(deps: AuthDeps): Endpoint {
       requireAdmitted(user, deps.now());
       return openSession(deps, query, user, 'password', client);
     });
-    const { message, reasons } = weakPassword();
+    const { message, reasons } = new AuthError('weak_password');
     return c.json(isShort(password) ? { ...session, weak_password: { message, reasons } } : session);
   };
 }

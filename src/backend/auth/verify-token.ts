@@ -47,7 +47,7 @@ export async function verifyToken(
 ): Promise<Verification> {
   const taken = await takeOneTimeToken(query, params.link, TOKEN_TYPES[params.type], deps.now());
   const user = taken && (await findUserById(query, taken.user_id, true));
-  if (!taken || !user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (!taken || !user) throw new AuthError('email_link_expired');
   if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
   const isChange = params.type === 'email_change';
   const verified = isChange
@@ -81,7 +81,7 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
 
 /** The first agreement is noted, the second changes the address; null after the first. */
 async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<UserRow | null> {
-  if (!user.email_change) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (!user.email_change) throw new AuthError('email_link_expired');
   if (user.email_change_confirm_status !== 1) {
     await changeUser(query, user.id, { email_change_confirm_status: 1 }, deps.now());
     return null;

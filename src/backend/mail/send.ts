@@ -13,10 +13,7 @@ const BODY_MAX_BYTES = 50 * 1024;
 /** Far more than a person or an office behind one address sends, far less than a robot would like to. */
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
-/**
- * `POST /send`: answers `OK` once the enquiry is safely in the outbox for each recipient, not before. Throws BadSendRequest (400) and
- * RequestError (400, 413, 429).
- */
+/** POST /send: `OK` after the commit that puts the enquiry into the outbox, once for each recipient. */
 export function answerSend({ database, outbox, settings }: BackendDeps): Handler<BackendEnv> {
   const limit = createRateLimit(SENDS_PER_ADDRESS);
   return async (c) => {

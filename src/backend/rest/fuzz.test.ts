@@ -42,7 +42,7 @@ function digest(request: HttpRequest): string | null {
     const parsed = parseRequest(request);
     return writeSql(planRequest(sampleSchema, parsed), parsed.media).text;
   } catch (error) {
-    if (error instanceof RestError && error.failure.status < 500) return null;
+    if (error instanceof RestError && error.status < 500) return null;
     if (error instanceof RequestError) return null;
     throw error;
   }

@@ -22,7 +22,7 @@ export async function keepSchema(
       return plan(cache);
     } catch (error) {
       const isStale = now().getTime() - loadedAt > RELOAD_AT_MOST_EVERY_MS;
-      if (!isStale || !(error instanceof RestError) || !UNKNOWN.has(error.failure.code)) throw error;
+      if (!isStale || !(error instanceof RestError) || !UNKNOWN.has(error.code)) throw error;
       loadedAt = now().getTime();
       cache = await loadSchemaCache(database);
       return plan(cache);

@@ -1,5 +1,5 @@
 import type { Role } from '../database/caller.ts';
-import { notPermitted } from './errors.ts';
+import { RestError } from './errors.ts';
 import { isRegularExpression } from './parse/operation.ts';
 import type { Clause, Condition } from './parse/syntax.ts';
 import type { RestRequest } from './request.ts';
@@ -13,7 +13,7 @@ export function refuseAnonymousPatterns({ query }: RestRequest, role: Role): voi
   const operator = query.clauses.flatMap(conditionsOf).flatMap(findRegularExpressions)[0];
   if (operator === undefined) return;
   const hint = 'Sign in to use regular expressions, or use like or ilike.';
-  throw notPermitted(role, `permission denied for operator ${operator}`, null, hint);
+  throw new RestError('PermissionDenied', role, `permission denied for operator ${operator}`, null, hint);
 }
 
 const conditionsOf = (clause: Clause): Condition[] => (clause.kind === 'condition' ? [clause.condition] : []);

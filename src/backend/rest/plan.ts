@@ -1,4 +1,4 @@
-import { notWritable, unknownTable } from './errors.ts';
+import { RestError } from './errors.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
 import { refuseExcess } from './plan/excess.ts';
 import { refuseRepetition } from './plan/repetition.ts';
@@ -10,7 +10,7 @@ import type { SchemaCache, Table } from './schema/tables.ts';
 /** The request → what to do, with every name looked up in the cache. Throws PGRST205, 55000 and what its parts throw; no I/O. */
 export function planRequest(cache: SchemaCache, request: RestRequest): Plan {
   const table = cache.tables.get(request.relation);
-  if (!table) throw unknownTable(request.relation);
+  if (!table) throw new RestError('TableNotFound', request.relation);
   const selection = planSelection(cache, table, request.query.select, request.query.clauses);
   refuseExcess(selection);
   refuseRepetition(selection);
@@ -28,7 +28,7 @@ const VERBS = { insert: 'insert into', update: 'update', delete: 'delete from' }
 function refuseReadOnly({ name, writes }: Table, action: keyof typeof METHODS): void {
   if (writes.has(action)) return;
   const methods = [...writes].map((write) => METHODS[write]);
-  throw notWritable(name, VERBS[action], ['GET', 'HEAD', ...methods, 'OPTIONS']);
+  throw new RestError('ViewNotUpdatable', name, VERBS[action], ['GET', 'HEAD', ...methods, 'OPTIONS']);
 }
 
 /** Conditions choose which rows change; what an insert returns is not filtered by them (as PostgREST). */

@@ -4,7 +4,7 @@ import { fromDatabase } from './postgres-errors.ts';
 
 function status(code: string, role: 'anon' | 'authenticated' = 'authenticated'): number {
   const error = Object.assign(new Error('refused'), { severity: 'ERROR', code });
-  return fromDatabase(error, role).failure.status;
+  return fromDatabase(error, role).status;
 }
 
 test.each([
@@ -52,12 +52,15 @@ test.each([
   ['commit-lost', 503, 'PGRST001'],
   ['busy', 504, 'PGRST003'],
 ] as const)('a database that is %s is %i %s, and worth another try', (reason, expected, code) => {
-  const { failure } = fromDatabase(new DatabaseUnavailable(reason, 'why'), 'anon');
-  expect(failure).toMatchObject({ status: expected, code, headers: { 'Retry-After': '2' } });
+  expect(fromDatabase(new DatabaseUnavailable(reason, 'why'), 'anon')).toMatchObject({
+    status: expected,
+    code,
+    headers: { 'Retry-After': '2' },
+  });
 });
 
 test('anything else is our own failure, and says nothing of itself', () => {
-  expect(fromDatabase(new TypeError('oops'), 'anon').failure).toMatchObject({
+  expect(fromDatabase(new TypeError('oops'), 'anon')).toMatchObject({
     status: 500,
     message: 'Unexpected failure',
   });

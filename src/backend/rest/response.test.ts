@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
-import { presentError, presentOutcome } from './response.ts';
+import { presentOutcome } from './response.ts';
 import { sampleSchema } from './schema/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
@@ -67,10 +67,4 @@ test('an offset beyond the counted total is refused', () => {
   expect(() => present('GET', 'tags?offset=3', { body: '[]', rows: 0, total: 2 }, COUNT)).toThrow(
     'range not satisfiable',
   );
-});
-
-test('a failure has four fields, whichever are known', async () => {
-  const response = presentError({ status: 404, code: 'PGRST205', message: 'none' });
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(await response.json()).toEqual({ code: 'PGRST205', details: null, hint: null, message: 'none' });
 });

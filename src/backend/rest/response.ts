@@ -1,4 +1,3 @@
-import type { RestErrorBody } from './errors.ts';
 import type { Outcome } from './execute.ts';
 import type { Media } from './parse/media.ts';
 import type { Plan, Selection } from './plan/steps.ts';
@@ -19,13 +18,6 @@ export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcom
   return new Response(request.media.format === 'csv' ? `${writeCsvHeader(selection)}\n${body}` : body, {
     status,
     headers,
-  });
-}
-
-export function presentError({ status, code, message, details = null, hint = null, headers }: RestErrorBody): Response {
-  return new Response(JSON.stringify({ code, details, hint, message }), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   });
 }
 

@@ -1,4 +1,4 @@
-import { invalidKey, StorageError } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { MAX_KEY_LENGTH } from './limits.ts';
 import type { StorageContext } from './storage-deps.ts';
 
@@ -7,7 +7,7 @@ const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
 export function requireKey(key: string): string {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw invalidKey(key);
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new StorageError('InvalidKey', key);
   return key;
 }
 

@@ -29,7 +29,7 @@ export function objectMove(deps: StorageDeps): Endpoint {
         ...[object.id, to.bucket, to.key],
       ]);
       if (rowCount === 0) {
-        throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
+        throw new StorageError('PolicyViolation');
       }
       return object.id;
     });

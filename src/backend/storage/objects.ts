@@ -87,8 +87,7 @@ export async function writeObject(
     ownerOf(caller),
   ]);
   // Row-level security hides from an update what may not be updated, without a word.
-  if (!rows[0])
-    throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
+  if (!rows[0]) throw new StorageError('PolicyViolation');
   return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { createSemaphore } from './semaphore.ts';
 import {
@@ -55,7 +56,7 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
-      throw new StorageError('InvalidRequest', 'The picture is damaged or incomplete', error);
+      throw causedBy(new StorageError('InvalidRequest', 'The picture is damaged or incomplete'), error);
     }
     return format;
   });
@@ -127,5 +128,5 @@ function requirePixels({ width, height, frames }: PictureFacts, most: number): v
 }
 
 function refusePicture(cause?: unknown): never {
-  throw new StorageError('InvalidMimeType', NOT_A_PICTURE, cause);
+  throw causedBy(new StorageError('InvalidMimeType', NOT_A_PICTURE), cause);
 }

@@ -4,7 +4,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { StorageError, unsupportedType } from './errors.ts';
+import { causedBy } from '../http/error-catalogue.ts';
+import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
 import type { StorageContext } from './storage-deps.ts';
 
@@ -37,7 +38,7 @@ export async function receiveUpload(c: StorageContext, file: string, maxBytes: n
   } catch (error) {
     // Only our own disk has system calls; everything else is the form of the body, or a client that went away.
     const isOurs = error instanceof StorageError || (error as NodeJS.ErrnoException).syscall !== undefined;
-    throw isOurs ? error : new StorageError('InvalidRequest', 'The body broke off or is no form', error);
+    throw isOurs ? error : causedBy(new StorageError('InvalidRequest', 'The body broke off or is no form'), error);
   }
 }
 
@@ -90,7 +91,8 @@ async function writeFile(source: Readable, file: string, maxBytes: number): Prom
 }
 
 function requireType(type: string): string {
-  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200) throw unsupportedType(type);
+  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200)
+    throw new StorageError('UnsupportedMimeType', type);
   return type;
 }
 

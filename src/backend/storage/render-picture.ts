@@ -4,6 +4,7 @@ import type { ResizeOptions, Sharp } from 'sharp';
 import { addressKey } from '../http/client-address.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { createSemaphore } from './semaphore.ts';
 import {
@@ -86,7 +87,7 @@ async function makeRender(
     if (!(await isThere(original))) throw new StorageError('NoSuchKey');
     throw error instanceof StorageError
       ? error
-      : new StorageError('InvalidRequest', 'The picture cannot be rendered', error);
+      : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { allowsType, readBucketRules } from './buckets.ts';
-import { StorageError, unsupportedType } from './errors.ts';
+import { StorageError } from './errors.ts';
 import type { StoredObject } from './objects.ts';
 import type { StorageDeps } from './storage-deps.ts';
 
@@ -11,7 +11,8 @@ export async function requireFit(deps: StorageDeps, object: StoredObject, bucket
   if (bucket === object.bucket_id) return;
   const to = await readBucketRules(deps.database, bucket);
   if (object.metadata.size > to.maxBytes) throw new StorageError('EntityTooLarge');
-  if (!allowsType(to, object.metadata.mimetype)) throw unsupportedType(object.metadata.mimetype);
+  if (!allowsType(to, object.metadata.mimetype))
+    throw new StorageError('UnsupportedMimeType', object.metadata.mimetype);
   if (!to.onlyPictures) return;
   const from = await readBucketRules(deps.database, object.bucket_id);
   if (!from.onlyPictures)

@@ -4,7 +4,7 @@ import { asCaller, asService } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
-import { unsupportedType } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
 import { reencodePicture } from './pictures.ts';
 import { typeOf } from './picture-types.ts';
@@ -40,7 +40,7 @@ export async function saveUpload(deps: StorageDeps, c: StorageContext, target: T
 /** Returns the type of the bytes; where only pictures are allowed `decoded` gets them anew and the given type counts for nothing. */
 async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
   const mimetype = rules.onlyPictures ? typeOf(await reencodePicture(received, decoded)) : given;
-  if (!allowsType(rules, mimetype)) throw unsupportedType(mimetype);
+  if (!allowsType(rules, mimetype)) throw new StorageError('UnsupportedMimeType', mimetype);
   return mimetype;
 }
 

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT, errors } from 'jose';
 import type { Caller, Role } from '../database/caller.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import type { StorageDeps } from './storage-deps.ts';
 
@@ -47,5 +48,5 @@ export async function readUrlToken(deps: TokenDeps, token: string, scope: UrlSco
 
 function refuseToken(error: unknown): never {
   const isLate = error instanceof errors.JWTExpired;
-  throw new StorageError('InvalidJWT', isLate ? '"exp" claim timestamp check failed' : 'Invalid JWT', error);
+  throw causedBy(new StorageError('InvalidJWT', isLate ? '"exp" claim timestamp check failed' : 'Invalid JWT'), error);
 }

@@ -1,4 +1,4 @@
-import { unparsable } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
 /** A place in a text that is being read from left to right. Every failure is PGRST100 and names the column. */
 export class Cursor {
@@ -51,6 +51,12 @@ export class Cursor {
     const unexpected = this.isDone
       ? 'end of input'
       : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.position)!));
-    throw unparsable(this.what, this.text, this.position, `unexpected ${unexpected} expecting ${expected}`);
+    throw new RestError(
+      'QueryParamError',
+      this.what,
+      this.text,
+      this.position,
+      `unexpected ${unexpected} expecting ${expected}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_JSON_STEPS } from '../limits.ts';
 import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './syntax.ts';
@@ -31,7 +31,8 @@ export function parseJsonPath(cursor: Cursor): JsonStep[] {
   for (;;) {
     const asText = cursor.take('->>');
     if (!asText && !cursor.take('->')) return steps;
-    if (steps.length === MAX_JSON_STEPS) throw tooComplex(`More than ${MAX_JSON_STEPS} steps of a JSON path`);
+    if (steps.length === MAX_JSON_STEPS)
+      throw new RestError('QueryTooComplex', `More than ${MAX_JSON_STEPS} steps of a JSON path`);
     steps.push({ key: parseJsonKey(cursor), asText });
   }
 }

@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_LOGIC_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseField } from './field.ts';
@@ -17,7 +17,7 @@ export function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: strin
 }
 
 function parseChildren(cursor: Cursor, depth: number): Condition[] {
-  if (depth > MAX_LOGIC_DEPTH) throw tooComplex(`More than ${MAX_LOGIC_DEPTH} levels of and/or`);
+  if (depth > MAX_LOGIC_DEPTH) throw new RestError('QueryTooComplex', `More than ${MAX_LOGIC_DEPTH} levels of and/or`);
   cursor.expect('(');
   const children: Condition[] = [];
   do {

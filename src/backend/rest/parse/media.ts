@@ -1,4 +1,4 @@
-import { noMediaType } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
 export type Media = { format: 'json' | 'csv'; single: boolean; stripNulls: boolean };
 
@@ -25,7 +25,7 @@ export function parseAccept(header: string | undefined): Media {
     if (OBJECT_TYPES.has(type)) return { format: 'json', single: true, stripNulls };
     if (type === 'text/csv') return { format: 'csv', single: false, stripNulls: false };
   }
-  throw noMediaType(header);
+  throw new RestError('MediaTypeError', header);
 }
 
 function parseRange(range: string): { type: string; parameters: Set<string>; quality: number } {

@@ -1,4 +1,4 @@
-import { badPreferences } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
 export type Preferences = {
   return: 'minimal' | 'representation' | null;
@@ -46,7 +46,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   const affected = tokens.find((token) => /^max-affected=\d{1,9}$/u.test(token));
   if (affected !== undefined && handling === 'strict') applied.push(affected);
   const invalid = [...rest].filter((token) => token !== affected && !UNGRANTED.has(token));
-  if (handling === 'strict' && invalid.length > 0) throw badPreferences(invalid);
+  if (handling === 'strict' && invalid.length > 0) throw new RestError('InvalidPreferences', invalid);
   const maxAffected =
     affected === undefined || handling !== 'strict' ? null : Number(affected.slice('max-affected='.length));
   return { return: returned, count, resolution, missing, handling, maxAffected, applied };

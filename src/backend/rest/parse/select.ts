@@ -1,4 +1,4 @@
-import { noAggregates, notImplemented, tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_EMBEDS, MAX_EMBED_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName } from './field.ts';
@@ -32,7 +32,7 @@ function parseItems(reading: Reading, depth: number): SelectItem[] {
 function parseItem(reading: Reading, depth: number): SelectItem {
   const { cursor } = reading;
   if (cursor.take('*')) return { kind: 'all' };
-  if (cursor.startsWith('...')) throw notImplemented('Spread embeds');
+  if (cursor.startsWith('...')) throw new RestError('NotImplemented', 'Spread embeds');
   refuseAggregate(cursor, COUNT);
   const first = parseName(cursor);
   const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
@@ -61,8 +61,9 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
   }
   cursor.expect('(');
   reading.embeds += 1;
-  if (depth >= MAX_EMBED_DEPTH) throw tooComplex(`More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
-  if (reading.embeds > MAX_EMBEDS) throw tooComplex(`More than ${MAX_EMBEDS} embedded resources`);
+  if (depth >= MAX_EMBED_DEPTH)
+    throw new RestError('QueryTooComplex', `More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
+  if (reading.embeds > MAX_EMBEDS) throw new RestError('QueryTooComplex', `More than ${MAX_EMBEDS} embedded resources`);
   if (cursor.take(')')) return embed;
   const items = parseItems(reading, depth + 1);
   cursor.expect(')');
@@ -70,5 +71,5 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
 }
 
 function refuseAggregate(cursor: Cursor, pattern: RegExp): void {
-  if (cursor.match(pattern)) throw noAggregates();
+  if (cursor.match(pattern)) throw new RestError('AggregatesNotAllowed');
 }

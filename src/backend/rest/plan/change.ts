@@ -1,4 +1,4 @@
-import { badBody, unknownColumn, unknownWriteColumn } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Payload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Column, Table } from '../schema/tables.ts';
@@ -22,7 +22,7 @@ export function planInsert(
 
 /** The values that every matching row gets. Throws PGRST102 for more than one row, PGRST204 for unknown keys. */
 export function planUpdate(table: Table, payload: Payload): Omit<Extract<Change, { kind: 'update' }>, 'where'> {
-  if (payload.rows > 1) throw badBody('An update takes one object');
+  if (payload.rows > 1) throw new RestError('InvalidBody', 'An update takes one object');
   return {
     kind: 'update',
     columns: payload.rows === 0 ? [] : payload.keys.map((key) => findColumn(table, key)),
@@ -39,7 +39,7 @@ function planConflict(
   if (resolution === null) return null;
   const columns = (onConflict ?? table.primaryKey).map((name) => {
     const column = table.columns.get(name);
-    if (!column) throw unknownColumn(table.name, name);
+    if (!column) throw new RestError('UndefinedColumn', table.name, name);
     return column;
   });
   if (columns.length === 0) return null;
@@ -48,6 +48,6 @@ function planConflict(
 
 function findColumn(table: Table, key: string): Column {
   const column = table.columns.get(key);
-  if (!column) throw unknownWriteColumn(table.name, key);
+  if (!column) throw new RestError('ColumnNotFound', table.name, key);
   return column;
 }

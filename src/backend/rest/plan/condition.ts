@@ -1,4 +1,4 @@
-import { embedNotComparable } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Condition, Operation } from '../parse/syntax.ts';
 import type { Table } from '../schema/tables.ts';
 import { findEmbed, planExpression } from './names.ts';
@@ -18,5 +18,5 @@ export function planCondition(table: Table, embeds: readonly Embed[], condition:
 function asksExistence(name: string, operation: Operation): boolean {
   if (operation.kind === 'is' && operation.value === 'null') return false;
   if (operation.kind === 'is' && operation.value === 'not_null') return true;
-  throw embedNotComparable(name);
+  throw new RestError('UnacceptableFilter', name);
 }

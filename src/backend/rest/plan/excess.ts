@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import {
   MAX_CONDITIONS,
   MAX_LIST_VALUES,
@@ -75,11 +75,12 @@ function countPatterns(operation: Operation): number {
 function refuseBackReference(operation: Operation): void {
   if (!isRegularExpression(operation)) return;
   const tokens = operation.value.match(/\\[^]|[^\\]/g) ?? [];
-  if (tokens.some((token) => /^\\[1-9]/.test(token))) throw tooComplex('Back-references are not supported');
+  if (tokens.some((token) => /^\\[1-9]/.test(token)))
+    throw new RestError('QueryTooComplex', 'Back-references are not supported');
 }
 
 function refuseAbove(limit: number, number: number, what: string): void {
-  if (number > limit) throw tooComplex(`More than ${limit} ${what}`);
+  if (number > limit) throw new RestError('QueryTooComplex', `More than ${limit} ${what}`);
 }
 
 function sum(numbers: readonly number[]): number {

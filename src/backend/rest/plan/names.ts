@@ -1,4 +1,4 @@
-import { unknownColumn } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Field } from '../parse/syntax.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Embed, Expression } from './steps.ts';
@@ -6,7 +6,7 @@ import type { Embed, Expression } from './steps.ts';
 /** A field of `table`, as the cache knows it. Throws 42703. */
 export function planExpression(table: Table, { name, json }: Field): Expression {
   const column = table.columns.get(name);
-  if (!column) throw unknownColumn(table.name, name);
+  if (!column) throw new RestError('UndefinedColumn', table.name, name);
   return { column, json };
 }
 

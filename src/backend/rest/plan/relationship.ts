@@ -1,4 +1,4 @@
-import { ambiguousRelationship, noRelationship } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Relationship, Table } from '../schema/tables.ts';
 
 /**
@@ -9,10 +9,11 @@ export function findRelationship(origin: Table, relation: string, hint: string |
   const named = origin.relationships.filter((candidate) => isNamed(candidate, relation));
   const candidates = hint === null ? named : named.filter(({ hints }) => hints.has(hint));
   const [first, ...others] = hint === null ? candidates : preferToOne(candidates);
-  if (first === undefined) throw noRelationship(origin.name, relation, hint);
+  if (first === undefined) throw new RestError('NoRelationship', origin.name, relation, hint);
   if (others.length === 0) return first;
   const all = [first, ...others];
-  throw ambiguousRelationship(
+  throw new RestError(
+    'AmbiguousRelationship',
     origin.name,
     relation,
     all.map(describe),

@@ -1,4 +1,4 @@
-import { tooRepetitive } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_REPEATED_ROWS, MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
 import type { PlannedCondition, Selection } from './steps.ts';
@@ -10,7 +10,7 @@ import type { PlannedCondition, Selection } from './steps.ts';
  */
 export function refuseRepetition(selection: Selection): void {
   const repeated = countRepeated(selection, rowsAtMost(selection), false);
-  if (repeated > MAX_REPEATED_ROWS) throw tooRepetitive(MAX_REPEATED_ROWS);
+  if (repeated > MAX_REPEATED_ROWS) throw new RestError('TooManyRepeatedRows', MAX_REPEATED_ROWS);
 }
 
 function countRepeated({ embeds }: Selection, rows: number, isRepeated: boolean): number {

@@ -1,4 +1,4 @@
-import { notEmbedded, relatedOrderImpossible, unknownType } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Clause, EmbedItem, Field, OrderItem, SelectItem } from '../parse/syntax.ts';
 import { isToOne, type SchemaCache, type Table } from '../schema/tables.ts';
 import { planCondition } from './condition.ts';
@@ -23,7 +23,7 @@ export function planSelection(
   const known = [...embeds.values()];
   for (const { path } of clauses) {
     const name = path[0];
-    if (name !== undefined && !findEmbed(known, name)) throw notEmbedded(name);
+    if (name !== undefined && !findEmbed(known, name)) throw new RestError('NotEmbedded', name);
   }
   const own = clauses.filter(({ path }) => path.length === 0);
   return {
@@ -61,7 +61,7 @@ function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: 
     }));
   if (item.kind === 'embed') return embed && item.items.length > 0 ? [{ kind: 'embed', key: embed.name, embed }] : [];
   const cast = item.cast === null ? null : cache.types.get(item.cast.toLowerCase());
-  if (cast === undefined) throw unknownType(item.cast ?? '');
+  if (cast === undefined) throw new RestError('UndefinedType', item.cast ?? '');
   return [
     { kind: 'column', key: item.alias ?? keyOf(item.field), expression: planExpression(table, item.field), cast },
   ];
@@ -85,7 +85,7 @@ function planOrder(table: Table, embeds: readonly Embed[], item: OrderItem): Ord
   const { descending, nulls } = item;
   if (item.through === null) return { expression: planExpression(table, item.field), through: null, descending, nulls };
   const through = findEmbed(embeds, item.through);
-  if (!through) throw notEmbedded(item.through);
-  if (!isToOne(through.relationship)) throw relatedOrderImpossible(table.name, item.through);
+  if (!through) throw new RestError('NotEmbedded', item.through);
+  if (!isToOne(through.relationship)) throw new RestError('RelatedOrderNotToOne', table.name, item.through);
   return { expression: planExpression(through.selection.table, item.field), through, descending, nulls };
 }

@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_PARAMETERS, MAX_TABLE_REFERENCES } from '../limits.ts';
 
 /**
@@ -17,14 +17,15 @@ export class Statement {
 
   /** The placeholder that stands for a value; the only way in which a request's text reaches PostgreSQL. */
   bind(value: string | number | readonly string[]): string {
-    if (this.values.length === MAX_PARAMETERS) throw tooComplex(`More than ${MAX_PARAMETERS} values in one statement`);
+    if (this.values.length === MAX_PARAMETERS)
+      throw new RestError('QueryTooComplex', `More than ${MAX_PARAMETERS} values in one statement`);
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
   nextAlias(): string {
     if (this.aliases === MAX_TABLE_REFERENCES) {
-      throw tooComplex(`More than ${MAX_TABLE_REFERENCES} tables in one statement`);
+      throw new RestError('QueryTooComplex', `More than ${MAX_TABLE_REFERENCES} tables in one statement`);
     }
     this.aliases += 1;
     return `t${this.aliases}`;
