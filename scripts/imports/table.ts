@@ -52,7 +52,7 @@ export const MODULES: readonly Module[] = [
     name: 'backend/http',
     at: 'src/backend/http/',
     modules: ['contract', 'backend', 'backend/database'],
-    packages: ['hono', 'jose', 'p-limit', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/database',

@@ -1,6 +1,7 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { Database } from '#backend/database/connect.ts';
 import { listenFor } from '#backend/database/listen.ts';
 import type { Runtime } from './runtime.ts';
-import { msUntilNextPublication } from './next-publication.ts';
 import type { PageCache } from './page-cache.ts';
 import { watchPublications } from './publication-watch.ts';
 
@@ -24,4 +25,16 @@ export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
       await listener.stop();
     },
   };
+}
+
+/** Milliseconds until the next scheduled post appears, by the clock of the database that will show it; null without one. */
+async function msUntilNextPublication(database: Database): Promise<number | null> {
+  return asBackend(database, async (query) => {
+    const { rows } = await query(
+      `select extract(epoch from min(published_at) - clock_timestamp()) * 1000 as ms
+       from public.blog_posts where status = 'published' and published_at > now()`,
+    );
+    const ms = rows[0]?.['ms'];
+    return ms === null || ms === undefined ? null : Number(ms);
+  });
 }

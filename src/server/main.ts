@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
-import { announceReady } from './announce.ts';
+import { announceReady, countForOperator } from './announce.ts';
 import { createApp } from './app.ts';
-import { countForOperator } from './count-for-operator.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';

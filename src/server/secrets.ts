@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
-import { flushFolder } from '#backend/database/flush-folder.ts';
+import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import { type Config, ConfigurationError } from './config.ts';

@@ -7,7 +7,7 @@ import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendInvite } from './send-account-mail.ts';
 import { userMetadata } from './user-metadata.ts';

@@ -5,7 +5,7 @@ import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendRecovery } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';

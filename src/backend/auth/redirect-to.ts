@@ -1,5 +1,13 @@
+import type { AuthContext, AuthDeps } from './auth-deps.ts';
+
 /** Where a link in a mail may lead in the end (protocol.md 1.5). */
-export type RedirectRules = { siteUrl: string; allowList: readonly string[] };
+type RedirectRules = { siteUrl: string; allowList: readonly string[] };
+
+/** Where the link that this request asks for, or is, shall lead: `redirect_to`, the referrer, or the site (protocol.md 1.5). */
+export function redirectOf(deps: AuthDeps, c: AuthContext): string {
+  const rules = { siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList };
+  return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
+}
 
 /** The first of the wanted addresses that is allowed, in the form browsers read it, else the site's own. */
 export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | null | undefined)[]): string {

@@ -6,7 +6,7 @@ import { clientOf } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendConfirmation, sendEmailChange } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';

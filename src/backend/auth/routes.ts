@@ -10,11 +10,13 @@ import { AuthError } from './errors.ts';
 import { factorsChallenge } from './factors-challenge.ts';
 import { factorsDelete } from './factors-delete.ts';
 import { factorsPost } from './factors-post.ts';
-import { recoveryCodesDelete } from './factors-recovery-codes-delete.ts';
-import { recoveryCodesGet } from './factors-recovery-codes-get.ts';
-import { recoveryCodesPost } from './factors-recovery-codes-post.ts';
-import { recoveryCodesRegenerate } from './factors-recovery-codes-regenerate.ts';
-import { recoveryCodesVerify } from './factors-recovery-codes-verify.ts';
+import {
+  recoveryCodesDelete,
+  recoveryCodesGet,
+  recoveryCodesPost,
+  recoveryCodesRegenerate,
+  recoveryCodesVerify,
+} from './factors-recovery-codes.ts';
 import { factorsVerify } from './factors-verify.ts';
 import { health } from './health.ts';
 import { invite } from './invite.ts';

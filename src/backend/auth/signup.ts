@@ -8,7 +8,7 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { sendConfirmation } from './send-account-mail.ts';
 import type { Client, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';

@@ -9,7 +9,7 @@ import { hasVerifiedFactor } from './factors.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendEmailChange } from './send-account-mail.ts';

@@ -2,7 +2,7 @@ import { asBackend } from '../database/as-caller.ts';
 import type { AuthDeps, Endpoint } from './auth-deps.ts';
 import { clientOf } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { toAuthError } from './render-error.ts';
 import type { SessionAnswer } from './sessions.ts';
 import type { Verification, VerifyType } from './verify-token.ts';

@@ -1,7 +1,7 @@
 import { chown, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterFolderOf } from './cluster-state.ts';
-import { flushFolder } from './flush-folder.ts';
+import { flushFolder } from './flush.ts';
 import type { ServerAccount } from './server-account.ts';
 import { exitOf, spawnOnCluster } from './server-process.ts';
 import { beginCluster, endUnfinished } from './unfinished-cluster.ts';

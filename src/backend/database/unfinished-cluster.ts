@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { flushFolder } from './flush-folder.ts';
+import { flushFolder } from './flush.ts';
 
 /**
  * A first start works in `<dataFolder>/postgres.unfinished` and marks it with this file before it writes anything else,

@@ -28,7 +28,7 @@ type RestParts = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   const { database, keys, log, now } = parts;
   const withSchema = await keepSchema(database.share('site'), now);
-  const limitPerAddress = createConcurrencyLimit({ atOnce: REQUESTS_AT_ONCE, waiting: REQUESTS_WAITING });
+  const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
   routes.use(async (c, next) => (c.env.isInProcess ? next() : limitPerAddress(addressKey(c.env.clientAddress), next)));

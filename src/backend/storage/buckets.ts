@@ -1,9 +1,10 @@
+import { pictureFormatOf } from '#contract/pictures.ts';
 import { asService } from '../database/as-caller.ts';
 import type { Database, RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
-import { isoDate } from './objects.ts';
-import { PICTURE_TYPES } from './picture-types.ts';
+import { isoDate, type StoredObject } from './objects.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
 /** What a bucket takes in. */
 export type BucketRules = {
@@ -34,7 +35,7 @@ export async function readBucketRules(database: Database, bucket: string): Promi
     return {
       maxBytes: Math.min(limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
       mimeTypes,
-      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => PICTURE_TYPES.has(type)),
+      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => pictureFormatOf(type) !== null),
     };
   });
 }
@@ -59,4 +60,20 @@ function isWithin(type: string, range: string): boolean {
 /** `text/html; charset=utf-8` is `text/html`. */
 export function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/**
+ * Throws where an object may not go into a bucket: what is too large (`EntityTooLarge`), not of its types
+ * (`InvalidMimeType`), or, where only pictures are allowed, comes from a bucket that did not look at its bytes.
+ */
+export async function requireFit(deps: StorageDeps, object: StoredObject, bucket: string): Promise<void> {
+  if (bucket === object.bucket_id) return;
+  const to = await readBucketRules(deps.database, bucket);
+  if (object.metadata.size > to.maxBytes) throw new StorageError('EntityTooLarge');
+  if (!allowsType(to, object.metadata.mimetype))
+    throw new StorageError('UnsupportedMimeType', object.metadata.mimetype);
+  if (!to.onlyPictures) return;
+  const from = await readBucketRules(deps.database, object.bucket_id);
+  if (!from.onlyPictures)
+    throw new StorageError('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
 }

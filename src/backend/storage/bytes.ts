@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder } from '../database/flush-folder.ts';
+import { flushFile, flushFolder } from '../database/flush.ts';
 import { StorageError } from './errors.ts';
 import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
 
@@ -87,15 +87,6 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
     fileOf: (version) => fileOf(folder, version),
     rendersOf: (version) => rendersOf(folder, version),
   };
-}
-
-export async function flushFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function refuseMissing(error: NodeJS.ErrnoException): never {

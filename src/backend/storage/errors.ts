@@ -43,7 +43,7 @@ const CATALOGUE = {
   InvalidKey: (key: string) => ({ status: 400, message: `Invalid key: ${key.slice(0, 200)}` }),
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
-  SlowDown: (message = 'Too many requests at once, please try again') => ({ status: 429, message }),
+  SlowDown: (message: string) => ({ status: 429, message }),
   DatabaseTimeout: { status: 503, message: 'The database does not answer at the moment, please try again' },
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies ErrorCatalogue<StorageErrorEntry>;

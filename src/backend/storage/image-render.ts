@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
+import { pictureTypeOf } from '#contract/pictures.ts';
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
-import { typeOf } from './picture-types.ts';
 import { requirePicture } from './render-picture.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from './serve-file.ts';
@@ -41,13 +41,13 @@ async function renderObject(
   query: URLSearchParams,
 ): Promise<Response> {
   const format = requirePicture(metadata.mimetype);
-  const mayMove = format === 'gif' || format === 'webp';
-  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, mayMove });
+  const isAnimatable = format === 'gif' || format === 'webp';
+  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable });
   const file = await deps.render({ version, format }, params, c.env.clientAddress);
   return serveFile(c, {
     open: () => open(file, 'r'),
     size: (await stat(file)).size,
-    mimetype: typeOf(params.format),
+    mimetype: pictureTypeOf(params.format),
     eTag: `"${metadata.eTag.replaceAll('"', '')}-${renderKey(params)}"`,
     lastModified: new Date(metadata.lastModified),
     cacheControl: metadata.cacheControl,

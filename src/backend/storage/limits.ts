@@ -1,3 +1,5 @@
+import { MAX_PICTURE_PIXELS, type PictureFormat } from '#contract/pictures.ts';
+
 /** The largest object, whatever its bucket allows; the default of a hosted project. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
 /** Metadata that a caller may attach to an object, as JSON text. */
@@ -15,7 +17,10 @@ export const MAX_FRAMES = 1000;
  * Pixels (width × height × frames) of a picture that is decoded. AVIF takes 18 bytes of memory for each, the others 6 or
  * fewer, so that none takes more than 300 MB.
  */
-export const MAX_DECODED_PIXELS = { jpeg: 50e6, png: 50e6, webp: 50e6, gif: 50e6, avif: 13e6 } as const;
+export const MAX_DECODED_PIXELS: Readonly<Record<PictureFormat, number>> = {
+  ...{ jpeg: MAX_PICTURE_PIXELS, png: MAX_PICTURE_PIXELS, webp: MAX_PICTURE_PIXELS, gif: MAX_PICTURE_PIXELS },
+  avif: 13e6,
+};
 /** The same for an upload, which is also encoded anew: WebP then takes 14 bytes, AVIF 23, a progressive JPEG 12. */
 export const MAX_UPLOADED_PIXELS = { ...MAX_DECODED_PIXELS, webp: 22e6 } as const;
 /** The same for one that is progressive or interlaced, or has 16 bits a sample: it is held whole in memory. */
@@ -24,7 +29,9 @@ export const MAX_UPLOADED_PIXELS_WHOLE = 25e6;
 export const MAX_PNG_TEXTS = 200;
 export const MAX_PNG_TEXT_BYTES = 8 * 1024 * 1024;
 
-/** Uploaded pictures that are decoded at a time, and that wait for it; renders have places of their own. */
+/** The message beyond the two limits below. */
+export const TOO_MANY_AT_ONCE = 'Too many requests at once, please try again';
+/** Uploaded pictures that are decoded at a time, and that wait for it. */
 export const UPLOADS_DECODED_AT_ONCE = 1;
 export const UPLOADS_WAITING = 20;
 /** Renders that are made at a time, and that wait for it; and what of both one client address may take. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { findAs } from './find-object.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
 import { requireKey } from './object-key.ts';
-import { Journey } from './object-move.ts';
-import { requireFit } from './require-fit.ts';
+import { MoveBody } from './object-move.ts';
+import { requireFit } from './buckets.ts';
 import { commitVersion, dryRun } from './save-object.ts';
 import { type Endpoint, type StorageDeps, readBody } from './storage-deps.ts';
 
-const Body = Journey.extend({
+const Body = MoveBody.extend({
   copyMetadata: z.boolean().default(true),
   metadata: z
     .record(z.string(), z.unknown())

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
+import { MAX_PICTURE_PIXELS, PICTURE_FORMATS, type PictureFormat } from '#contract/pictures.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
-import { createSemaphore } from './semaphore.ts';
 import {
   MAX_DECODED_PIXELS,
   MAX_FRAMES,
   MAX_SIDE,
   MAX_UPLOADED_PIXELS,
   MAX_UPLOADED_PIXELS_WHOLE,
+  TOO_MANY_AT_ONCE,
   UPLOADS_DECODED_AT_ONCE,
   UPLOADS_WAITING,
 } from './limits.ts';
-import { PICTURE_FORMATS, type PictureFormat } from './picture-types.ts';
 import { requireFewTexts } from './png-texts.ts';
 
 // Decoders of anything else (SVG, PDF, TIFF …) are switched off for the whole process: they are never even tried.
@@ -27,8 +27,12 @@ sharp.unblock({
 // Files are written once and read under names that never come back.
 sharp.cache(false);
 
-/** Uploads have places of their own, so that no number of renders keeps an editor waiting. */
-const decodeUpload = createSemaphore({ atOnce: UPLOADS_DECODED_AT_ONCE, waiting: UPLOADS_WAITING });
+/** Separate from the limit of renders, so that renders never delay an upload. */
+const limitUploads = createConcurrencyLimit({
+  atOnce: UPLOADS_DECODED_AT_ONCE,
+  waiting: UPLOADS_WAITING,
+  message: TOO_MANY_AT_ONCE,
+});
 
 const MAX_SECONDS = 30;
 const NOT_A_PICTURE = 'The file is not a picture of a kind that is accepted: JPEG, PNG, WebP, GIF or AVIF';
@@ -46,10 +50,10 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
  * Decodes the picture in `from`, whatever it calls itself, and writes it anew into `to`: upright, animated if it was,
  * and without anything that was in the file beside the picture (place and camera, comments, a second file behind it).
  * Throws StorageError `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels or texts,
- * `InvalidRequest` for one that is damaged, `SlowDown` where too many wait already.
+ * `InvalidRequest` for a damaged one; RequestError `too_many_requests` when too many wait.
  */
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
-  return decodeUpload(async () => {
+  return limitUploads('all', async () => {
     const found = await inspectPicture(from);
     requirePixels(found, mostPixelsOfUpload(found));
     const { format, isIndexed } = found;
@@ -64,10 +68,10 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
 
 /** Opens a picture for decoding, upright; all frames of one that may move. */
 export function openPicture(file: string, format: PictureFormat): Sharp {
-  const mayMove = format === 'gif' || format === 'webp';
+  const isAnimatable = format === 'gif' || format === 'webp';
   return sharp(file, {
-    animated: mayMove,
-    autoOrient: !mayMove,
+    animated: isAnimatable,
+    autoOrient: !isAnimatable,
     limitInputPixels: MAX_PICTURE_PIXELS,
     failOn: 'error',
   });

@@ -19,7 +19,7 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   const storageError = toStorageError(error);
   const { status, code, message } = storageError;
   if (status >= 500 && !isReported(error)) report(error);
-  if (code === 'SlowDown') c.header('Retry-After', String((error as { retryAfter?: number }).retryAfter ?? 1));
+  if (error instanceof RequestError && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
   if (code === 'DatabaseTimeout') c.header('Retry-After', String(RETRY_AFTER_S));
   c.header('Cache-Control', 'no-store');
   return c.json({ statusCode: String(status), error: storageError.error, message, code }, httpStatus(status));

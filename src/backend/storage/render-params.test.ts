@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 
-const jpeg = { format: 'jpeg', mayMove: false } as const;
+const jpeg = { format: 'jpeg', isAnimatable: false } as const;
 const read = (query: string, accept = '', origin: Parameters<typeof parseRenderParams>[2] = jpeg) =>
   parseRenderParams(new URLSearchParams(query), accept, origin);
 
@@ -15,9 +15,9 @@ test('sizes and qualities are rounded up to the next that is listed', () => {
 
 test('without a format the browser decides, and what moves stays moving', () => {
   expect(read('', 'image/avif,image/webp')).toMatchObject({ format: 'avif', isNegotiated: true });
-  expect(read('', 'image/avif,image/webp', { format: 'gif', mayMove: true }).format).toBe('webp');
+  expect(read('', 'image/avif,image/webp', { format: 'gif', isAnimatable: true }).format).toBe('webp');
   expect(read('', '*/*').format).toBe('jpeg');
-  expect(read('format=avif', '', { format: 'webp', mayMove: true })).toMatchObject({
+  expect(read('format=avif', '', { format: 'webp', isAnimatable: true })).toMatchObject({
     format: 'webp',
     isNegotiated: false,
   });

@@ -1,6 +1,5 @@
-import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { PICTURE_WIDTHS, type PictureFormat } from '#contract/pictures.ts';
 import { StorageError } from './errors.ts';
-import type { PictureFormat } from './picture-types.ts';
 
 /** How a picture is wanted, after everything that could be endlessly various was rounded to a short list. */
 export type RenderParams = {
@@ -27,7 +26,7 @@ const DEFAULT_QUALITY = 80;
 export function parseRenderParams(
   query: URLSearchParams,
   accept: string,
-  origin: { format: PictureFormat; mayMove: boolean },
+  origin: { format: PictureFormat; isAnimatable: boolean },
 ): RenderParams {
   const format = query.get('format');
   const resize = query.get('resize') ?? 'cover';
@@ -75,17 +74,17 @@ function roundUp(value: number, list: readonly number[]): number {
   return list.find((listed) => listed >= value) ?? list.at(-1) ?? value;
 }
 
-type Origin = { format: PictureFormat; mayMove: boolean };
+type Origin = { format: PictureFormat; isAnimatable: boolean };
 
 /** What moves stays moving: AVIF is written without frames here. */
 function negotiate(accept: string, origin: Origin): PictureFormat {
-  if (accept.includes('image/avif') && !origin.mayMove) return 'avif';
+  if (accept.includes('image/avif') && !origin.isAnimatable) return 'avif';
   return accept.includes('image/webp') ? 'webp' : origin.format;
 }
 
 function chosen(format: string, origin: Origin): PictureFormat {
   if (format === 'origin') return origin.format;
-  return format === 'avif' && !origin.mayMove ? 'avif' : 'webp';
+  return format === 'avif' && !origin.isAnimatable ? 'avif' : 'webp';
 }
 
 function wrong(name: string, expected: string): StorageError {

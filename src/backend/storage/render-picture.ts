@@ -1,12 +1,13 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
+import { type PictureFormat, pictureFormatOf } from '#contract/pictures.ts';
 import { addressKey } from '../http/client-address.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
-import { createSemaphore } from './semaphore.ts';
 import {
   MAX_OTHER_RENDERS,
   MAX_RENDERED_PIXELS,
@@ -16,14 +17,14 @@ import {
   RENDERS_PER_MINUTE,
   RENDERS_WAITING,
   RENDERS_WAITING_PER_ADDRESS,
+  TOO_MANY_AT_ONCE,
 } from './limits.ts';
 import { type PictureFacts, inspectPicture, openPicture } from './pictures.ts';
-import { type PictureFormat, formatOf } from './picture-types.ts';
 import { type RenderParams, renderKey } from './render-params.ts';
 
 /**
- * The file of a version rendered as requested, made now or kept from before; `address` is who asks.
- * Throws StorageError `SlowDown` where too much is asked at once, RequestError for one address that asks too much.
+ * Returns the file of a version rendered by these parameters, from the cache or made now. `address` is the client's.
+ * Throws RequestError `too_many_requests` beyond the limits, StorageError `NoSuchKey`, `InvalidRequest`.
  */
 export type Renderer = (picture: RenderedPicture, params: RenderParams, address: string) => Promise<string>;
 export type RenderedPicture = { version: string; format: PictureFormat };
@@ -43,9 +44,10 @@ const MAX_SECONDS = 30;
 
 /** Opens the workshop over the files of `bytes`. Visitors who wish the same at the same time wait for the same render. */
 export function openRenderer(bytes: Bytes): Renderer {
-  const gate = createSemaphore({
+  const limitRenders = createConcurrencyLimit({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
     ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
+    message: TOO_MANY_AT_ONCE,
   });
   const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
   const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
@@ -59,7 +61,7 @@ export function openRenderer(bytes: Bytes): Renderer {
     if (!params.isUsual) await limitOfOthers.take(key);
     let making = underWay.get(file);
     if (!making) {
-      making = gate(() => makeRender(bytes, picture, params, file), key).finally(() => underWay.delete(file));
+      making = limitRenders(key, () => makeRender(bytes, picture, params, file)).finally(() => underWay.delete(file));
       underWay.set(file, making);
     }
     await making;
@@ -133,7 +135,7 @@ function isThere(file: string): Promise<boolean> {
 
 /** The kind of a stored picture; throws StorageError `InvalidRequest` for anything that is none. */
 export function requirePicture(mimetype: string): PictureFormat {
-  const format = formatOf(mimetype);
+  const format = pictureFormatOf(mimetype);
   if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
   return format;
 }

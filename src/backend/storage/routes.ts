@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { holdLock } from '../database/hold-lock.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
@@ -16,17 +17,15 @@ import { StorageError } from './errors.ts';
 import { SETTLE_EVERY_MS } from './limits.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
 import { objectCopy } from './object-copy.ts';
-import { objectGet, objectPublic } from './object-get.ts';
+import { objectGet, objectPublic, objectSigned } from './object-get.ts';
 import { objectInfo, objectInfoPublic } from './object-info.ts';
 import { objectList } from './object-list.ts';
 import { objectMove } from './object-move.ts';
 import { objectRemove, objectRemoveOne } from './object-remove.ts';
 import { objectSign, objectSignMany } from './object-sign.ts';
-import { objectSignedGet } from './object-signed-get.ts';
 import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
-import { requireCaller } from './require-caller.ts';
 import { type SettleParts, processLock, settleDeadProcesses } from './settle-processes.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
@@ -49,7 +48,7 @@ export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>
   // A token in the address, or a public bucket, is permission enough: whatever stands in the headers is not looked at.
   app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
   app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
-  app.get('/object/sign/:bucket/:key{.+}', objectSignedGet(deps));
+  app.get('/object/sign/:bucket/:key{.+}', objectSigned(deps));
   app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(deps));
   app.get('/render/image/public/:bucket/:key{.+}', renderPublic(deps));
   app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(deps));
@@ -84,6 +83,12 @@ export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>
   });
   return app;
 }
+
+/** Requires a bearer token, which may be an API key. Throws StorageError `MissingAuthorization`. */
+const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
+  if (c.var.bearer === null) throw new StorageError('MissingAuthorization');
+  await next();
+});
 
 /** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
 async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { pictureTypeOf } from '#contract/pictures.ts';
 import { asCaller, asService } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
@@ -7,7 +8,6 @@ import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
 import { StorageError } from './errors.ts';
 import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
 import { reencodePicture } from './pictures.ts';
-import { typeOf } from './picture-types.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
 import { lockProcess } from './settle-processes.ts';
 import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
@@ -39,7 +39,7 @@ export async function saveUpload(deps: StorageDeps, c: StorageContext, target: T
 
 /** Returns the type of the bytes; where only pictures are allowed `decoded` gets them anew and the given type counts for nothing. */
 async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
-  const mimetype = rules.onlyPictures ? typeOf(await reencodePicture(received, decoded)) : given;
+  const mimetype = rules.onlyPictures ? pictureTypeOf(await reencodePicture(received, decoded)) : given;
   if (!allowsType(rules, mimetype)) throw new StorageError('UnsupportedMimeType', mimetype);
   return mimetype;
 }

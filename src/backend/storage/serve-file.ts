@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pictureFormatOf } from '#contract/pictures.ts';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import type { StorageContext } from './storage-deps.ts';
@@ -16,9 +17,9 @@ export type ServedFile = {
   vary?: string;
 };
 
-/** Types that a browser shows and does not run. Everything else is offered for saving: the site has this very origin. */
-const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|pdf))$/;
-/** Types that a page could be made to run; sent as what they are not, as on a hosted project. */
+/** Types, besides pictures, that a browser shows and does not execute. Others are sent as attachments: files and site share an origin. */
+const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|pdf))$/;
+/** Types that a browser could execute; sent as plain text, as on a hosted project. */
 const RUN = /html|xml|svg|script|wasm/;
 
 /** Answers with a file (RFC 9110): HEAD, ranges (206, 416), and 304 for those who have it; `?download` saves it. */
@@ -44,6 +45,10 @@ async function streamOf(file: ServedFile, part: ByteRange): Promise<ReadableStre
   return Readable.toWeb(handle.createReadStream(part)) as ReadableStream;
 }
 
+function isShown(type: string): boolean {
+  return pictureFormatOf(type) !== null || SHOWN.test(type);
+}
+
 function headersOf(c: StorageContext, file: ServedFile): Headers {
   const type = bareType(file.mimetype);
   const headers = new Headers({
@@ -56,7 +61,7 @@ function headersOf(c: StorageContext, file: ServedFile): Headers {
   });
   if (file.vary) headers.set('Vary', file.vary);
   const download = c.req.query('download');
-  if (download !== undefined || !SHOWN.test(type)) {
+  if (download !== undefined || !isShown(type)) {
     headers.set('Content-Disposition', attachmentNamed(download || file.name));
   }
   return headers;

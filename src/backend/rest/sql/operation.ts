@@ -1,8 +1,7 @@
 import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
 import { isVector } from '../plan/names.ts';
 import type { Expression } from '../plan/steps.ts';
-import { writeExpression } from './expression.ts';
-import type { Statement } from './statement.ts';
+import { quoteName, type Statement } from './statement.ts';
 
 const OPERATORS: Readonly<Record<Comparison, string>> = {
   eq: '=',
@@ -68,4 +67,15 @@ function writeSearch(
   const language = config === null ? '' : `${statement.bind(config)}::regconfig, `;
   const document = isVector(target) ? left : `to_tsvector(${language}${left})`;
   return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
+}
+
+/** `t1."name"`, or a step into its JSON; what is no JSON column is made one first (as PostgREST). */
+export function writeExpression(statement: Statement, alias: string, { column, json }: Expression): string {
+  const name = `${alias}.${quoteName(column.name)}`;
+  const base = json.length > 0 && !column.isJson ? `to_jsonb(${name})` : name;
+  const steps = json.map(({ key, asText }) => {
+    const type = typeof key === 'number' ? 'int' : 'text';
+    return `${asText ? '->>' : '->'} ${statement.bind(key)}::${type}`;
+  });
+  return steps.length === 0 ? base : `(${[base, ...steps].join(' ')})`;
 }

@@ -2,8 +2,8 @@ import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
 import type { Embed, OrderTerm, Output, Selection } from '../plan/steps.ts';
 import { writeConditions, writeEmbedSource } from './condition.ts';
-import { writeExpression } from './expression.ts';
 import { limitBytes } from './guard.ts';
+import { writeExpression } from './operation.ts';
 import type { Statement } from './statement.ts';
 
 /** How one row is written: a JSON object, the text of a CSV line, or nothing (to be counted only). */
