@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from './database/connect.ts';
+import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { Outbox } from './mail/outbox.ts';
 
@@ -32,8 +32,8 @@ export type MailSettings = {
   enquiriesTo: readonly string[];
   outboxFolder: string;
   /** Prints to the operator; without it the log has to do. */
-  say?: (text: string) => void;
-  /** Whether `say` prints to a terminal. Only there may the links of account mail be read: a log file is kept and shared. */
+  print?: (text: string) => void;
+  /** Whether `print` prints to a terminal. Only there may the links of account mail be read: a log file is kept and shared. */
   isTerminal?: boolean;
   /** What the embedded EmailJS endpoint accepts. */
   emailjs: { serviceId: string; templateId: string; publicKey: string };
@@ -41,7 +41,7 @@ export type MailSettings = {
 
 /** Everything the services need; clock and randomness are parts, so that tests can hold them still. */
 export type BackendDeps = {
-  database: Database;
+  database: DatabasePool;
   settings: BackendSettings;
   keys: Keys;
   outbox: Outbox;

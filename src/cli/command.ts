@@ -8,5 +8,5 @@ export type Command = (input: {
   /** The same word as it was typed. */
   argument: string;
   asJson: boolean;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }) => Promise<void>;

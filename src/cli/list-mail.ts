@@ -2,9 +2,9 @@ import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undeli
 import type { Command } from './command.ts';
 import { readDatabase } from './open-database.ts';
 
-export const listMail: Command = async ({ config, asJson, say }) => {
+export const listMailCommand: Command = async ({ config, asJson, print }) => {
   const mails = await readDatabase(config, listUndelivered);
-  say(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
+  print(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
 };
 
 /** Every message with its state, and one line where there is none. */

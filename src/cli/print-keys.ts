@@ -4,11 +4,11 @@ import type { Config } from '#server/config.ts';
 import type { Command } from './command.ts';
 
 /** The keys lie in the data folder, so the site need not run. */
-export const printKeys: Command = async ({ config, asJson, say }) => {
+export const printKeysCommand: Command = async ({ config, asJson, print }) => {
   const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets(config));
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
   const answer = { url, anon_key: keys.anonKey, service_role_key: keys.serviceRoleKey };
-  say(
+  print(
     asJson
       ? JSON.stringify(answer, null, 2)
       : Object.entries(answer)

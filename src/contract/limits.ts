@@ -11,18 +11,20 @@ export const RATING_MAX = 5;
 export const RATING_DEFAULT = 5;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt reads no more than 72 bytes; GoTrue refuses longer passwords (protocol.md 1.3). */
+/** bcrypt reads no more than 72 bytes; GoTrue rejects longer passwords (protocol.md 1.3). */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
-/** Characters of a field of one line; what is longer is cut. */
+/** Characters of a field of one line; a longer value is cut. */
 export const ENQUIRY_LINE_MAX_LENGTH = 200;
-/** Characters that are read of a message. The mail service refuses one of this length, so that none is cut unsaid. */
-export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
+/** Bytes of a request to EmailJS's `send` (protocol.md 5). */
+export const EMAILJS_MAX_BYTES = 50 * 1024;
+/** Characters that are read of a message. EmailJS rejects a message of this length, so that none is cut silently. */
+export const ENQUIRY_MESSAGE_MAX_LENGTH = EMAILJS_MAX_BYTES;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
-/** Nobody writes a message in less. */
+/** A form that is sent sooner after it was opened was probably filled in by a program. */
 export const ENQUIRY_LEAST_OPEN_MS = 2000;
 export const POST_CONTENT_ROWS = 10;
 export const POST_EXCERPT_ROWS = 3;

@@ -13,7 +13,7 @@ import { readSitePath } from './site-path.ts';
 import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export type AppParts = {
+export type AppDeps = {
   /** The embedded backend, or null where a hosted one is configured. */
   backend: Hono<BackendEnv> | null;
   site: SiteHandler;
@@ -29,7 +29,7 @@ export type AppParts = {
 };
 
 /** The whole app: backend, built files and pages behind one address. */
-export function createApp(parts: AppParts): Hono<BackendEnv> {
+export function createApp(parts: AppDeps): Hono<BackendEnv> {
   const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
   const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
@@ -60,7 +60,7 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
 function callBackend(
   backend: Hono<BackendEnv> | null,
   env: BackendEnv['Bindings'],
-  settleChanges: AppParts['settleChanges'],
+  settleChanges: AppDeps['settleChanges'],
 ): typeof fetch {
   if (!backend) return fetch;
   return async (input, init) =>
@@ -75,7 +75,7 @@ async function callBackendFresh(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  settleChanges: AppParts['settleChanges'],
+  settleChanges: AppDeps['settleChanges'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';

@@ -5,8 +5,6 @@ import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 
-export { ConfigurationError };
-
 const flag = (whenUnset: boolean) =>
   z
     .enum(['true', 'false', '1', '0', ''])

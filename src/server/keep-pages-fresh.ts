@@ -1,5 +1,5 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import type { Database } from '#backend/database/connect.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
 import { listenFor } from '#backend/database/listen.ts';
 import type { Runtime } from './runtime.ts';
 import type { PageCache } from './page-cache.ts';
@@ -16,7 +16,7 @@ export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
   const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.forget);
   const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
     pages.forget();
-    watch.look();
+    watch.refresh();
   });
   return {
     settle: listener.settle,
@@ -28,7 +28,7 @@ export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
 }
 
 /** Milliseconds until the next scheduled post appears, by the clock of the database that will show it; null without one. */
-async function msUntilNextPublication(database: Database): Promise<number | null> {
+async function msUntilNextPublication(database: DatabasePool): Promise<number | null> {
   return asBackend(database, async (query) => {
     const { rows } = await query(
       `select extract(epoch from min(published_at) - clock_timestamp()) * 1000 as ms

@@ -3,9 +3,10 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import { createRateLimit } from '#backend/http/rate-limit.ts';
+import { EMAILJS_MAX_BYTES } from '#contract/limits.ts';
 
-/** The largest body for a page; twice what the enquiry form can pass on to the mail service. */
-const MAX_BODY_BYTES = 100 * 1024;
+/** The largest body for a page; form encoding may double the bytes of an enquiry. */
+const MAX_BODY_BYTES = 2 * EMAILJS_MAX_BYTES;
 /** Posts to pages from one address. The mail service allows 20 enquiries in the same time; mistyped ones come on top. */
 const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60 };
 /** How much of a refused body is thrown away, and for how long, before the refusal is sent. */
@@ -27,12 +28,12 @@ export function limitPosts(): MiddlewareHandler<BackendEnv> {
       await discardBody(c.req.raw.body?.getReader());
       return c.text(error.message, error.status, { 'Retry-After': String(error.retryAfter ?? 1) });
     }
-    return (await refuseBody(c)) ?? next();
+    return (await rejectBody(c)) ?? next();
   };
 }
 
 /** Reads the body into memory for the handlers after this one; the refusal when it is too long or breaks off. */
-async function refuseBody(c: Context): Promise<Response | null> {
+async function rejectBody(c: Context): Promise<Response | null> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return null;
   let size = 0;

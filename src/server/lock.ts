@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 
 /** What other commands on this data folder need to know of the app that serves it. */
 export type Running = { pid: number; url: string; databasePort: number | null };

@@ -1,6 +1,6 @@
 export type PublicationWatch = {
   /** Asks again when the next post is due; call it whenever posts may have changed. */
-  look: () => void;
+  refresh: () => void;
   stop: () => void;
 };
 
@@ -23,9 +23,9 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
   };
   const appear = (): void => {
     publish();
-    look();
+    refresh();
   };
-  const look = (): void => {
+  const refresh = (): void => {
     round += 1;
     const mine = round;
     clearTimeout(timer);
@@ -41,7 +41,7 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
     );
   };
   return {
-    look,
+    refresh,
     stop: () => {
       round += 1;
       clearTimeout(timer);

@@ -91,7 +91,7 @@ function assembleRuntime(
   };
 }
 
-function backendSettings(config: Config, say: (text: string) => void): BackendSettings {
+function backendSettings(config: Config, print: (text: string) => void): BackendSettings {
   return {
     siteUrl: config.siteUrl,
     apiUrl: config.siteUrl,
@@ -101,18 +101,18 @@ function backendSettings(config: Config, say: (text: string) => void): BackendSe
     accessTokenSeconds: 3600,
     trustProxy: config.trustProxy,
     storageFolder: join(config.dataFolder, 'storage'),
-    mail: mailSettings(config, say),
+    mail: mailSettings(config, print),
   };
 }
 
-/** The settings of mail, for the app and for `npm run mail`; `say` prints to standard output. */
-export function mailSettings(config: Config, say: (text: string) => void): MailSettings {
+/** The settings of mail, for the app and for `npm run mail`; `print` prints to standard output. */
+export function mailSettings(config: Config, print: (text: string) => void): MailSettings {
   return {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
     enquiriesTo: config.enquiriesTo ?? [firm.email],
     outboxFolder: join(config.dataFolder, 'outbox'),
-    say,
+    print,
     isTerminal: process.stdout.isTTY,
     emailjs: EMBEDDED_EMAILJS,
   };

@@ -6,7 +6,8 @@ import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
-import { type Config, ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import type { Config } from './config.ts';
 
 const word = z.string().min(1);
 const Secrets = z.object({

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
-import { ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { isForAnotherSite } from './limit-target.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };

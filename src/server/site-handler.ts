@@ -14,7 +14,7 @@ export type SiteHandler = {
   hasPage: (path: string) => Promise<boolean>;
 };
 
-export type SiteParts = {
+export type SiteDeps = {
   /** The build is loaded anew a request in development, once otherwise. */
   loadBuild: () => Promise<ServerBuild>;
   config: SiteConfig;
@@ -29,7 +29,7 @@ type SiteEntry = {
 const NONCE_BYTES = 16;
 
 /** Makes the handler of a built site. */
-export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteParts): SiteHandler {
+export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(loadBuild, mode);
   return {
     render: async (request, backendFetch) => {

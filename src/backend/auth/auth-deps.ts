@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
-import type { BackendEnv } from '../http/env.ts';
+import type { BackendContext } from '../http/env.ts';
 import type { BackendDeps } from '../deps.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AuthLimits } from './limits.ts';
-import type { Client } from './sessions.ts';
+import type { ClientInfo } from './sessions.ts';
 import type { UnsentMails } from './mail-frequency.ts';
 
 /** Everything an endpoint of this service works with. */
@@ -13,13 +12,10 @@ export type AuthDeps = BackendDeps & {
   unsentMails: UnsentMails;
 };
 
-export type AuthContext = Context<BackendEnv>;
-export type Endpoint = (c: AuthContext) => Promise<Response>;
-
 /** Long enough for any browser's. */
 const USER_AGENT_LENGTH = 400;
 
-export function clientOf(c: AuthContext): Client {
+export function clientInfo(c: BackendContext): ClientInfo {
   const userAgent = c.req.header('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
   return { address: c.env?.clientAddress ?? 'unknown', userAgent };
 }

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import pg from 'pg';
 import { pino } from 'pino';
 import { asBackend } from '../database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
+import { closeDatabase, connectDatabase, type DatabasePool } from '../database/connect.ts';
 import { startEmbeddedServer } from '../database/embedded.ts';
 import { createKeys, type Keys } from '../http/keys.ts';
 import { makeSecrets } from '../http/make-secrets.ts';
@@ -29,7 +29,7 @@ export type StoredMail = {
 };
 
 export type TestAuth = {
-  database: Database;
+  database: DatabasePool;
   keys: Keys;
   /** A second service on the same database, with other settings. */
   withSettings: (settings: Partial<BackendSettings>) => { client: () => SupabaseClient };
@@ -43,9 +43,9 @@ export type TestAuth = {
   person: () => Promise<{ client: SupabaseClient; email: string; accessToken: string; refreshToken: string }>;
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Moves the clock of the service. */
-  later: (seconds: number) => void;
+  advanceClock: (seconds: number) => void;
   /** Everything that was logged; a test that did not mean to cause trouble finds it empty. */
-  said: () => string;
+  logged: () => string;
   stop: () => Promise<void>;
 };
 
@@ -84,8 +84,8 @@ export async function startTestAuth(): Promise<TestAuth> {
     client: (address = someAddress()) => clientOf(app, keys, address),
     mailsTo: (recipient) => mailsTo(query, recipient),
     person: () => signUpAndIn(service),
-    later: (seconds) => (clock.ahead += seconds * 1000),
-    said: () => said,
+    advanceClock: (seconds) => (clock.ahead += seconds * 1000),
+    logged: () => said,
     stop: async () => {
       await outbox.stop();
       await stopDatabase();
@@ -96,7 +96,7 @@ export async function startTestAuth(): Promise<TestAuth> {
 }
 
 /** As the installation lays it: the platform twice, as at every start, and a login without rights of its own. */
-async function startDatabase(folder: string): Promise<{ database: Database; stop: () => Promise<void> }> {
+async function startDatabase(folder: string): Promise<{ database: DatabasePool; stop: () => Promise<void> }> {
   const errorKind: string[] = [];
   const server = await startEmbeddedServer({
     dataFolder: folder,

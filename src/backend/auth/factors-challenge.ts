@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 
@@ -13,7 +14,7 @@ export const CHALLENGE_S = 300;
 export function factorsChallenge(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
     const id = randomUUID();
     const now = deps.now();

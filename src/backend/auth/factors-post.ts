@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { sealSecret } from './factor-secrets.ts';
 import { insertFactor, listFactors } from './factors.ts';
 import { qrCodeSvg } from './qr-code.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { isRaised } from './sessions.ts';
+import { isAal2Session } from './sessions.ts';
 import { makeTotpSecret, totpUri } from './totp.ts';
 
 const Enroll = z.object({
@@ -28,7 +29,7 @@ const UNVERIFIED_FOR = `interval '5 minutes'`;
 export function factorsPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const body = await readBody(c, Enroll);
+    const body = await readAuthBody(c, Enroll);
     requireTotp(body.factor_type);
     const name = body.friendly_name || null;
     const id = randomUUID();
@@ -67,5 +68,5 @@ async function requireSpace(deps: AuthDeps, query: RunQuery, bearer: Bearer, nam
   }
   if (factors.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
   const isProtected = factors.some(({ status }) => status === 'verified');
-  if (isProtected && !(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
+  if (isProtected && !(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }

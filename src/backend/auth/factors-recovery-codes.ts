@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { hasVerifiedFactor, insertFactor, listFactors } from './factors.ts';
-import { raiseSession } from './raise-session.ts';
-import { readBody, readOptionalBody } from './read-body.ts';
+import { hasMfa, insertFactor, listFactors } from './factors.ts';
+import { stepUpSession } from './step-up-session.ts';
+import { readAuthBody, readOptionalBody } from './read-body.ts';
 import {
-  countRecoveryCodes,
+  countUnusedRecoveryCodes,
   RECOVERY_CODES,
   replaceRecoveryCodes,
   requireRecoveryCodes,
   takeRecoveryCode,
 } from './recovery-codes.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { isRaised } from './sessions.ts';
+import { isAal2Session } from './sessions.ts';
 
 /** GET /factors/recovery-codes: how many are left; at any level, and never the codes. */
 export function recoveryCodesGet(deps: AuthDeps): Endpoint {
@@ -24,7 +25,7 @@ export function recoveryCodesGet(deps: AuthDeps): Endpoint {
     const status = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer);
       const { id } = await requireRecoveryCodes(query, user.id);
-      return { id, type: 'recovery_code', total: RECOVERY_CODES, remaining: await countRecoveryCodes(query, id) };
+      return { id, type: 'recovery_code', total: RECOVERY_CODES, remaining: await countUnusedRecoveryCodes(query, id) };
     });
     return c.json(status);
   };
@@ -42,7 +43,7 @@ export function recoveryCodesPost(deps: AuthDeps): Endpoint {
     const name = body.friendly_name || DEFAULT_NAME;
     const answer = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
       await requireSpace(query, user.id, name);
       const id = randomUUID();
       const factor = { id, userId: user.id, name, type: 'recovery_code', status: 'verified', secret: null } as const;
@@ -54,7 +55,7 @@ export function recoveryCodesPost(deps: AuthDeps): Endpoint {
 }
 
 async function requireSpace(query: RunQuery, userId: string, name: string): Promise<void> {
-  if (!(await hasVerifiedFactor(query, userId))) throw new AuthError('mfa_recovery_codes_sole_factor');
+  if (!(await hasMfa(query, userId))) throw new AuthError('mfa_recovery_codes_sole_factor');
   const factors = await listFactors(query, userId);
   if (factors.some(({ factor_type: type }) => type === 'recovery_code')) {
     throw new AuthError('mfa_verified_factor_exists');
@@ -68,7 +69,7 @@ export function recoveryCodesRegenerate(deps: AuthDeps): Endpoint {
     const bearer = await requireBearer(deps, c);
     const answer = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
       const { id, friendly_name } = await requireRecoveryCodes(query, user.id);
       return { id, friendly_name, codes: await replaceRecoveryCodes(query, deps.keys, id) };
     });
@@ -83,14 +84,14 @@ const Verify = z.object({ code: z.string().max(100).nullish() });
 export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const { code: typed } = await readBody(c, Verify);
+    const { code: typed } = await readAuthBody(c, Verify);
     if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
     await deps.limits.requireRecoveryCode(bearer.userId);
     const session = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
       const { id: factorId } = await requireRecoveryCodes(query, user.id).catch(asWrongCode);
       await takeRecoveryCode(query, deps.keys, { factorId, typed, now: deps.now() });
-      return raiseSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
+      return stepUpSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
     });
     await deps.limits.forgetRecoveryCodes(bearer.userId);
     return c.json(session);
@@ -109,7 +110,7 @@ export function recoveryCodesDelete(deps: AuthDeps): Endpoint {
     const bearer = await requireBearer(deps, c);
     const id = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
       const factor = await requireRecoveryCodes(query, user.id);
       await query('delete from auth.mfa_factors where id = $1', [factor.id]);
       return factor.id;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { openSecret } from './factor-secrets.ts';
 import { CHALLENGE_S, challengeAddress } from './factors-challenge.ts';
 import { requireFactor } from './factors.ts';
-import { raiseSession } from './raise-session.ts';
-import { readBody } from './read-body.ts';
+import { stepUpSession } from './step-up-session.ts';
+import { readAuthBody } from './read-body.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { totpStep } from './totp.ts';
 import { UUID } from './users.ts';
@@ -19,17 +20,17 @@ const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().m
 export function factorsVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const { challenge_id: challengeId, code } = await readBody(c, Verify);
+    const { challenge_id: challengeId, code } = await readAuthBody(c, Verify);
     if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
     await deps.limits.requireMfa(bearer.userId);
-    const address = challengeAddress(clientOf(c).address);
+    const address = challengeAddress(clientInfo(c).address);
     const session = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
       await takeCode(deps, query, factor.id, code);
       await settle(query, user.id, factor.id, deps.now());
-      return raiseSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
+      return stepUpSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
     });
     await deps.limits.forgetMfaAttempts(bearer.userId);
     return c.json(session);

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 /** Every code of this file is of a later time step than the one before: none may count twice. */
 function nextCode(secret: string): string {
-  service.later(30);
+  service.advanceClock(30);
   ahead += 30_000;
   return new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
 }
@@ -135,7 +135,7 @@ test('a challenge is answered once, in five minutes, from the address that asked
   expect((await verify()).error?.code).toBe('mfa_ip_address_mismatch');
 
   const late = await challenge();
-  service.later(301);
+  service.advanceClock(301);
   ahead += 301_000;
   const code = nextCode(factor.secret);
   expect((await client.auth.mfa.verify({ factorId: factor.id, challengeId: late, code })).error?.code).toBe(
@@ -178,7 +178,7 @@ test('names are not given twice, an abandoned one is free again, and ten factors
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error?.code).toBe(
     'mfa_factor_name_conflict',
   );
-  service.later(301);
+  service.advanceClock(301);
   ahead += 301_000;
   await enroll(client);
   for (let i = 1; i < 10; i += 1) await enroll(client, `Device ${i}`);
@@ -225,5 +225,5 @@ test('an operator resets the second step, and every session ends', async () => {
   expect(await asBackend(service.database, (query) => removeMfa(query, { email }))).toBe(1);
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect(await levels(await atPassword(email))).toEqual(['aal1', 'aal1']);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

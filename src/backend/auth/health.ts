@@ -1,4 +1,4 @@
-import type { Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
 
 /** GET /health: that the service answers; the name is the one that clients look for. */
 export function health(): Endpoint {

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendInvite } from './send-account-mail.ts';
 import { userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import type { Metadata, UserRow } from './users.ts';
-import { findUserByEmail, forgetUnproven, insertUser } from './users.ts';
+import { findUserByEmail, discardUnconfirmedData, insertUser } from './users.ts';
 
 const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
 
@@ -24,9 +25,9 @@ const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullis
 export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
     await requireInviter(deps, c);
-    const body = await readBody(c, Invite);
+    const body = await readAuthBody(c, Invite);
     const email = requireEmailAddress(body.email ?? '');
-    await deps.limits.requireMail(clientOf(c).address);
+    await deps.limits.requireMail(clientInfo(c).address);
     await deps.limits.requireMailTo(email);
     const answer = await asBackend(deps.database, async (query) => {
       const user = await openAccount(deps, query, email, body.data ?? {});
@@ -38,7 +39,7 @@ export function invite(deps: AuthDeps): Endpoint {
 }
 
 /** Whether a person may invite is asked of the same rule that guards the rows: `is_admin()` under her own claims. */
-async function requireInviter(deps: AuthDeps, c: AuthContext): Promise<void> {
+async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> {
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
   const bearer = await requireBearer(deps, c);
@@ -62,5 +63,5 @@ async function openAccount(deps: AuthDeps, query: RunQuery, email: string, data:
   const known = await findUserByEmail(query, email, true);
   if (!known || known.confirmed_at !== null) throw new AuthError('email_exists');
   const before = known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
-  return forgetUnproven(query, known, { ...before, ...data }, deps.now());
+  return discardUnconfirmedData(query, known, { ...before, ...data }, deps.now());
 }

@@ -53,5 +53,5 @@ test("one person's sign-out is nobody else's", async () => {
   const [one, other] = [await service.person(), await service.person()];
   await one.client.auth.signOut({ scope: 'global' });
   expect((await other.client.auth.getUser()).error).toBeNull();
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,5 +1,6 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import type { SignOutScope } from './sessions.ts';

@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
 import { bearerOf } from '../http/identify-caller.ts';
 import type { BackendEnv } from '../http/env.ts';
-import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
 /** The rest of GoTrue's paths, and the name under which each is refused (protocol.md 1.3). */
-const REFUSED: readonly (readonly [path: string, error: AuthErrorName])[] = [
+const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/otp', 'otp_disabled'],
   ['/magiclink', 'otp_disabled'],
   ['/reauthenticate', 'reauthentication_disabled'],
@@ -17,8 +18,8 @@ const REFUSED: readonly (readonly [path: string, error: AuthErrorName])[] = [
 ];
 
 /** Refuses what this server does not offer, in the wire's own form; must be mounted last. */
-export function refuseTheRest(app: Hono<BackendEnv>, deps: AuthDeps): void {
-  for (const [path, error] of REFUSED) {
+export function rejectUnsupported(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  for (const [path, error] of UNSUPPORTED) {
     app.all(path, () => {
       throw new AuthError(error);
     });
@@ -36,7 +37,7 @@ export const authorize: Endpoint = async () => {
 
 /** Accounts are managed from the command line; others than the service key do not even learn that. */
 function notOfferedToService(deps: AuthDeps): Endpoint {
-  return async (c: AuthContext) => {
+  return async (c: BackendContext) => {
     const token = bearerOf(c);
     if (token === null) throw new AuthError('no_authorization');
     const { claims } = await deps.keys.verify(token);

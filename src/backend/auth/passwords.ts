@@ -32,13 +32,13 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** The hash of a random text that nobody knows. */
-const HASH_OF_NOBODY = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq';
+const DUMMY_HASH = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq';
 
 /**
  * Whether the password is the one of the hash. Without a hash (an unknown user, or one without a password) the same
  * work is done in vain, so that the time of an answer does not tell who has an account.
  */
 export async function isPassword(password: string, encrypted: string | null | undefined): Promise<boolean> {
-  const isRight = await queue.compute(() => verify(password, encrypted || HASH_OF_NOBODY));
+  const isRight = await queue.compute(() => verify(password, encrypted || DUMMY_HASH));
   return isRight && Boolean(encrypted);
 }

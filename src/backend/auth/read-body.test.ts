@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 
 const app = new Hono();
 app.post('/', async (c) =>
-  c.json(await readBody(c, z.object({ email: z.string().nullish(), data: z.unknown().optional() }))),
+  c.json(await readAuthBody(c, z.object({ email: z.string().nullish(), data: z.unknown().optional() }))),
 );
 app.onError((error, c) => c.text(error.message, error instanceof AuthError ? 400 : 500));
 

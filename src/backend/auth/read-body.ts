@@ -7,7 +7,7 @@ import { AuthError } from './errors.ts';
  * Reads the JSON body and checks it. Throws RequestError for what is no JSON, AuthError `validation_failed` naming the
  * first field that is wrong.
  */
-export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+export async function readAuthBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   return checkBody(await readJson(c), schema);
 }
 

@@ -37,7 +37,7 @@ test('the link also confirms an address that nobody confirmed', async () => {
 test('after an hour the link has expired', async () => {
   const { email } = await service.person();
   await service.client().auth.resetPasswordForEmail(email);
-  service.later(3601);
+  service.advanceClock(3601);
   const mail = (await service.mailsTo(email)).at(-1);
   const { error } = await service.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
   expect(error?.code).toBe('otp_expired');
@@ -49,7 +49,7 @@ test('nobody learns here who has an account', async () => {
     expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
     const soon = await service.client().auth.resetPasswordForEmail(email);
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    service.later(61);
+    service.advanceClock(61);
     expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   }
   expect(await service.mailsTo('unknown@person.example')).toEqual([]);
@@ -59,7 +59,7 @@ test('one mailbox gets ten mails an hour and no more', async () => {
   const { email } = await service.person();
   const codes = [];
   for (let i = 0; i < 11; i += 1) {
-    service.later(61);
+    service.advanceClock(61);
     codes.push((await service.client().auth.resetPasswordForEmail(email)).error?.message);
   }
   expect(codes.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => undefined));
@@ -68,5 +68,5 @@ test('one mailbox gets ten mails an hour and no more', async () => {
 
 test.each(['{}', '{"email":"nonsense"}', '{"email":7}', 'nonsense'])('%s is refused', async (body) => {
   expect((await service.request('/recover', { method: 'POST', body })).status).toBe(400);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

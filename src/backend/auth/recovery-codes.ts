@@ -5,10 +5,15 @@ import { AuthError } from './errors.ts';
 import type { FactorRow } from './factors.ts';
 import { listFactors } from './factors.ts';
 
-/** No letters that are mistaken for one another on paper. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 export const RECOVERY_CODES = 10;
+
+/** Random letters and digits, about 4.95 bits each, that can be read aloud and typed. */
+export function makeReadableCode(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
+}
 
 /** The factor that stands for the user's recovery codes. Throws AuthError `mfa_factor_not_found`. */
 export async function requireRecoveryCodes(query: RunQuery, userId: string): Promise<FactorRow> {
@@ -19,8 +24,7 @@ export async function requireRecoveryCodes(query: RunQuery, userId: string): Pro
 
 /** Makes a new set in place of the old one and returns it; only keyed hashes are kept. */
 export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId: string): Promise<string[]> {
-  const letter = (): string => ALPHABET[randomInt(ALPHABET.length)] ?? '';
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, letter).join(''));
+  const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(LENGTH));
   await query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
   await query('insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
     ...[factorId, codes.map((code) => hashOf(keys, factorId, code))],
@@ -43,7 +47,7 @@ export async function takeRecoveryCode(
 }
 
 /** How many codes of the set are still good. */
-export async function countRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
+export async function countUnusedRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
   const { rows } = await query(
     'select count(*)::int as remaining from auth.mfa_recovery_codes where factor_id = $1 and used_at is null',
     [factorId],

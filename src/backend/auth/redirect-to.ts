@@ -1,10 +1,11 @@
-import type { AuthContext, AuthDeps } from './auth-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
 /** Where a link in a mail may lead in the end (protocol.md 1.5). */
 type RedirectRules = { siteUrl: string; allowList: readonly string[] };
 
 /** Where the link that this request asks for, or is, shall lead: `redirect_to`, the referrer, or the site (protocol.md 1.5). */
-export function redirectOf(deps: AuthDeps, c: AuthContext): string {
+export function redirectOf(deps: AuthDeps, c: BackendContext): string {
   const rules = { siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList };
   return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
 }

@@ -1,6 +1,7 @@
 import type { RunQuery } from '../database/connect.ts';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { AuthContext, AuthDeps } from './auth-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { hasSession } from './sessions.ts';
@@ -11,7 +12,7 @@ import { findUserById, UUID } from './users.ts';
 export type Bearer = { userId: string; sessionId: string };
 
 /** The user and session of the bearer token. Throws AuthError `no_authorization` or `bad_jwt` (protocol.md 1.3, GET /user). */
-export async function requireBearer(deps: AuthDeps, c: AuthContext): Promise<Bearer> {
+export async function requireBearer(deps: AuthDeps, c: BackendContext): Promise<Bearer> {
   const token = bearerOf(c);
   if (token === null) throw new AuthError('no_authorization');
   const { claims, error } = await deps.keys.verify(token);

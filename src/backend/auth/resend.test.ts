@@ -12,7 +12,7 @@ test('a confirmation is sent once more after a minute, and only the newest link 
   await service.client().auth.signUp({ email, password: PASSWORD });
   const soon = await service.client().auth.resend({ type: 'signup', email });
   expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-  service.later(61);
+  service.advanceClock(61);
   expect((await service.client().auth.resend({ type: 'signup', email })).error).toBeNull();
   const [old, fresh] = await service.mailsTo(email);
   expect((await service.request(old?.link ?? '')).headers.get('location')).toContain('otp_expired');
@@ -34,7 +34,7 @@ test('unknown and confirmed addresses are answered alike, and get nothing', asyn
 test('the mails of a change of address are sent once more, both of them', async () => {
   const { client, email } = await service.person();
   await client.auth.updateUser({ email: 'moved@person.example' });
-  service.later(61);
+  service.advanceClock(61);
   expect((await service.client().auth.resend({ type: 'email_change', email })).error).toBeNull();
   expect(await service.mailsTo('moved@person.example')).toHaveLength(2);
   expect((await service.mailsTo(email)).filter(({ kind }) => kind === 'email_change')).toHaveLength(2);
@@ -48,5 +48,5 @@ test.each([
 ])('%s is refused', async (body, code) => {
   const answer = await service.request('/resend', { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, code]);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

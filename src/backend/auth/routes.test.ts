@@ -98,7 +98,7 @@ test('no body, however strange, is our failure', async () => {
     const { status } = await service.request('/user', { method: 'PUT', body, headers });
     expect([400, 413]).toContain(status);
   }
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });
 
 test('scripts of other origins may ask and see what went wrong', async () => {

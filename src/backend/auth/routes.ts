@@ -24,7 +24,7 @@ import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
 import { createUnsentMails } from './mail-frequency.ts';
-import { authorize, refuseTheRest } from './not-offered.ts';
+import { authorize, rejectUnsupported } from './not-offered.ts';
 import { recover } from './recover.ts';
 import { renderError } from './render-error.ts';
 import { resend } from './resend.ts';
@@ -80,8 +80,8 @@ export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   app.post('/factors/:id/challenge', factorsChallenge(deps));
   app.post('/factors/:id/verify', factorsVerify(deps));
   app.delete('/factors/:id', factorsDelete(deps));
-  for (const path of OFFERED) app.all(path, refuseMethod);
-  refuseTheRest(app, deps);
+  for (const path of OFFERED) app.all(path, rejectMethod);
+  rejectUnsupported(app, deps);
   return app;
 }
 
@@ -90,6 +90,6 @@ const OFFERED = [
   ...['/invite', '/factors'],
 ];
 
-function refuseMethod(): never {
+function rejectMethod(): never {
   throw new AuthError('method_not_allowed');
 }

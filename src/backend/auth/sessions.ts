@@ -11,7 +11,7 @@ import type { UserRow } from './users.ts';
 import { changeUser } from './users.ts';
 
 /** Where a session was opened from, for the user's own list of sessions. */
-export type Client = { address: string; userAgent: string | null };
+export type ClientInfo = { address: string; userAgent: string | null };
 
 export type SignInMethod = 'password' | 'otp';
 
@@ -21,7 +21,7 @@ export async function openSession(
   query: RunQuery,
   user: UserRow,
   method: SignInMethod,
-  client: Client,
+  client: ClientInfo,
 ) {
   const now = deps.now();
   const at = now.toISOString();
@@ -74,7 +74,7 @@ export async function touchSession(
   deps: AuthDeps,
   query: RunQuery,
   session: { id: string; userId: string },
-  client: Client,
+  client: ClientInfo,
 ): Promise<void> {
   const now = deps.now();
   await query(
@@ -85,7 +85,7 @@ export async function touchSession(
 }
 
 /** Whether a second step was passed in this session; asked of the database, since a token may be older than the answer. */
-export async function isRaised(query: RunQuery, sessionId: string): Promise<boolean> {
+export async function isAal2Session(query: RunQuery, sessionId: string): Promise<boolean> {
   const { rowCount } = await query(`select from auth.sessions where id = $1 and aal = 'aal2'`, [sessionId]);
   return rowCount === 1;
 }

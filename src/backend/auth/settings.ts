@@ -1,4 +1,5 @@
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
 /** GET /settings: what this server offers; e-mail and password only. */
 export function settings(deps: AuthDeps): Endpoint {

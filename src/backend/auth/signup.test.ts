@@ -72,7 +72,7 @@ test('an unconfirmed account is replaced whole by the next sign-up: only the new
   const first = await service
     .client()
     .auth.signUp({ email, password: 'of somebody else', options: { data: { a: 1 } } });
-  service.later(61);
+  service.advanceClock(61);
   const second = await service.client().auth.signUp({ email, password: PASSWORD, options: { data: { b: 2 } } });
   expect(second.data.user?.id).not.toBe(first.data.user?.id);
   const [old, fresh] = await service.mailsTo(email);
@@ -97,7 +97,7 @@ test('two at once make one account', async () => {
 test('two at once for an unconfirmed account replace it once', async () => {
   const credentials = { email: 'race-again@person.example', password: PASSWORD };
   await service.client().auth.signUp(credentials);
-  service.later(61);
+  service.advanceClock(61);
   const answers = await Promise.all([1, 2, 3].map(() => service.client().auth.signUp(credentials)));
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
@@ -145,5 +145,5 @@ test('one address cannot sign up without end', async () => {
   }
   expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'weak_password'));
   expect(codes[30]).toBe('over_request_rate_limit');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

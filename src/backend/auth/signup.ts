@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { sendConfirmation } from './send-account-mail.ts';
-import type { Client, SessionAnswer } from './sessions.ts';
+import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { requireMailPause } from './mail-frequency.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -28,14 +29,14 @@ const Signup = z.object({
   code_challenge: z.string().nullish(),
 });
 
-type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: Client };
+type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: ClientInfo };
 
 /** POST /signup: a new account; the user while her address waits to be confirmed, a session where that is switched off. */
 export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireSignUp(client.address);
-    const body = await readBody(c, Signup);
+    const body = await readAuthBody(c, Signup);
     const { email, password } = requireOffered(deps, body);
     if (deps.settings.confirmEmail) await deps.limits.requireMailTo(email);
     const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
@@ -65,7 +66,7 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
 async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserView> {
   const user = await claimAddress(deps, query, params);
   const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.redirectTo);
-  if (!isSomebodys(user)) return showUser(query, await confirm(user));
+  if (!isConfirmedOrInvited(user)) return showUser(query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
   else deps.unsentMails.requirePause('confirmation', params.email, deps.now());
@@ -96,7 +97,7 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
     if (inserted) return inserted;
     const known = await findUserByEmail(query, params.email, true);
     if (!known) continue;
-    if (isSomebodys(known)) return known;
+    if (isConfirmedOrInvited(known)) return known;
     requireMailPause(known.confirmation_sent_at, deps.now());
     await deleteUser(query, known.id);
   }
@@ -105,6 +106,6 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
 }
 
 /** Confirmed, or made by an invitation, perhaps with rights: no sign-up may set the password of such an account. */
-function isSomebodys(user: UserRow): boolean {
+function isConfirmedOrInvited(user: UserRow): boolean {
   return user.confirmed_at !== null || user.invited_at !== null;
 }

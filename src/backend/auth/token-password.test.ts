@@ -120,5 +120,5 @@ test('sessions remember where they were opened from', async () => {
     query(`select host(ip) as ip from auth.sessions s join auth.users u on u.id = s.user_id where email = $1`, [email]),
   );
   expect(rows).toContainEqual({ ip: '203.0.113.77' });
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

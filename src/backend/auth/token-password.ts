@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { recogniseClient } from './known-clients.ts';
 import { isPassword, isShort, withPasswordWork } from './passwords.ts';
-import { readBody } from './read-body.ts';
-import type { Client } from './sessions.ts';
+import { readAuthBody } from './read-body.ts';
+import type { ClientInfo } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserByEmail, findUserById } from './users.ts';
@@ -23,9 +24,9 @@ const PasswordGrant = z.object({
 /** POST /token?grant_type=password: a session, or one and the same refusal for unknown users and wrong passwords. */
 export function tokenPassword(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireToken(client.address);
-    const { email, password } = await readCredentials(readBody(c, PasswordGrant));
+    const { email, password } = await readCredentials(readAuthBody(c, PasswordGrant));
     const requester = addressKey(client.address);
     const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
@@ -49,7 +50,7 @@ async function readCredentials(
 }
 
 /** The account that the address and the password belong to. Throws AuthError `invalid_credentials`. */
-async function checkPassword(deps: AuthDeps, email: string, password: string, client: Client): Promise<UserRow> {
+async function checkPassword(deps: AuthDeps, email: string, password: string, client: ClientInfo): Promise<UserRow> {
   // The transaction ends before bcrypt begins: a connection is worth more than a second look.
   const { found, knownAs } = await asBackend(deps.database, (query) => findAccount(deps, query, email, client));
   const attempt = await deps.limits.takeSignIn(email, client.address, knownAs);
@@ -59,7 +60,7 @@ async function checkPassword(deps: AuthDeps, email: string, password: string, cl
 }
 
 /** The account of the address, and whether it knows the client; the same queries where there is no account. */
-async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: Client) {
+async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: ClientInfo) {
   const found = await findUserByEmail(query, email);
   const knownAs = await recogniseClient(query, deps.keys, found?.id ?? null, client, deps.now());
   return { found, knownAs };

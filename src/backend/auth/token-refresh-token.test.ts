@@ -30,7 +30,7 @@ test('each refresh gives a new token of the same session, and only hashes are ke
 test('a client that lost the answer gets the same active token again, however late', async () => {
   const { refreshToken } = await service.person();
   const next = await refresh(refreshToken);
-  service.later(3600);
+  service.advanceClock(3600);
   expect(await refresh(refreshToken)).toBe(next);
 });
 
@@ -44,16 +44,16 @@ test('tabs that race get the same token', async () => {
 test('a token left behind further back leads to the active one only for ten seconds', async () => {
   const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  service.later(9);
+  service.advanceClock(9);
   expect(await refresh(refreshToken)).toBe(active);
-  service.later(2);
+  service.advanceClock(2);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
 });
 
 test('a stolen token ends the whole family', async () => {
   const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  service.later(11);
+  service.advanceClock(11);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
   expect(await refresh(active)).toBe('refresh_token_already_used');
 });
@@ -87,7 +87,7 @@ test.each([
 test('revoked tokens of yesterday are forgotten', async () => {
   const { refreshToken, email } = await service.person();
   const next = await refresh(refreshToken);
-  service.later(25 * 3600);
+  service.advanceClock(25 * 3600);
   await refresh(next);
   const [row] = await service.query(
     `select count(*)::int as tokens from auth.refresh_tokens where user_id = (select id::text from auth.users where email = $1)
@@ -95,5 +95,5 @@ test('revoked tokens of yesterday are forgotten', async () => {
     [email],
   );
   expect(row).toEqual({ tokens: 2 });
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

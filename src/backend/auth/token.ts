@@ -1,4 +1,5 @@
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { tokenPassword } from './token-password.ts';
 import { tokenRefreshToken } from './token-refresh-token.ts';

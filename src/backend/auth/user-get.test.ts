@@ -42,7 +42,7 @@ test('an expired token and a banned user are refused', async () => {
   const { email, accessToken } = await service.person();
   await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [email]);
   expect(await ask(`Bearer ${accessToken}`)).toBe('403 user_banned');
-  service.later(3700);
+  service.advanceClock(3700);
   expect(await ask(`Bearer ${accessToken}`)).toBe('403 bad_jwt');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

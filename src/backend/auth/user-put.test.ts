@@ -89,5 +89,5 @@ test('where confirmation is switched off, another address is taken on at once', 
   await open.auth.signUp({ email: 'before@person.example', password: PASSWORD });
   const { data } = await open.auth.updateUser({ email: 'after@person.example' });
   expect(data.user?.email).toBe('after@person.example');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

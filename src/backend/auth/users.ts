@@ -122,7 +122,12 @@ export async function deleteUser(query: RunQuery, id: string): Promise<void> {
  * Takes from an account whose address nobody confirmed what an unproven person wrote into it: the password, and the
  * metadata, which becomes `data`.
  */
-export async function forgetUnproven(query: RunQuery, user: UserRow, data: Metadata, now: Date): Promise<UserRow> {
+export async function discardUnconfirmedData(
+  query: RunQuery,
+  user: UserRow,
+  data: Metadata,
+  now: Date,
+): Promise<UserRow> {
   const about = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
   return changeUser(query, user.id, { encrypted_password: null, raw_user_meta_data: { ...data, ...about } }, now);
 }

@@ -1,6 +1,7 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { redirectOf } from './redirect-to.ts';
 import { toAuthError } from './render-error.ts';
@@ -13,7 +14,7 @@ export function verifyGet(deps: AuthDeps): Endpoint {
   return async (c) => {
     // Scanners of mail look at links with HEAD; that must not use them up.
     if (c.req.method === 'HEAD') return c.body(null, 200);
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
     const type = requireVerifyType(c.req.query('type'));
     const link = c.req.query('token') ?? c.req.query('token_hash');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { linkToken } from './one-time-tokens.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
 const Verify = z.object({
@@ -19,9 +20,9 @@ const Verify = z.object({
 /** POST /verify: a session for the code of a mail with its address, or for the link's token alone. */
 export function verifyPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
-    const body = await readBody(c, Verify);
+    const body = await readAuthBody(c, Verify);
     const type = requireVerifyType(body.type);
     const link = await linkOf(deps, body);
     const { session } = await asBackend(deps.database, (query) =>

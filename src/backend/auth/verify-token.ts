@@ -5,10 +5,17 @@ import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
-import type { Client, SessionAnswer } from './sessions.ts';
+import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { changeUser, confirmEmail, findUserByEmail, findUserById, forgetUnproven, replaceEmail } from './users.ts';
+import {
+  changeUser,
+  confirmEmail,
+  findUserByEmail,
+  findUserById,
+  discardUnconfirmedData,
+  replaceEmail,
+} from './users.ts';
 
 /** The types of the wire, and the tokens that each may use up. */
 const TOKEN_TYPES = {
@@ -43,7 +50,7 @@ export async function verifyToken(
   deps: AuthDeps,
   query: RunQuery,
   params: { type: VerifyType; link: string },
-  client: Client,
+  client: ClientInfo,
 ): Promise<Verification> {
   const taken = await takeOneTimeToken(query, params.link, TOKEN_TYPES[params.type], deps.now());
   const user = taken && (await findUserById(query, taken.user_id, true));
@@ -71,7 +78,7 @@ async function confirmOnce(
   const by = confirmedBy(user, tokenType);
   if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
   const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
-  return confirmEmail(query, await forgetUnproven(query, user, data, deps.now()), by, deps.now());
+  return confirmEmail(query, await discardUnconfirmedData(query, user, data, deps.now()), by, deps.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {

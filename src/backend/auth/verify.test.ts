@@ -83,7 +83,7 @@ test('a link of another kind opens nothing', async () => {
 
 test('a day later the link has expired', async () => {
   const { link } = await signUp();
-  service.later(86_401);
+  service.advanceClock(86_401);
   expect(await follow(link)).toMatchObject({ error_code: 'otp_expired' });
 });
 
@@ -134,5 +134,5 @@ test('a link that is no link is told so without leading anywhere', async () => {
   for (const path of ['/verify', '/verify?type=signup', '/verify?token=x', '/verify?type=x&token=y']) {
     expect((await service.request(path)).status).toBe(400);
   }
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Caller } from './caller.ts';
-import type { Database, RunQuery } from './connect.ts';
+import type { DatabasePool, RunQuery } from './connect.ts';
 import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './shares.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
@@ -27,7 +27,7 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
  * Throws DatabaseUnavailable when no connection is free or can be opened, or when the connection is lost.
  */
 export async function asCaller<T>(
-  database: Database,
+  database: DatabasePool,
   caller: Caller,
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
@@ -67,7 +67,7 @@ const SET_CALLER = `select ${SET_LIMITS},
  * back and throws as `asCaller` does.
  */
 export async function asService<T>(
-  database: Database,
+  database: DatabasePool,
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
@@ -79,14 +79,14 @@ export async function asService<T>(
  * schemas `auth` and `mail`. scripts/imports/table.ts lists the modules that may use it. Commits, rolls back and throws
  * as `asCaller` does.
  */
-export async function asBackend<T>(database: Database, work: (query: RunQuery) => Promise<T>): Promise<T> {
+export async function asBackend<T>(database: DatabasePool, work: (query: RunQuery) => Promise<T>): Promise<T> {
   return inTransaction(database, 'begin', SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)], work);
 }
 
 const SET_BACKEND = `select ${SET_LIMITS}, set_config('role', 'backend', true)`;
 
 async function inTransaction<T>(
-  database: Database,
+  database: DatabasePool,
   begin: string,
   prepare: string,
   settings: readonly unknown[],
@@ -108,7 +108,7 @@ async function inTransaction<T>(
   }
 }
 
-async function checkOut(database: Database): Promise<pg.PoolClient> {
+async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
   try {
     return await (isFull(database) ? waitForConnection(database) : database.pool.connect());
   } catch (cause) {
@@ -121,13 +121,13 @@ async function checkOut(database: Database): Promise<pg.PoolClient> {
   }
 }
 
-function isFull({ pool, shareName }: Database): boolean {
+function isFull({ pool, shareName }: DatabasePool): boolean {
   const unopened = CONNECTIONS[shareName] - pool.totalCount;
   return pool.idleCount + unopened <= pool.waitingCount;
 }
 
 /** pg-pool's own time limit also covers opening a connection, which may take longer than the wait for a free one. */
-async function waitForConnection({ pool, shareName }: Database): Promise<pg.PoolClient> {
+async function waitForConnection({ pool, shareName }: DatabasePool): Promise<pg.PoolClient> {
   const allInUse = new DatabaseUnavailable('busy', `All connections of the share "${shareName}" are in use`);
   if (pool.waitingCount >= MAX_WAITING) throw allInUse;
   const waiting = pool.connect();

@@ -4,12 +4,12 @@ import { CONNECTIONS, SHARES, type Share } from './shares.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** The connections of one share. Nothing queries the pool directly: see `as-caller.ts`. */
-export type Database = {
+export type DatabasePool = {
   pool: pg.Pool;
   url: string;
   shareName: Share;
   /** The same database by the connections of another share. */
-  share: (name: Share) => Database;
+  share: (name: Share) => DatabasePool;
   /** Tells the operator of an outage, each kind at most once a minute. */
   report: (error: DatabaseUnavailable) => void;
 };
@@ -41,15 +41,21 @@ const types: pg.CustomTypesConfig = {
 export function connectDatabase(
   url: string,
   { onUnavailable = () => {} }: { onUnavailable?: (error: DatabaseUnavailable) => void } = {},
-): Database {
-  const report = sparingly(onUnavailable);
-  const share = (name: Share): Database => shares[name];
-  const open = (name: Share): Database => ({ pool: openPool(url, name, report), url, shareName: name, share, report });
-  const shares = Object.fromEntries(SHARES.map((name) => [name, open(name)])) as Record<Share, Database>;
+): DatabasePool {
+  const report = throttled(onUnavailable);
+  const share = (name: Share): DatabasePool => shares[name];
+  const open = (name: Share): DatabasePool => ({
+    pool: openPool(url, name, report),
+    url,
+    shareName: name,
+    share,
+    report,
+  });
+  const shares = Object.fromEntries(SHARES.map((name) => [name, open(name)])) as Record<Share, DatabasePool>;
   return shares.site;
 }
 
-function openPool(url: string, share: Share, report: Database['report']): pg.Pool {
+function openPool(url: string, share: Share, report: DatabasePool['report']): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS[share],
@@ -67,7 +73,7 @@ function openPool(url: string, share: Share, report: Database['report']): pg.Poo
   return pool;
 }
 
-function sparingly(report: (error: DatabaseUnavailable) => void): Database['report'] {
+function throttled(report: (error: DatabaseUnavailable) => void): DatabasePool['report'] {
   const lastAt = new Map<string, number>();
   return (error) => {
     const now = Date.now();
@@ -78,6 +84,6 @@ function sparingly(report: (error: DatabaseUnavailable) => void): Database['repo
 }
 
 /** Waits for running queries, then closes every connection of every share. */
-export async function closeDatabase(database: Database): Promise<void> {
+export async function closeDatabase(database: DatabasePool): Promise<void> {
   await Promise.all(SHARES.map((name) => database.share(name).pool.end()));
 }

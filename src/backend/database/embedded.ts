@@ -71,18 +71,18 @@ async function superviseServer(
   options: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
   let stopping = false;
-  const run = (): { child: ChildProcess; exited: Promise<Exit>; said: string[] } => {
-    const said: string[] = [];
+  const run = (): { child: ChildProcess; exited: Promise<Exit>; output: string[] } => {
+    const output: string[] = [];
     const child = spawnOnCluster(
       program,
       { ...cluster, memoryKb: processMemoryKb() },
       serverArguments(port),
       (line) => {
-        said.splice(0, said.length - 4, line);
+        output.splice(0, output.length - 4, line);
         if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
       },
     );
-    return { child, exited: exitOf(child), said };
+    return { child, exited: exitOf(child), output };
   };
   let current = run();
   try {
@@ -152,7 +152,7 @@ function serverArguments(port: number): string[] {
 
 /** Recovery after a crash may take its time; the server says so itself while it refuses (57P03). */
 async function answersBeforeExit(
-  server: { exited: Promise<Exit>; said: string[] },
+  server: { exited: Promise<Exit>; output: string[] },
   port: number,
   options: EmbeddedOptions,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function answersBeforeExit(
     }
     await sleep(40);
   }
-  throw new Error(`PostgreSQL did not start: ${server.said.join(' | ') || 'no answer'}`);
+  throw new Error(`PostgreSQL did not start: ${server.output.join(' | ') || 'no answer'}`);
 }
 
 async function tryToConnect(

@@ -40,11 +40,12 @@ export async function initialiseCluster(
 }
 
 async function runInitdb(initdb: string, folder: string, account: ServerAccount | null): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   const options = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   // As seen from the cluster's folder, where initdb stands: its account may not be able to walk down from the root.
   const access = ['--auth=scram-sha-256', '--pwfile=../password'];
-  const child = spawnOnCluster(initdb, { folder, account }, [...options, ...access], (line) => said.push(line));
+  const child = spawnOnCluster(initdb, { folder, account }, [...options, ...access], (line) => output.push(line));
   const { code, error } = await exitOf(child);
-  if (code !== 0) throw new Error(`PostgreSQL could not be initialised: ${error?.message ?? said.slice(-5).join(' ')}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not be initialised: ${error?.message ?? output.slice(-5).join(' ')}`);
 }

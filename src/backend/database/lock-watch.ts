@@ -9,7 +9,7 @@ export type LockWatch = {
   stop: () => Promise<void>;
 };
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 const WORDS_OF_QUERY = 80;
 
 const HOLDERS = `select pid, application_name as program, state, extract(epoch from now() - xact_start)::int as seconds,
@@ -25,20 +25,20 @@ export async function watchLocks(url: string, waiting: pg.Client): Promise<LockW
   await client.connect();
   let seen: string | null = null;
   let isStopped = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (!isStopped) {
       const found = await client.query<Holder>(HOLDERS, [rows[0]?.pid]);
       if (found.rows.length > 0) seen = found.rows.map(describe).join('; ');
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   };
   // What is seen only makes a message clearer; a watch that breaks must not fail the migration.
-  const looking = look().catch(() => {});
+  const polling = poll().catch(() => {});
   return {
     holders: () => seen,
     stop: async () => {
       isStopped = true;
-      await looking;
+      await polling;
       await client.end();
     },
   };

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Caller } from '../database/caller.ts';
 
 /** What every handler of the backend finds in its Hono context. */
@@ -15,3 +16,8 @@ export type BackendEnv = {
     bearer: string | null;
   };
 };
+
+export type BackendContext = Context<BackendEnv>;
+
+/** One endpoint of a service: a request in, a response out. Throws the errors of its service. */
+export type Endpoint = (c: BackendContext) => Promise<Response>;

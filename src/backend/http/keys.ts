@@ -56,7 +56,7 @@ export function createKeys(options: KeyOptions): Keys {
     if (isSame(token, anonKey)) return { claims: { role: 'anon' }, error: null };
     if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, error: null };
     const parts = token.split('.').length;
-    if (parts !== 3) return refused('signature', `Expected 3 parts in JWT; got ${parts}`);
+    if (parts !== 3) return rejected('signature', `Expected 3 parts in JWT; got ${parts}`);
     const checks: JWTVerifyOptions = { clockTolerance: SKEW_SECONDS, currentDate: now() };
     try {
       const isHmac = decodeProtectedHeader(token).alg === 'HS256';
@@ -91,17 +91,17 @@ export function createKeys(options: KeyOptions): Keys {
   };
 }
 
-function refused(kind: TokenError['kind'], message: string): Verified {
+function rejected(kind: TokenError['kind'], message: string): Verified {
   return { claims: null, error: { kind, message } };
 }
 
 function errorOf(error: unknown): Verified {
-  if (error instanceof errors.JWTExpired) return refused('claims', 'JWT expired');
+  if (error instanceof errors.JWTExpired) return rejected('claims', 'JWT expired');
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return refused('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');
+    return rejected('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return refused('signature', 'No suitable key or wrong key type');
-  return refused('signature', 'JWT cryptographic operation failed');
+  if (error instanceof errors.JOSEAlgNotAllowed) return rejected('signature', 'No suitable key or wrong key type');
+  return rejected('signature', 'JWT cryptographic operation failed');
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import type { SigningJwk } from './keys.ts';
 
 /** What an installation makes once and keeps under its data folder; everything is plain JSON. */
-export type Secrets = { jwk: SigningJwk; jwtSecret: string; anonKey: string; serviceRoleKey: string };
+export type KeySecrets = { jwk: SigningJwk; jwtSecret: string; anonKey: string; serviceRoleKey: string };
 
 const TEN_YEARS_S = 315_360_000;
 
 /** Makes the secrets of a new installation: a signing key, an HMAC secret, and the two API keys signed with it. */
-export async function makeSecrets(now: Date): Promise<Secrets> {
+export async function makeSecrets(now: Date): Promise<KeySecrets> {
   const jwtSecret = randomBytes(32).toString('base64url');
   return {
     jwk: makeSigningJwk(),

@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
 
 /** A setting that should hold e-mail addresses and does not; the message says what it holds instead. */
 export class BadAddress extends Error {}
@@ -6,7 +7,7 @@ export class BadAddress extends Error {}
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]+$/;
 const LABEL = /^[\p{L}\p{N}-]+$/u;
 /** RFC 5321 4.5.3.1 and RFC 1035 2.3.4. */
-const MAX_LENGTH = { localPart: 64, label: 63, address: 254 };
+const MAX_LENGTH = { localPart: 64, label: 63, address: EMAIL_MAX_LENGTH };
 
 /**
  * Reads addresses with commas between, each with a name if wanted: `Office <office@firm.example>, b@firm.example`.

@@ -1,4 +1,4 @@
-import type { ClaimedMail, Outcome } from './transport.ts';
+import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -13,7 +13,7 @@ export function waitAfter(attempts: number): number {
 }
 
 /** What becomes of a message that was not delivered. */
-export type Plan = {
+export type RetryPlan = {
   nextAttemptAt: Date;
   refusedAt: Date | null;
   unansweredSends: number;
@@ -27,9 +27,9 @@ export type Plan = {
  */
 export function planNextAttempt(
   mail: Pick<ClaimedMail, 'attempts' | 'refusedAt' | 'unansweredSends'>,
-  outcome: Outcome['kind'],
+  outcome: DeliveryOutcome['kind'],
   now: Date,
-): Plan {
+): RetryPlan {
   const { attempts, refusedAt, unansweredSends } = mail;
   const at = (ms: number): Date => new Date(now.getTime() + ms);
   if (outcome === 'unanswered') {

@@ -6,13 +6,13 @@ import { renewClaims } from './ledger.ts';
 const RENEW_EVERY_MS = 45_000;
 
 /** The messages that this process delivers at the moment. */
-export type Claims = {
+export type MailClaims = {
   /** Renews the claim on the message until `release`; the signal tells that another process has it. */
   hold: (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
 };
 
 /** Keeps the claims of running deliveries alive, however long they take, so that no other process sends the same. */
-export function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): Claims {
+export function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): MailClaims {
   const held = new Map<ClaimedMail, AbortController>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import type { ClaimedMail } from './transport.ts';
 import { createClaims } from './claims.ts';
-import { deliver, type DeliverParts } from './deliver.ts';
+import { deliver, type DeliverDeps } from './deliver.ts';
 
 export const CONVERSATION_LIMITS = {
   /** Conversations at a time, as long as the mail server answers promptly. */
@@ -25,7 +25,7 @@ export type Conversations = {
 
 /** `onFree` is called whenever another may begin. */
 export function createConversations(
-  parts: Omit<DeliverParts, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
+  parts: Omit<DeliverDeps, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
   onFree: () => void,
 ): Conversations {
   const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...parts.limits };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendDeps } from '../deps.ts';
 import { mayBeSentAgain } from './back-off.ts';
-import type { MailTransport, ClaimedMail, Outcome } from './transport.ts';
-import type { Claims } from './claims.ts';
+import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
+import type { MailClaims } from './claims.ts';
 import { countSend, recordOutcome } from './ledger.ts';
 
-export type DeliverParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
-  claims: Claims;
+  claims: MailClaims;
   /** Hash of the settings that it is sent with. */
   settings: string;
   /** Ends what is under way. */
@@ -21,7 +21,7 @@ const WORRYING_ATTEMPTS = 8;
 const RECORD_ATTEMPTS = 5;
 
 /** Makes one attempt at a claimed message and writes down how it ended. Throws when that cannot be written. */
-export async function deliver(parts: DeliverParts, mail: ClaimedMail): Promise<void> {
+export async function deliver(parts: DeliverDeps, mail: ClaimedMail): Promise<void> {
   const claim = parts.claims.hold(mail);
   try {
     const signal = AbortSignal.any([parts.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
@@ -34,18 +34,22 @@ export async function deliver(parts: DeliverParts, mail: ClaimedMail): Promise<v
 }
 
 /** After crashes a message may already have gone out too often; it is then not sent again. */
-function attempt({ transport, database }: DeliverParts, mail: ClaimedMail, signal: AbortSignal): Promise<Outcome> {
+function attempt(
+  { transport, database }: DeliverDeps,
+  mail: ClaimedMail,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
   if (!mayBeSentAgain(mail.unansweredSends)) {
     return Promise.resolve({
       kind: 'given-up',
       reason: 'Sent several times and cut short each time: it may have arrived.',
     });
   }
-  return transport.carry(mail, { signal, beforeBody: () => countSend(database, mail) });
+  return transport.send(mail, { signal, beforeBody: () => countSend(database, mail) });
 }
 
 /** A message that has gone out and is not written down as delivered would go out again: a short outage is sat out. */
-async function recordSurely(parts: DeliverParts, mail: ClaimedMail, outcome: Outcome): Promise<void> {
+async function recordSurely(parts: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await recordOutcome(parts.database, mail, outcome, { now: parts.now(), settings: parts.settings });
@@ -64,7 +68,7 @@ const SENTENCES = {
 } as const;
 
 /** Who is written to and what stays out of the log, but for what the mail server itself answers. */
-function report({ log }: DeliverParts, mail: ClaimedMail, outcome: Outcome): void {
+function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (outcome.kind === 'filed') return;
   if (outcome.kind === 'delivered') return log.info(what, 'Mail delivered.');

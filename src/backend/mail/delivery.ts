@@ -4,7 +4,7 @@ import { type CONVERSATION_LIMITS, type Conversations, createConversations } fro
 import { claimMails, forgetDelivered, nextDue } from './ledger.ts';
 import { applySettings, hashSettings } from './retry.ts';
 
-export type DeliveryParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
   transport: MailTransport;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
@@ -25,7 +25,7 @@ export type Delivery = {
 };
 
 /** Delivers what is due: when woken, when something comes due, and when a running delivery makes room for the next. */
-export function createDelivery(parts: DeliveryParts): Delivery {
+export function createDelivery(parts: DeliveryDeps): Delivery {
   let isPrepared = false;
   let stopped = false;
   let again = false;
@@ -76,7 +76,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
 /** Begins what is due, as far as there is room. */
 async function beginDue(
-  { database, transport, now }: DeliveryParts,
+  { database, transport, now }: DeliveryDeps,
   conversations: Conversations,
   isStopped: () => boolean,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function beginDue(
   }
 }
 
-async function pauseUntilDue({ database, transport, now }: DeliveryParts): Promise<number> {
+async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
   const due = await nextDue(database, { unfiledOnly: !transport.delivers });
   if (due === null) return LONGEST_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, LONGEST_PAUSE_MS);

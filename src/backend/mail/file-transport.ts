@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, ClaimedMail, Outcome } from './transport.ts';
+import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
 import { composeMessage, UnsendableMail } from './compose-message.ts';
 
-type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'say' | 'isTerminal'>;
+type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'print' | 'isTerminal'>;
 
 /**
  * Without a mail server: keeps each message readable as an .eml file in the outbox folder. A terminal is shown the text
@@ -17,7 +17,7 @@ export function createFileTransport(settings: FileSettings, log: Logger): MailTr
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     delivers: false,
-    carry: async (mail) => {
+    send: async (mail) => {
       try {
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
         const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
@@ -52,15 +52,15 @@ async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): P
 }
 
 /** Who holds a link of account mail can open the account: neither it nor the address goes into a log. */
-function announce(mail: ClaimedMail, file: string, { say, isTerminal }: FileSettings, log: Logger): void {
+function announce(mail: ClaimedMail, file: string, { print, isTerminal }: FileSettings, log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
-  if (!say || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
-  if (!isTerminal) return say(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
-  say(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
+  if (!print || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
+  if (!isTerminal) return print(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
+  print(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
 }
 
 const UNSET = 'SMTP_URL is not set';
 
-function unfiled(error: Error): Outcome {
+function unfiled(error: Error): DeliveryOutcome {
   return { kind: error instanceof UnsendableMail ? 'refused' : 'failed', reason: error.message };
 }

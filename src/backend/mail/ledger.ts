@@ -1,7 +1,7 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
-import type { ClaimedMail, Outcome } from './transport.ts';
+import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 import type { OutgoingMail } from './outbox.ts';
 
 /** A claim is renewed while its delivery is under way (claims.ts): only a crashed process loses it. */
@@ -24,7 +24,7 @@ export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail
  * and leave them alone until the claim ends. `unfiledOnly` leaves out what already lies there as a file.
  */
 export async function claimMails(
-  database: Database,
+  database: DatabasePool,
   { now, limit, unfiledOnly }: { now: Date; limit: number; unfiledOnly: boolean },
 ): Promise<ClaimedMail[]> {
   const { rows } = await asBackend(database, (query) =>
@@ -59,7 +59,7 @@ const claimEnd = (now: Date): string => new Date(now.getTime() + CLAIM_MS).toISO
 
 /** Renews the claims on these messages and returns the ids of those that are still claimed by this process. */
 export async function renewClaims(
-  database: Database,
+  database: DatabasePool,
   mails: readonly ClaimedMail[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
@@ -79,7 +79,7 @@ export async function renewClaims(
  * Counts that the message is about to go out whole, before it does: a crash then leaves it counted.
  * Throws when another process has taken the message on meanwhile.
  */
-export async function countSend(database: Database, mail: ClaimedMail): Promise<void> {
+export async function countSend(database: DatabasePool, mail: ClaimedMail): Promise<void> {
   const { rowCount } = await asBackend(database, (query) =>
     query(`update mail.outbox set unanswered_sends = $3 ${OWN}`, [mail.id, mail.attempts, mail.unansweredSends + 1]),
   );
@@ -91,9 +91,9 @@ export async function countSend(database: Database, mail: ClaimedMail): Promise<
  * `settings` is the hash of the settings that the attempt was made with.
  */
 export async function recordOutcome(
-  database: Database,
+  database: DatabasePool,
   mail: ClaimedMail,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   { now, settings }: { now: Date; settings: string },
 ): Promise<void> {
   await asBackend(database, async (query) => {
@@ -116,7 +116,7 @@ const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $
   unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message comes due, or null when none waits. */
-export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
+export async function nextDue(database: DatabasePool, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
@@ -129,7 +129,7 @@ export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly
 }
 
 /** Forgets the emptied rows of messages delivered more than 30 days ago. */
-export async function forgetDelivered(database: Database, now: Date): Promise<void> {
+export async function forgetDelivered(database: DatabasePool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_DELIVERED_DAYS * 86_400_000).toISOString();
   await asBackend(database, (query) => query('delete from mail.outbox where delivered_at < $1', [before]));
 }

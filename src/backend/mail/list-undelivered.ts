@@ -1,5 +1,5 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 
 /** A message that has not arrived, for the operator. Times are ISO 8601. */
 export type UndeliveredMail = {
@@ -21,7 +21,7 @@ const COLUMNS = ['created_at', 'next_attempt_at', 'refused_at', 'given_up_at']
   .join(', ');
 
 /** Everything that has not arrived, oldest first, whatever the reason: for `npm run mail` and tests. */
-export async function listUndelivered(database: Database): Promise<UndeliveredMail[]> {
+export async function listUndelivered(database: DatabasePool): Promise<UndeliveredMail[]> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select id, kind, recipient, attempts, last_error, ${COLUMNS}
@@ -32,7 +32,7 @@ export async function listUndelivered(database: Database): Promise<UndeliveredMa
 }
 
 /** How many messages have not arrived. */
-export async function countUndelivered(database: Database): Promise<number> {
+export async function countUndelivered(database: DatabasePool): Promise<number> {
   const { rows } = await asBackend(database, (query) =>
     query('select count(*)::int as undelivered from mail.outbox where delivered_at is null'),
   );

@@ -7,13 +7,13 @@ import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { asBackend } from '../database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '../database/connect.ts';
+import { closeDatabase, connectDatabase, type DatabasePool } from '../database/connect.ts';
 import { startEmbeddedServer } from '../database/embedded.ts';
 import type { MailSettings } from '../deps.ts';
 import { listUndelivered, type UndeliveredMail } from './list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from './outbox.ts';
 
-export type MailDatabase = { database: Database; folder: string; stop: () => Promise<void> };
+export type MailDatabase = { database: DatabasePool; folder: string; stop: () => Promise<void> };
 
 /** For tests: a PostgreSQL of its own with the outbox in it, and a folder for files. */
 export async function startMailDatabase(): Promise<MailDatabase> {
@@ -82,9 +82,9 @@ export type TestMail = {
   folder: string;
   now: () => Date;
   /** Everything that went into the log. */
-  said: () => string;
+  logged: () => string;
   /** Moves the clock of every outbox of the room. */
-  later: (ms: number) => void;
+  advanceClock: (ms: number) => void;
   /** Opens an outbox and begins its delivery. */
   openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
   openServer: (...options: Parameters<typeof startMailServer>) => Promise<MailServer>;
@@ -106,8 +106,8 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
   return {
     folder,
     now: () => clock,
-    said: () => said,
-    later: (ms) => (clock = new Date(clock.getTime() + ms)),
+    logged: () => said,
+    advanceClock: (ms) => (clock = new Date(clock.getTime() + ms)),
     openOutbox: (smtpUrl, { settings: changes, ...options } = {}) => {
       const settings = {
         smtpUrl,

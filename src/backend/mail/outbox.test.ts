@@ -72,7 +72,7 @@ test('a message waits while the mail server is down, and arrives when it is back
   outbox.wake();
   await sleep(200);
   expect(second.received).toHaveLength(0);
-  testMail.later(5_001);
+  testMail.advanceClock(5_001);
   outbox.wake();
   await until(() => second.received.length === 1);
   await until(async () => (await testMail.waiting()).length === 0);
@@ -85,7 +85,7 @@ test('what was waiting when the process ended is delivered by the next one', asy
   await testMail.send(before, CONFIRMATION);
   await until(async () => (await testMail.waiting())[0]?.last_error !== null);
   await before.stop();
-  testMail.later(60_000);
+  testMail.advanceClock(60_000);
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
   await until(async () => (await testMail.waiting()).length === 0);
@@ -103,7 +103,7 @@ test('a message refused for the time being is tried again', async () => {
   await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
   expect((await testMail.waiting())[0]?.refused_at).toBeNull();
   busy = false;
-  testMail.later(6_000);
+  testMail.advanceClock(6_000);
   outbox.wake();
   await until(() => server.received.length === 1);
 });
@@ -165,7 +165,7 @@ test('a message taken on by a process that crashed is sent by another when the c
   outbox.wake();
   await sleep(200);
   expect(server.received).toHaveLength(0);
-  testMail.later(180_001);
+  testMail.advanceClock(180_001);
   outbox.wake();
   await until(() => server.received.length === 1);
 });
@@ -220,7 +220,7 @@ test('emptied rows are forgotten after thirty days', async () => {
   await testMail.send(outbox, CONFIRMATION);
   await until(async () => (await testMail.waiting()).length === 0);
   expect(await rows()).toHaveLength(1);
-  testMail.later(31 * 86_400_000);
+  testMail.advanceClock(31 * 86_400_000);
   outbox.wake();
   await until(async () => (await rows()).length === 0);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
-import { createDelivery, type DeliveryParts } from './delivery.ts';
+import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
 import { insertMail } from './ledger.ts';
 import { makeDue } from './retry.ts';
@@ -48,7 +48,7 @@ export function createOutbox(
   parts: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
     settings: MailSettings;
     timeouts?: Partial<typeof SMTP_TIMEOUTS>;
-    limits?: DeliveryParts['limits'];
+    limits?: DeliveryDeps['limits'];
   },
 ): Outbox {
   const delivery = createDelivery({ ...parts, transport: chooseTransport(parts) });

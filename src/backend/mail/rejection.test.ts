@@ -53,22 +53,22 @@ test('a refused message is tried again every day for a week, and is then kept fo
   await testMail.send(outbox, CONFIRMATION);
   await refusedTimes(1);
   for (let day = 1; day <= 7; day += 1) {
-    testMail.later(DAY_MS - 10_000);
+    testMail.advanceClock(DAY_MS - 10_000);
     outbox.wake();
     await sleep(50);
     expect(rejections).toHaveLength(day);
     expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
-    testMail.later(10_001);
+    testMail.advanceClock(10_001);
     outbox.wake();
     await refusedTimes(day + 1);
   }
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   expect((await testMail.waiting())[0]).toMatchObject({ recipient: 'asha@example.com', attempts: 8 });
-  testMail.later(30 * DAY_MS);
+  testMail.advanceClock(30 * DAY_MS);
   outbox.wake();
   await sleep(200);
   expect(rejections).toHaveLength(8);
-  expect(testMail.said()).toContain('Mail refused');
+  expect(testMail.logged()).toContain('Mail refused');
 });
 
 test('a start with the same settings leaves a refused message alone, one with others tries it at once', async () => {
@@ -94,7 +94,7 @@ test('a flush tries what was given up', async () => {
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
   await refusedTimes(1);
-  testMail.later(8 * DAY_MS);
+  testMail.advanceClock(8 * DAY_MS);
   outbox.wake();
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   refused.clear();

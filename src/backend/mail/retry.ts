@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
 
 /** As if it had never been tried: due now, with the whole week and all its sends before it. */
@@ -20,7 +20,7 @@ export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): stri
  * Applies the settings to what waits: an enquiry to an address that is no longer among ENQUIRIES_TO goes to the one
  * that stands in its place (or the first), and what was refused under other settings is due at once.
  */
-export async function applySettings(database: Database, settings: MailSettings, now: Date): Promise<void> {
+export async function applySettings(database: DatabasePool, settings: MailSettings, now: Date): Promise<void> {
   await asBackend(database, async (query) => {
     const at = now.toISOString();
     await query(
@@ -37,7 +37,7 @@ export async function applySettings(database: Database, settings: MailSettings, 
 }
 
 /** Makes one message due, or all that have not arrived, given up or not; returns how many. */
-export async function makeDue(database: Database, id: string, now: Date): Promise<number> {
+export async function makeDue(database: DatabasePool, id: string, now: Date): Promise<number> {
   const { rowCount } = await asBackend(database, (query) =>
     query(
       `update mail.outbox set ${ANEW}

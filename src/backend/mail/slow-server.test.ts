@@ -57,7 +57,7 @@ test('a message whose answer comes too late is sent three times at most, and the
   for (let sends = 1; sends <= 3; sends += 1) {
     await until(async () => held.length === sends && (await testMail.waiting())[0]?.last_error !== null);
     await sleep(400);
-    testMail.later(QUARTER_MS + 1);
+    testMail.advanceClock(QUARTER_MS + 1);
     outbox.wake();
   }
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
@@ -77,7 +77,7 @@ test('an error in answer to the body is a certain failure, however often', async
     held.at(-1)?.answer(Object.assign(new Error('Try later'), { responseCode: 451 }));
     await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
     await sleep(50);
-    testMail.later(QUARTER_MS);
+    testMail.advanceClock(QUARTER_MS);
     outbox.wake();
   }
   await until(() => held.length === 6);
@@ -115,11 +115,11 @@ test('a renewed claim keeps others away for as long as the delivery takes, and a
   const first = await claim();
   expect(first).toHaveLength(1);
   for (let minutes = 0; minutes < 10; minutes += 2) {
-    testMail.later(2 * 60_000);
+    testMail.advanceClock(2 * 60_000);
     expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set([first[0]?.id]));
     expect(await claim()).toEqual([]);
   }
-  testMail.later(3 * 60_000 + 1);
+  testMail.advanceClock(3 * 60_000 + 1);
   expect(await claim()).toHaveLength(1);
   expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set());
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import type { MailTransport, DeliveryOutcome } from './transport.ts';
 import { composeMessage, UnsendableMail } from './compose-message.ts';
 import { removeFile } from './file-transport.ts';
 import { isSmtpUrl, SMTP_URL_FORM } from './smtp-url.ts';
@@ -33,7 +33,7 @@ export function createSmtpTransport(
   const options = { ...SMTP_TIMEOUTS, ...timeouts, ...parseConnectionUrl(url), pool: false as const };
   return {
     delivers: true,
-    carry: async (mail, { signal, beforeBody }) => {
+    send: async (mail, { signal, beforeBody }) => {
       const body = { isSent: false };
       try {
         const transport = createTransport(options);
@@ -68,7 +68,7 @@ async function* watchBody(
  * A permanent error about this recipient or this message is a refusal. A 5xx to the greeting, the login or the sender
  * speaks of our settings: it is tried again like any failure. Without an answer to the body nobody knows.
  */
-function outcomeOf(error: NodemailerError, isBodySent: boolean): Outcome {
+function outcomeOf(error: NodemailerError, isBodySent: boolean): DeliveryOutcome {
   const reason = [error.code, error.message].filter(Boolean).join(': ').slice(0, REASON_MAX_LENGTH);
   const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA';
   if (error instanceof UnsendableMail || (error.permanent === true && isAboutMessage)) {

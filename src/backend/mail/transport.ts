@@ -21,7 +21,7 @@ export type ClaimedMail = {
  * certainly not delivered; `unanswered` after the whole message went out, so that it may have arrived; `given-up` where
  * it was not tried, because that happened too often.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { kind: 'delivered' }
   | { kind: 'filed' }
   | { kind: 'refused' | 'failed' | 'unanswered' | 'given-up'; reason: string };
@@ -35,7 +35,7 @@ export type Attempt = {
 
 /** Brings one message on its way. Never throws: whatever goes wrong is an outcome. */
 export type MailTransport = {
-  carry: (mail: ClaimedMail, attempt: Attempt) => Promise<Outcome>;
+  send: (mail: ClaimedMail, attempt: Attempt) => Promise<DeliveryOutcome>;
   /** Whether what it carried is done with; files only keep a message readable until there is a mail server. */
   delivers: boolean;
 };

@@ -1,10 +1,10 @@
 import { asCaller, type RequestContext } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 
 /** What the one row of a statement of ours says; null where it was not asked. */
-export type Outcome = {
+export type StatementOutcome = {
   body: string | null;
   rows: number | null;
   affected: number | null;
@@ -18,12 +18,12 @@ export type Outcome = {
  * the change back. Throws the errors of `verify` and of the database.
  */
 export async function execute(
-  database: Database,
+  database: DatabasePool,
   caller: Caller,
   context: RequestContext,
   sql: Sql,
-  verify: (outcome: Outcome) => void,
-): Promise<Outcome> {
+  verify: (outcome: StatementOutcome) => void,
+): Promise<StatementOutcome> {
   return asCaller(database, caller, context, async (query) => {
     const { rows } = await query(sql.text, sql.values);
     const outcome = readOutcome(rows[0] ?? {});
@@ -32,7 +32,7 @@ export async function execute(
   });
 }
 
-function readOutcome(row: Record<string, unknown>): Outcome {
+function readOutcome(row: Record<string, unknown>): StatementOutcome {
   const count = (name: string) => (name in row ? Number(row[name]) : null);
   return {
     body: typeof row['body'] === 'string' ? row['body'] : null,

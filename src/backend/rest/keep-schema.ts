@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import { RestError } from './errors.ts';
 import { loadSchemaCache } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';
@@ -12,7 +12,7 @@ const RELOAD_AT_MOST_EVERY_MS = 1_000;
  * second) and the plan tried once more. Throws what `plan` throws.
  */
 export async function keepSchema(
-  database: Database,
+  database: DatabasePool,
   now: () => Date,
 ): Promise<<T>(plan: (cache: SchemaCache) => T) => Promise<T>> {
   let cache = await loadSchemaCache(database);

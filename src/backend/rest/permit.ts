@@ -8,7 +8,7 @@ import type { RestRequest } from './request.ts';
  * Refuses anonymous callers regular expressions (`match`, `imatch`), wherever in the request they stand: one may keep
  * the database busy for as long as a statement may run. Throws 42501. PostgREST permits them to all.
  */
-export function refuseAnonymousPatterns({ query }: RestRequest, role: Role): void {
+export function rejectAnonymousPatterns({ query }: RestRequest, role: Role): void {
   if (role !== 'anon') return;
   const operator = query.clauses.flatMap(conditionsOf).flatMap(findRegularExpressions)[0];
   if (operator === undefined) return;

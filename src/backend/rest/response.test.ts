@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from './execute.ts';
+import type { StatementOutcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
 import { sampleSchema } from './schema/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
-const NOTHING: Outcome = { body: null, rows: null, affected: null, inserted: null, total: null, permitted: null };
+const NOTHING: StatementOutcome = {
+  body: null,
+  rows: null,
+  affected: null,
+  inserted: null,
+  total: null,
+  permitted: null,
+};
 
-function present(method: string, path: string, outcome: Partial<Outcome>, headers: Record<string, string> = {}) {
+function present(
+  method: string,
+  path: string,
+  outcome: Partial<StatementOutcome>,
+  headers: Record<string, string> = {},
+) {
   const [relation = '', search = ''] = path.split('?');
   const body = method === 'GET' || method === 'HEAD' ? '' : '{"label":"x"}';
   const request = parseRequest({ method, relation, search, body, header: (name) => headers[name] });

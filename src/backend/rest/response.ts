@@ -1,10 +1,10 @@
-import type { Outcome } from './execute.ts';
+import type { StatementOutcome } from './execute.ts';
 import type { Media } from './parse/media.ts';
-import type { Plan, Selection } from './plan/steps.ts';
+import type { Plan, PlannedSelection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
 /** What happened → status, headers and body (protocol.md 2.4). */
-export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcome): Response {
+export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Response {
   const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
   if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));
   if (request.namesProfile) headers.set('Content-Profile', 'public');
@@ -21,18 +21,18 @@ export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcom
   });
 }
 
-function chooseStatus(plan: Plan, outcome: Outcome): number {
+function chooseStatus(plan: Plan, outcome: StatementOutcome): number {
   if (plan.kind === 'read') return isPartial(outcome) ? 206 : 200;
   // An upsert that only met existing rows has created nothing.
   if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
   return plan.selection === null ? 204 : 200;
 }
 
-function isPartial({ total, rows }: Outcome): boolean {
+function isPartial({ total, rows }: StatementOutcome): boolean {
   return total !== null && (rows ?? 0) < total;
 }
 
-function writeContentRange(request: RestRequest, plan: Plan, outcome: Outcome): string {
+function writeContentRange(request: RestRequest, plan: Plan, outcome: StatementOutcome): string {
   const isCounted = request.preferences.count !== null;
   if (plan.kind === 'read') return writeRange(plan.selection.offset, outcome.rows ?? 0, outcome.total);
   const affected = outcome.affected ?? 0;
@@ -59,6 +59,6 @@ function writeContentType({ format, single, stripNulls }: Media): string {
   return `${type}${stripNulls ? '; nulls=stripped' : ''}; charset=utf-8`;
 }
 
-function writeCsvHeader({ outputs }: Selection): string {
+function writeCsvHeader({ outputs }: PlannedSelection): string {
   return outputs.map(({ key }) => (/[",\r\n]/u.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',');
 }

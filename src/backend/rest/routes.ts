@@ -11,7 +11,7 @@ import { RestError } from './errors.ts';
 import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
 import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
-import { refuseAnonymousPatterns } from './permit.ts';
+import { rejectAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
 import { renderError } from './render-error.ts';
 import { parseRequest, type RestRequest } from './request.ts';
@@ -19,13 +19,13 @@ import { presentOutcome } from './response.ts';
 import { writeSql } from './sql.ts';
 import { verifyOutcome } from './verify.ts';
 
-type RestParts = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
+type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 
 /**
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
  * Throws when the schema cannot be read. Writes its own errors.
  */
-export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
+export async function mountRest(parts: RestDeps): Promise<Hono<BackendEnv>> {
   const { database, keys, log, now } = parts;
   const withSchema = await keepSchema(database.share('site'), now);
   const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
@@ -37,7 +37,7 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
   });
   routes.all('/:relation', async (c) => {
     const request = await readRequest(c, c.req.param('relation'));
-    refuseAnonymousPatterns(request, c.var.caller.role);
+    rejectAnonymousPatterns(request, c.var.caller.role);
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
     const verify = verifyOutcome.bind(null, request, plan, c.var.caller.role);

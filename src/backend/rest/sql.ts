@@ -1,8 +1,8 @@
 import { MAX_ANSWER_BYTES, MAX_ROWS } from './limits.ts';
 import type { Media } from './parse/media.ts';
-import type { Plan, Selection } from './plan/steps.ts';
+import type { Plan, PlannedSelection } from './plan/steps.ts';
 import { CHANGED, WAS_INSERTED, writeChange } from './sql/change.ts';
-import { joinConditions, writeDemanded } from './sql/condition.ts';
+import { joinConditions, writeInnerConditions } from './sql/condition.ts';
 import { limitBytes, maxListBytes } from './sql/guard.ts';
 import { writeOwnConditions, writeRows, type RowForm, type RowSource } from './sql/rows.ts';
 import { qualifyTable, Statement } from './sql/statement.ts';
@@ -34,10 +34,10 @@ function writeRead(
 }
 
 /** All rows that match, whatever the page (Content-Range). */
-function writeTotal(statement: Statement, selection: Selection): string {
+function writeTotal(statement: Statement, selection: PlannedSelection): string {
   const alias = statement.nextAlias();
   const own = writeOwnConditions(statement, alias, selection);
-  const condition = joinConditions([own, ...writeDemanded(statement, alias, selection.embeds)]);
+  const condition = joinConditions([own, ...writeInnerConditions(statement, alias, selection.embeds)]);
   return `(select count(*) from ${qualifyTable(selection.table.name)} as ${alias} where ${condition}) as total`;
 }
 
@@ -61,7 +61,7 @@ function writeWrite(
   return `with changed as (${changed}) select ${[...body.columns, ...counts].join(', ')} from ${body.from}`;
 }
 
-function writeBody(statement: Statement, selection: Selection, source: RowSource, media: Media | null) {
+function writeBody(statement: Statement, selection: PlannedSelection, source: RowSource, media: Media | null) {
   const form: RowForm = media === null ? 'none' : media.format;
   const rows = writeRows(statement, selection, source, form);
   const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', MAX_ANSWER_BYTES);

@@ -1,6 +1,6 @@
 import type { Role } from '../database/caller.ts';
 import { RestError } from './errors.ts';
-import type { Outcome } from './execute.ts';
+import type { StatementOutcome } from './execute.ts';
 import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
@@ -8,7 +8,7 @@ import type { RestRequest } from './request.ts';
  * Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124; and, with 42501, an
  * update without columns of a caller who may update none.
  */
-export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: Outcome): void {
+export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
   if (outcome.permitted === false)
     throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
   const { maxAffected } = request.preferences;

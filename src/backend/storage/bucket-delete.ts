@@ -1,7 +1,8 @@
 import { asCaller } from '../database/as-caller.ts';
 import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 /** DELETE /bucket/:bucket: only an empty one. */
 export function bucketDelete(deps: StorageDeps): Endpoint {

@@ -2,7 +2,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { BUCKET_COLUMNS } from './buckets.ts';
 import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 /** GET /bucket/:bucket: the bucket, where policies let the caller see it. */
 export function bucketGet(deps: StorageDeps): Endpoint {

@@ -3,7 +3,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { BUCKET_COLUMNS } from './buckets.ts';
 import { StorageError } from './errors.ts';
 import { MAX_LISTED } from './limits.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 const Params = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(MAX_LISTED),

@@ -1,6 +1,6 @@
 import { pictureFormatOf } from '#contract/pictures.ts';
 import { asService } from '../database/as-caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
 import { isoDate, type StoredObject } from './objects.ts';
@@ -23,7 +23,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public
  * Reads the rules of a bucket, as the service: a caller who may write objects need not be allowed to read buckets.
  * Throws StorageError `NoSuchBucket`.
  */
-export async function readBucketRules(database: Database, bucket: string): Promise<BucketRules> {
+export async function readBucketRules(database: DatabasePool, bucket: string): Promise<BucketRules> {
   return asService(database, { readOnly: true }, async (query) => {
     const { rows } = await query(
       `select file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = $1`,

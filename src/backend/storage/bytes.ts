@@ -3,7 +3,7 @@ import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import { flushFile, flushFolder } from '../database/flush.ts';
 import { StorageError } from './errors.ts';
-import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
+import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './layout.ts';
 
 /**
  * The files of the service. The bytes of a version never change. Whoever makes or removes a version first leaves a mark
@@ -58,11 +58,11 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
     await flushFolder(own.marks);
   };
   const adopt = async (file: string, version: string): Promise<void> => {
-    const shelf = shelfOf(folder, 'objects', version);
-    await mkdir(shelf, { recursive: true, mode: 0o700 });
+    const target = versionFolder(folder, 'objects', version);
+    await mkdir(target, { recursive: true, mode: 0o700 });
     await mark([version]);
-    await rename(file, fileOf(folder, version));
-    await flushFolder(shelf);
+    await rename(file, versionFile(folder, version));
+    await flushFolder(target);
   };
 
   return {
@@ -71,7 +71,7 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
     adopt,
     duplicate: async (from, version) => {
       const file = await incoming();
-      await copyFile(fileOf(folder, from), file).catch(refuseMissing);
+      await copyFile(versionFile(folder, from), file).catch(rejectMissing);
       await flushFile(file);
       await adopt(file, version);
     },
@@ -83,12 +83,12 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
         for (const name of [version, version + CONFIRMED]) await rm(join(own.marks, name), { force: true });
       }
     },
-    open: (version) => open(fileOf(folder, version), 'r').catch(refuseMissing),
-    fileOf: (version) => fileOf(folder, version),
-    rendersOf: (version) => rendersOf(folder, version),
+    open: (version) => open(versionFile(folder, version), 'r').catch(rejectMissing),
+    fileOf: (version) => versionFile(folder, version),
+    rendersOf: (version) => rendersFolder(folder, version),
   };
 }
 
-function refuseMissing(error: NodeJS.ErrnoException): never {
+function rejectMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new StorageError('NoSuchKey') : error;
 }

@@ -1,14 +1,15 @@
 import { asCaller, asService } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
 import { findObject, findPublicObject, type StoredObject } from './objects.ts';
-import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 type Place = { bucket: string; key: string };
 
 /** The object as this caller sees it. */
 export function findAs(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   caller: Caller,
   { bucket, key }: Place,
 ): Promise<StoredObject> {
@@ -16,6 +17,6 @@ export function findAs(
 }
 
 /** An object of a public bucket, read as the service: no policy applies to a public bucket (protocol.md 3). */
-export function findPublic(deps: StorageDeps, c: StorageContext, { bucket, key }: Place): Promise<StoredObject> {
+export function findPublic(deps: StorageDeps, c: BackendContext, { bucket, key }: Place): Promise<StoredObject> {
   return asService(deps.database, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
 }

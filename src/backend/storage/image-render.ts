@@ -6,7 +6,8 @@ import type { StoredObject } from './objects.ts';
 import { requirePicture } from './render-picture.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from './serve-file.ts';
-import type { Endpoint, StorageContext, StorageDeps } from './storage-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
 /** GET /render/image/public/:bucket/:key?width=…: a smaller copy of a picture in a public bucket, for anybody. */
@@ -30,13 +31,13 @@ export function renderSigned(deps: StorageDeps): Endpoint {
   };
 }
 
-function queryOf(c: StorageContext): URLSearchParams {
+function queryOf(c: BackendContext): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
 async function renderObject(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   { version, metadata, name }: StoredObject,
   query: URLSearchParams,
 ): Promise<Response> {

@@ -11,17 +11,17 @@ export function versionOfMark(name: string): string | null {
   return VERSION.test(version) ? version : null;
 }
 
-export function fileOf(folder: string, version: string): string {
-  return join(shelfOf(folder, 'objects', version), version);
+export function versionFile(folder: string, version: string): string {
+  return join(versionFolder(folder, 'objects', version), version);
 }
 
 /** Where renders of a version are kept. */
-export function rendersOf(folder: string, version: string): string {
-  return join(shelfOf(folder, 'rendered', version), version);
+export function rendersFolder(folder: string, version: string): string {
+  return join(versionFolder(folder, 'rendered', version), version);
 }
 
 /** The folder that a version shares with those whose names begin alike. Throws for what is no version. */
-export function shelfOf(folder: string, kind: 'objects' | 'rendered', version: string): string {
+export function versionFolder(folder: string, kind: 'objects' | 'rendered', version: string): string {
   if (!VERSION.test(version)) throw new Error(`Not a version: ${version}`);
   return join(folder, kind, version.slice(0, 2));
 }
@@ -38,6 +38,6 @@ export function processesFolder(folder: string): string {
 
 /** Removes the bytes of a version and everything rendered from them. */
 export async function removeVersion(folder: string, version: string): Promise<void> {
-  await rm(fileOf(folder, version), { force: true });
-  await rm(rendersOf(folder, version), { recursive: true, force: true });
+  await rm(versionFile(folder, version), { force: true });
+  await rm(rendersFolder(folder, version), { recursive: true, force: true });
 }

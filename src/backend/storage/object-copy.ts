@@ -6,7 +6,8 @@ import { requireKey } from './object-key.ts';
 import { MoveBody } from './object-move.ts';
 import { requireFit } from './buckets.ts';
 import { commitVersion, dryRun } from './save-object.ts';
-import { type Endpoint, type StorageDeps, readBody } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody } from './storage-deps.ts';
 
 const Body = MoveBody.extend({
   copyMetadata: z.boolean().default(true),
@@ -19,7 +20,7 @@ const Body = MoveBody.extend({
 /** POST /object/copy: a second object with the same bytes; with `x-upsert: true` also in the place of another. */
 export function objectCopy(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c, Body);
+    const body = await readStorageBody(c, Body);
     const { caller } = c.var;
     const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
     const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };

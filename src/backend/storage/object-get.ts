@@ -3,7 +3,8 @@ import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
 import { serveFile } from './serve-file.ts';
-import type { Endpoint, StorageContext, StorageDeps } from './storage-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
 /** GET and HEAD /object/:bucket/:key: the bytes for a caller who may select the row; without a token, of a public bucket. */
@@ -36,7 +37,7 @@ export function objectSigned(deps: StorageDeps): Endpoint {
 }
 
 /** Answers with the bytes of an object as they are. */
-function serveObject(deps: StorageDeps, c: StorageContext, object: StoredObject): Promise<Response> {
+function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject): Promise<Response> {
   const { metadata, version, name } = object;
   return serveFile(c, {
     open: () => deps.bytes.open(version),

@@ -1,7 +1,8 @@
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
 /** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (protocol.md 3). */
 export function objectInfo(deps: StorageDeps): Endpoint {

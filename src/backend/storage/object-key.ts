@@ -1,6 +1,6 @@
 import { StorageError } from './errors.ts';
 import { MAX_KEY_LENGTH } from './limits.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
 /** What may stand in a key, and, but for the slash, in the name of a bucket (protocol.md 3). */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
@@ -17,10 +17,10 @@ export function requireBucketName(name: string): string {
 }
 
 /** Bucket and key of a path such as `/object/media/a/b.png`; throws StorageError `InvalidKey`. */
-export function objectOfPath(c: StorageContext): { bucket: string; key: string } {
+export function objectOfPath(c: BackendContext): { bucket: string; key: string } {
   return { bucket: bucketOfPath(c), key: requireKey(c.req.param('key') ?? '') };
 }
 
-export function bucketOfPath(c: StorageContext): string {
+export function bucketOfPath(c: BackendContext): string {
   return c.req.param('bucket') ?? '';
 }

@@ -4,7 +4,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { MAX_LISTED } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
 import { isoDate } from './objects.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
 const Body = z.object({
   prefix: z.string().max(1024).default(''),
@@ -22,7 +23,7 @@ const Body = z.object({
 /** POST /object/list/:bucket: the objects and folders right below a prefix that the caller may see. */
 export function objectList(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { prefix, limit, offset, search, sortBy } = await readBody(c, Body);
+    const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
     const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
       query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
     );

@@ -5,7 +5,8 @@ import { findAs } from './find-object.ts';
 import { requireKey } from './object-key.ts';
 import { findObject, holdKey } from './objects.ts';
 import { requireFit } from './buckets.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
 /** The body of `move`, and the part of it that `copy` shares. */
 export const MoveBody = z.object({
@@ -18,7 +19,7 @@ export const MoveBody = z.object({
 /** POST /object/move: gives an object another key, or another bucket. The bytes stay where they are. */
 export function objectMove(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { bucketId, sourceKey, destinationKey, destinationBucket } = await readBody(c, MoveBody);
+    const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
     const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
     await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
     const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {

@@ -3,7 +3,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { findAs } from './find-object.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath, objectOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 import { signUrl } from './url-token.ts';
 
 const TEN_YEARS_S = 315_360_000;
@@ -21,7 +22,7 @@ const Many = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).m
 /** POST /object/sign/:bucket/:key: a link that shows the object to whoever has it, until it runs out. */
 export function objectSign(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { expiresIn, transform } = await readBody(c, One);
+    const { expiresIn, transform } = await readStorageBody(c, One);
     const { bucket, key } = objectOfPath(c);
     const { caller } = c.var;
     await findAs(deps, c, caller, { bucket, key });
@@ -37,7 +38,7 @@ export function objectSign(deps: StorageDeps): Endpoint {
 /** POST /object/sign/:bucket: links for many objects; those that the caller cannot see get an error each. */
 export function objectSignMany(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { expiresIn, paths } = await readBody(c, Many);
+    const { expiresIn, paths } = await readStorageBody(c, Many);
     const bucket = bucketOfPath(c);
     const { caller } = c.var;
     const { rows } = await asCaller(deps.database, caller, requestOf(c, true), (query) =>

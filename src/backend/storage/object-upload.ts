@@ -1,7 +1,8 @@
 import { objectOfPath } from './object-key.ts';
 import type { WriteMode } from './objects.ts';
 import { saveUpload } from './save-object.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
 /** POST /object/:bucket/:key: a new object; with `x-upsert: true` also in the place of another. */
 export function objectUpload(deps: StorageDeps): Endpoint {

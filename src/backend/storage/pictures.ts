@@ -95,7 +95,7 @@ export type PictureFacts = {
 export async function inspectPicture(source: string | Buffer): Promise<PictureFacts> {
   requireFewTexts(typeof source === 'string' ? await readFile(source) : source);
   // The pixel limit is checked here, from the header alone, so that the refusal can say what is wrong.
-  const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(refusePicture);
+  const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(rejectPicture);
   const facts = { ...factsOf(found), format: formatOf(found) };
   requirePixels(facts, MAX_DECODED_PIXELS[facts.format]);
   return facts;
@@ -115,7 +115,7 @@ function factsOf(found: Metadata): Omit<PictureFacts, 'format'> {
 
 function formatOf({ format, compression }: Metadata): PictureFormat {
   const name = format === 'heif' && compression === 'av1' ? 'avif' : format;
-  return PICTURE_FORMATS.find((known) => known === name) ?? refusePicture();
+  return PICTURE_FORMATS.find((known) => known === name) ?? rejectPicture();
 }
 
 function mostPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
@@ -131,6 +131,6 @@ function requirePixels({ width, height, frames }: PictureFacts, most: number): v
   );
 }
 
-function refusePicture(cause?: unknown): never {
+function rejectPicture(cause?: unknown): never {
   throw causedBy(new StorageError('InvalidMimeType', NOT_A_PICTURE), cause);
 }

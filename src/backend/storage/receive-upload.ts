@@ -7,7 +7,7 @@ import busboy from 'busboy';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
 /** What a request says of the bytes that it brings; nothing of it is believed where the bucket allows only pictures. */
 export type UploadFacts = { contentType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
@@ -27,7 +27,7 @@ const FIELD_LIMITS = {
  * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (protocol.md 3).
  * Throws StorageError `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
  */
-export async function receiveUpload(c: StorageContext, file: string, maxBytes: number): Promise<UploadFacts> {
+export async function receiveUpload(c: BackendContext, file: string, maxBytes: number): Promise<UploadFacts> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_ALLOWANCE) throw new StorageError('EntityTooLarge');
   const body = Readable.fromWeb((c.req.raw.body ?? new Blob([]).stream()) as ReadableStream);
   const type = c.req.header('content-type') ?? '';
@@ -42,7 +42,7 @@ export async function receiveUpload(c: StorageContext, file: string, maxBytes: n
   }
 }
 
-async function receiveBare(c: StorageContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
+async function receiveBare(c: BackendContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
   await writeFile(body, file, maxBytes);
   const encoded = c.req.header('x-metadata');
   return {

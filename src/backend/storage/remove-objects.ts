@@ -4,7 +4,8 @@ import type { RunQuery } from '../database/connect.ts';
 import { OBJECT_DATES } from './objects.ts';
 import { settleByRows } from './save-object.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 type Choice = { bucket: string; keys: readonly string[] };
 
@@ -14,7 +15,7 @@ type Choice = { bucket: string; keys: readonly string[] };
  */
 export async function removeObjects(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   caller: Caller,
   choose: (query: RunQuery) => Promise<Choice>,
 ): Promise<Record<string, unknown>[]> {

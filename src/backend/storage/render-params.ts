@@ -30,8 +30,10 @@ export function parseRenderParams(
 ): RenderParams {
   const format = query.get('format');
   const resize = query.get('resize') ?? 'cover';
-  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize', 'cover, contain or fill');
-  if (format !== null && !['origin', 'avif', 'webp'].includes(format)) throw wrong('format', 'origin, avif or webp');
+  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
+    throw invalidParam('resize', 'cover, contain or fill');
+  if (format !== null && !['origin', 'avif', 'webp'].includes(format))
+    throw invalidParam('format', 'origin, avif or webp');
   const asked = { width: readSize(query, 'width'), height: readSize(query, 'height'), quality: readQuality(query) };
   const result = format === null ? negotiate(accept, origin) : chosen(format, origin);
   // What changes nothing is not told apart: how a picture fits one side, and the quality of what loses nothing.
@@ -56,7 +58,7 @@ function readSize(query: URLSearchParams, name: 'width' | 'height'): number | nu
   const text = query.get(name);
   if (text === null || Number(text) === 0) return null;
   const size = Number(text);
-  if (!Number.isInteger(size) || size < 1 || size > 10_000) throw wrong(name, 'a whole number up to 10000');
+  if (!Number.isInteger(size) || size < 1 || size > 10_000) throw invalidParam(name, 'a whole number up to 10000');
   return size;
 }
 
@@ -65,7 +67,7 @@ function readQuality(query: URLSearchParams): number {
   if (text === null) return DEFAULT_QUALITY;
   const quality = Number(text);
   if (!Number.isInteger(quality) || quality < 20 || quality > 100)
-    throw wrong('quality', 'a whole number from 20 to 100');
+    throw invalidParam('quality', 'a whole number from 20 to 100');
   return quality;
 }
 
@@ -87,6 +89,6 @@ function chosen(format: string, origin: Origin): PictureFormat {
   return format === 'avif' && !origin.isAnimatable ? 'avif' : 'webp';
 }
 
-function wrong(name: string, expected: string): StorageError {
+function invalidParam(name: string, expected: string): StorageError {
   return new StorageError('InvalidRequest', `querystring/${name} must be ${expected}`);
 }

@@ -26,7 +26,7 @@ import { objectSign, objectSignMany } from './object-sign.ts';
 import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
-import { type SettleParts, processLock, settleDeadProcesses } from './settle-processes.ts';
+import { type SettleDeps, processLock, settleDeadProcesses } from './settle-processes.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
@@ -93,7 +93,7 @@ const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
 /** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
 async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
   const processId = randomUUID();
-  const parts: SettleParts = { folder: settings.storageFolder, processId, database, log };
+  const parts: SettleDeps = { folder: settings.storageFolder, processId, database, log };
   await holdLock(database.url, processLock(processId));
   const bytes = await openBytes(parts.folder, processId);
   await settleDeadProcesses(parts);

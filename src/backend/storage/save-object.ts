@@ -10,7 +10,8 @@ import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, hol
 import { reencodePicture } from './pictures.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
 
@@ -18,7 +19,7 @@ export type Target = { caller: Caller; bucket: string; key: string; mode: WriteM
  * The way of every upload: rehearse the write as the caller, so that nobody sends megabytes to be refused; receive and
  * check the bytes; keep them; write the row. Returns the id of the object; throws every refusal of an upload.
  */
-export async function saveUpload(deps: StorageDeps, c: StorageContext, target: Target): Promise<string> {
+export async function saveUpload(deps: StorageDeps, c: BackendContext, target: Target): Promise<string> {
   const rules = await readBucketRules(deps.database, target.bucket);
   await dryRun(deps, c, target);
   const received = await deps.bytes.incoming();
@@ -60,7 +61,7 @@ type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
 /** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
 export async function commitVersion(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   target: Target,
   written: Version,
 ): Promise<string> {
@@ -106,7 +107,7 @@ class DryRun extends Error {}
 /** Writes the row as the caller and takes it back; throws what the real write would. */
 export async function dryRun(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   { caller, bucket, key, mode }: Target,
 ): Promise<void> {
   const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };

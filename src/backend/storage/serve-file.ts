@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pictureFormatOf } from '#contract/pictures.ts';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
 export type ServedFile = {
   open: () => Promise<FileHandle>;
@@ -23,7 +23,7 @@ const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|
 const RUN = /html|xml|svg|script|wasm/;
 
 /** Answers with a file (RFC 9110): HEAD, ranges (206, 416), and 304 for those who have it; `?download` saves it. */
-export async function serveFile(c: StorageContext, file: ServedFile): Promise<Response> {
+export async function serveFile(c: BackendContext, file: ServedFile): Promise<Response> {
   const headers = headersOf(c, file);
   if (isCurrent(c, file)) return new Response(null, { status: 304, headers });
   const isRangeValid = isRangeOfThis(c.req.header('if-range'), file);
@@ -49,7 +49,7 @@ function isShown(type: string): boolean {
   return pictureFormatOf(type) !== null || SHOWN.test(type);
 }
 
-function headersOf(c: StorageContext, file: ServedFile): Headers {
+function headersOf(c: BackendContext, file: ServedFile): Headers {
   const type = bareType(file.mimetype);
   const headers = new Headers({
     'Content-Type': RUN.test(type) ? 'text/plain; charset=utf-8' : file.mimetype,
@@ -77,7 +77,7 @@ function attachmentNamed(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-function isCurrent(c: StorageContext, { eTag, lastModified }: ServedFile): boolean {
+function isCurrent(c: BackendContext, { eTag, lastModified }: ServedFile): boolean {
   const known = c.req.header('if-none-match');
   if (known !== undefined) return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
   const since = Date.parse(c.req.header('if-modified-since') ?? '');

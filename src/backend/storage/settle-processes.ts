@@ -2,12 +2,12 @@ import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { asService } from '../database/as-caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { OLD_LAYOUT_MS } from './limits.ts';
 import { processFolder, processesFolder, removeVersion, versionOfMark } from './layout.ts';
 import { findVersions } from './objects.ts';
 
-export type SettleParts = { folder: string; processId: string; database: Database; log: Logger };
+export type SettleDeps = { folder: string; processId: string; database: DatabasePool; log: Logger };
 
 /**
  * The lock that proves a process alive: held shared, over a connection of its own, by the process for all its life, and
@@ -24,7 +24,7 @@ export async function lockProcess(query: RunQuery, processId: string): Promise<v
  * Settles what dead processes have left in the shared folder, whoever they were (docs/decisions/0017). A process that
  * only seems dead, because it has lost its connection, loses uploads that it has not acknowledged, and nothing else.
  */
-export async function settleDeadProcesses(parts: SettleParts): Promise<void> {
+export async function settleDeadProcesses(parts: SettleDeps): Promise<void> {
   const { folder, processId, database, log } = parts;
   try {
     for (const id of await namesIn(processesFolder(folder))) {
@@ -36,7 +36,7 @@ export async function settleDeadProcesses(parts: SettleParts): Promise<void> {
   }
 }
 
-async function settleIfDead({ folder, database }: SettleParts, id: string): Promise<void> {
+async function settleIfDead({ folder, database }: SettleDeps, id: string): Promise<void> {
   await asService(database, {}, async (query) => {
     const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
       processLock(id),

@@ -2,7 +2,8 @@ import { readBucketRules } from './buckets.ts';
 import { SIGNED_UPLOAD_SECONDS } from './limits.ts';
 import { objectOfPath } from './object-key.ts';
 import { dryRun, saveUpload } from './save-object.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken, signUrl } from './url-token.ts';
 
 /** POST /object/upload/sign/:bucket/:key: a link with which somebody else may upload this one object. */

@@ -40,13 +40,13 @@ export async function signUrl(deps: TokenDeps, scope: UrlScope, grant: UrlGrant,
 /** What a token of a link grants for this object; throws StorageError `InvalidJWT`, or `InvalidSignature` for another's. */
 export async function readUrlToken(deps: TokenDeps, token: string, scope: UrlScope, url: string): Promise<UrlGrant> {
   const options = { algorithms: ['HS256'], currentDate: deps.now() };
-  const { payload } = await jwtVerify(token, secretOf(deps), options).catch(refuseToken);
+  const { payload } = await jwtVerify(token, secretOf(deps), options).catch(rejectToken);
   if (payload['scope'] !== scope || payload['url'] !== url) throw new StorageError('InvalidSignature');
   const { transformations, upsert, signer } = payload as unknown as UrlGrant & { signer: { role: Role } };
   return { url, transformations, upsert, caller: { role: signer.role, claims: signer } };
 }
 
-function refuseToken(error: unknown): never {
+function rejectToken(error: unknown): never {
   const isLate = error instanceof errors.JWTExpired;
   throw causedBy(new StorageError('InvalidJWT', isLate ? '"exp" claim timestamp check failed' : 'Invalid JWT'), error);
 }

@@ -17,7 +17,7 @@ export type ShareImages = {
   answer: (request: Request, backendFetch: typeof fetch) => Promise<Response | null>;
 };
 
-type ShareParts = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
+type ShareDeps = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
 /** Asks this installation for a picture of its own; null when the address is another host's. */
 type FetchOwn = (url: URL) => Promise<Response> | null;
 
@@ -35,7 +35,7 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
  * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
  * has a new one at once and everything else is drawn but once.
  */
-export function createShareImages({ config, files, onError }: ShareParts): ShareImages {
+export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<EncodedBody>>();
   const inTurn = pLimit(DRAWN_AT_ONCE);

@@ -1,7 +1,7 @@
 import { RestError } from '../errors.ts';
 import { MAX_JSON_STEPS } from '../limits.ts';
 import type { Cursor } from './cursor.ts';
-import type { Field, JsonStep } from './syntax.ts';
+import type { FieldPath, JsonStep } from './syntax.ts';
 
 const QUOTED = /^"((?:[^"\\]|\\.)*)"/su;
 /** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (protocol.md 2.2). */
@@ -21,7 +21,7 @@ export function parseName(cursor: Cursor): string {
 }
 
 /** `name`, `name->key`, `name->0->>key` … */
-export function parseField(cursor: Cursor): Field {
+export function parseField(cursor: Cursor): FieldPath {
   const name = parseName(cursor);
   return { name, json: parseJsonPath(cursor) };
 }

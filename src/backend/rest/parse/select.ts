@@ -33,17 +33,17 @@ function parseItem(reading: Reading, depth: number): SelectItem {
   const { cursor } = reading;
   if (cursor.take('*')) return { kind: 'all' };
   if (cursor.startsWith('...')) throw new RestError('NotImplemented', 'Spread embeds');
-  refuseAggregate(cursor, COUNT);
+  rejectAggregate(cursor, COUNT);
   const first = parseName(cursor);
   const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
-  if (isAliased) refuseAggregate(cursor, COUNT);
+  if (isAliased) rejectAggregate(cursor, COUNT);
   const name = isAliased ? parseName(cursor) : first;
   const alias = isAliased ? first : null;
   if (cursor.startsWith('!') || cursor.startsWith('(')) return parseEmbed(reading, name, alias, depth);
   const field = { name, json: parseJsonPath(cursor) };
-  refuseAggregate(cursor, AGGREGATE);
+  rejectAggregate(cursor, AGGREGATE);
   const cast = cursor.take('::') ? parseType(cursor) : null;
-  refuseAggregate(cursor, AGGREGATE);
+  rejectAggregate(cursor, AGGREGATE);
   return { kind: 'column', field, alias, cast };
 }
 
@@ -70,6 +70,6 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
   return { ...embed, items };
 }
 
-function refuseAggregate(cursor: Cursor, pattern: RegExp): void {
+function rejectAggregate(cursor: Cursor, pattern: RegExp): void {
   if (cursor.match(pattern)) throw new RestError('AggregatesNotAllowed');
 }

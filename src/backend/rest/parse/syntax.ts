@@ -3,11 +3,11 @@
 /** A step into a JSON value; `asText` is `->>`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
-export type Field = { name: string; json: readonly JsonStep[] };
+export type FieldPath = { name: string; json: readonly JsonStep[] };
 
 export type SelectItem =
   | { kind: 'all' }
-  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+  | { kind: 'column'; field: FieldPath; alias: string | null; cast: string | null }
   | EmbedItem;
 
 export type EmbedItem = {
@@ -49,11 +49,11 @@ export type Operation =
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string };
 
 export type Condition =
-  | { kind: 'filter'; field: Field; negated: boolean; operation: Operation }
+  | { kind: 'filter'; field: FieldPath; negated: boolean; operation: Operation }
   | { kind: 'group'; joinedBy: 'and' | 'or'; negated: boolean; children: readonly Condition[] };
 
 export type OrderItem = {
-  field: Field;
+  field: FieldPath;
   /** The embedded relationship whose column orders, as in `order=categories(name)`. */
   through: string | null;
   descending: boolean;

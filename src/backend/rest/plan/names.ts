@@ -1,10 +1,10 @@
 import { RestError } from '../errors.ts';
-import type { Field } from '../parse/syntax.ts';
+import type { FieldPath } from '../parse/syntax.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Embed, Expression } from './steps.ts';
 
 /** A field of `table`, as the cache knows it. Throws 42703. */
-export function planExpression(table: Table, { name, json }: Field): Expression {
+export function planExpression(table: Table, { name, json }: FieldPath): Expression {
   const column = table.columns.get(name);
   if (!column) throw new RestError('UndefinedColumn', table.name, name);
   return { column, json };

@@ -1,10 +1,10 @@
 import { RestError } from '../errors.ts';
-import type { Clause, EmbedItem, Field, OrderItem, SelectItem } from '../parse/syntax.ts';
+import type { Clause, EmbedItem, FieldPath, OrderItem, SelectItem } from '../parse/syntax.ts';
 import { isToOne, type SchemaCache, type Table } from '../schema/tables.ts';
 import { planCondition } from './condition.ts';
 import { findEmbed, planExpression } from './names.ts';
 import { findRelationship } from './relationship.ts';
-import type { Embed, OrderTerm, Output, Selection } from './steps.ts';
+import type { Embed, OrderTerm, Output, PlannedSelection } from './steps.ts';
 
 /**
  * What to read of a table and the relationships below it. Throws for whatever the cache does not know: 42703 columns,
@@ -15,7 +15,7 @@ export function planSelection(
   table: Table,
   items: readonly SelectItem[],
   clauses: readonly Clause[],
-): Selection {
+): PlannedSelection {
   const embeds = new Map<SelectItem, Embed>();
   for (const item of items) {
     if (item.kind === 'embed') embeds.set(item, planEmbed(cache, table, item, clausesBelow(item, clauses)));
@@ -76,7 +76,7 @@ function collapseKeys(outputs: readonly Output[]): Output[] {
 }
 
 /** `data->a->0` is called `a`: the last key of the path, else the column. */
-function keyOf({ name, json }: Field): string {
+function keyOf({ name, json }: FieldPath): string {
   const key = json.findLast((step) => typeof step.key === 'string')?.key;
   return key === undefined ? name : String(key);
 }

@@ -22,7 +22,7 @@ export type Output =
   | { kind: 'column'; key: string; expression: Expression; cast: string | null }
   | { kind: 'embed'; key: string; embed: Embed };
 
-export type Selection = {
+export type PlannedSelection = {
   table: Table;
   outputs: readonly Output[];
   /** Every embedded relationship, those too that only filter (`categories!inner()`). */
@@ -39,7 +39,7 @@ export type Embed = {
   relation: string;
   relationship: Relationship;
   join: 'inner' | 'left';
-  selection: Selection;
+  selection: PlannedSelection;
 };
 
 export type Conflict = { columns: readonly Column[]; resolution: 'merge' | 'ignore' };
@@ -50,6 +50,6 @@ export type Change =
   | { kind: 'delete'; where: readonly PlannedCondition[] };
 
 export type Plan =
-  | { kind: 'read'; selection: Selection; isCounted: boolean }
+  | { kind: 'read'; selection: PlannedSelection; isCounted: boolean }
   /** `selection` shapes what is returned of the changed rows; null returns nothing. */
-  | { kind: 'write'; table: Table; change: Change; selection: Selection | null };
+  | { kind: 'write'; table: Table; change: Change; selection: PlannedSelection | null };

@@ -1,4 +1,4 @@
-import type { Change, Conflict, Selection } from '../plan/steps.ts';
+import type { Change, Conflict, PlannedSelection } from '../plan/steps.ts';
 import type { Column, Table } from '../schema/tables.ts';
 import { writeConditions } from './condition.ts';
 import { qualifyTable, quoteName, type Statement } from './statement.ts';
@@ -9,7 +9,12 @@ export const CHANGED = 't0';
 export const WAS_INSERTED = '"was inserted"';
 
 /** The INSERT, UPDATE or DELETE, returning what `selection` reads: no more, since reading needs rights of its own. */
-export function writeChange(statement: Statement, table: Table, change: Change, selection: Selection | null): string {
+export function writeChange(
+  statement: Statement,
+  table: Table,
+  change: Change,
+  selection: PlannedSelection | null,
+): string {
   const target = `${qualifyTable(table.name)} as ${CHANGED}`;
   const returned = namesRead(table, selection).map((name) => `${CHANGED}.${quoteName(name)}`);
   if (change.kind === 'insert') {
@@ -64,7 +69,7 @@ function listNames(columns: readonly Column[]): string {
 }
 
 /** Columns that the returned rows, their order and their relationships need. */
-function namesRead(table: Table, selection: Selection | null): string[] {
+function namesRead(table: Table, selection: PlannedSelection | null): string[] {
   if (selection === null) return [];
   const shown = selection.outputs.flatMap((output) =>
     output.kind === 'column' ? [output.expression.column.name] : [],

@@ -39,27 +39,31 @@ export function writeEmbedSource(
   const { junction, pairs } = relationship;
   const own = writeConditions(statement, alias, selection.where);
   const from = `${qualifyTable(selection.table.name)} as ${alias}`;
-  if (!junction) return { alias, from, condition: joinConditions([...tie(pairs, origin, alias), own]) };
+  if (!junction) return { alias, from, condition: joinConditions([...matchColumns(pairs, origin, alias), own]) };
   const middle = statement.nextAlias();
   return {
     alias,
     from: `${from} cross join ${qualifyTable(junction.table)} as ${middle}`,
-    condition: joinConditions([...tie(pairs, origin, middle), ...tie(junction.pairs, middle, alias), own]),
+    condition: joinConditions([
+      ...matchColumns(pairs, origin, middle),
+      ...matchColumns(junction.pairs, middle, alias),
+      own,
+    ]),
   };
 }
 
-/** Whether a row of `origin` has related rows that would be shown, those demanded below them (`!inner`) too. */
+/** Whether a row of `origin` has related rows that would be shown, including the `!inner` relationships below them. */
 function writeExistence(statement: Statement, origin: string, embed: Embed): string {
   const { alias, from, condition } = writeEmbedSource(statement, origin, embed);
-  const demanded = writeDemanded(statement, alias, embed.selection.embeds);
-  return `exists (select from ${from} where ${joinConditions([condition, ...demanded])})`;
+  const inner = writeInnerConditions(statement, alias, embed.selection.embeds);
+  return `exists (select from ${from} where ${joinConditions([condition, ...inner])})`;
 }
 
 /** The `!inner` relationships of a row as conditions, for counting and asking without reading. */
-export function writeDemanded(statement: Statement, alias: string, embeds: readonly Embed[]): string[] {
+export function writeInnerConditions(statement: Statement, alias: string, embeds: readonly Embed[]): string[] {
   return embeds.filter(({ join }) => join === 'inner').map((embed) => writeExistence(statement, alias, embed));
 }
 
-function tie(pairs: readonly ColumnPair[], from: string, to: string): string[] {
+function matchColumns(pairs: readonly ColumnPair[], from: string, to: string): string[] {
   return pairs.map((pair) => `${to}.${quoteName(pair.to)} = ${from}.${quoteName(pair.from)}`);
 }

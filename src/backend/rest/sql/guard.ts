@@ -1,5 +1,5 @@
 import { MAX_ANSWER_BYTES } from '../limits.ts';
-import type { Selection } from '../plan/steps.ts';
+import type { PlannedSelection } from '../plan/steps.ts';
 import { isToOne } from '../schema/tables.ts';
 
 /** What PostgreSQL says when `repeat` would exceed a gigabyte; it has not allocated anything by then. */
@@ -17,10 +17,10 @@ export function limitBytes(rows: string, type: 'json' | 'text', maxBytes: number
 }
 
 /** What each embedded list may hold, so that all lists of one row keep within the limit of the answer. */
-export function maxListBytes(selection: Selection): number {
+export function maxListBytes(selection: PlannedSelection): number {
   return Math.floor(MAX_ANSWER_BYTES / Math.max(1, countLists(selection)));
 }
 
-function countLists({ embeds }: Selection): number {
+function countLists({ embeds }: PlannedSelection): number {
   return embeds.reduce((sum, embed) => sum + (isToOne(embed.relationship) ? 0 : 1) + countLists(embed.selection), 0);
 }

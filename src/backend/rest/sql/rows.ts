@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
-import type { Embed, OrderTerm, Output, Selection } from '../plan/steps.ts';
+import type { Embed, OrderTerm, Output, PlannedSelection } from '../plan/steps.ts';
 import { writeConditions, writeEmbedSource } from './condition.ts';
 import { limitBytes } from './guard.ts';
 import { writeExpression } from './operation.ts';
@@ -13,7 +13,7 @@ export type RowForm = 'json' | 'csv' | 'none';
 export type RowSource = { alias: string; from: string; condition: string; maxRows: number | null };
 
 /** `select … as value from …`: one value per row, in order, within limits. */
-export function writeRows(statement: Statement, selection: Selection, source: RowSource, form: RowForm): string {
+export function writeRows(statement: Statement, selection: PlannedSelection, source: RowSource, form: RowForm): string {
   const { alias, from, condition, maxRows } = source;
   const joined = new Map<Embed, string>();
   const joins = selection.embeds
@@ -34,16 +34,16 @@ export function writeRows(statement: Statement, selection: Selection, source: Ro
 }
 
 /** Conditions of `selection` itself against the table under `alias`. */
-export function writeOwnConditions(statement: Statement, alias: string, selection: Selection): string {
+export function writeOwnConditions(statement: Statement, alias: string, selection: PlannedSelection): string {
   return writeConditions(statement, alias, selection.where);
 }
 
-function isNeeded(embed: Embed, selection: Selection, form: RowForm): boolean {
+function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
   const isShown = selection.outputs.some((output) => output.kind === 'embed' && output.embed === embed);
   return embed.join === 'inner' || (isShown && form !== 'none');
 }
 
-function writeRange(statement: Statement, { limit, offset }: Selection, maxRows: number | null): string[] {
+function writeRange(statement: Statement, { limit, offset }: PlannedSelection, maxRows: number | null): string[] {
   const most = maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows);
   return [
     ...(most === null ? [] : [`limit ${statement.bind(most)}`]),

@@ -13,7 +13,7 @@ type Proof = { factorId: string; method: 'totp' | 'mfa/recovery_code' };
  * After a second step: the session of the bearer rises to aal2 with new tokens, and the user's sessions that have not
  * passed one end (protocol.md 1.3), whoever holds them.
  */
-export async function raiseSession(
+export async function stepUpSession(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
