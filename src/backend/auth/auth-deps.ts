@@ -5,14 +5,14 @@ import type { AuthLimits } from './limits.ts';
 import type { ClientInfo } from './sessions.ts';
 import type { UnsentMails } from './mail-frequency.ts';
 
-/** Everything an endpoint of this service works with. */
+/** The dependencies of the endpoints of this service. */
 export type AuthDeps = BackendDeps & {
   limits: AuthLimits;
   mails: AccountMails;
   unsentMails: UnsentMails;
 };
 
-/** Long enough for any browser's. */
+/** Longer than the User-Agent of any browser. */
 const USER_AGENT_LENGTH = 400;
 
 export function clientInfo(c: BackendContext): ClientInfo {

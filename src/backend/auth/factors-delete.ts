@@ -6,7 +6,7 @@ import { listFactors, requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { isAal2Session } from './sessions.ts';
 
-/** DELETE /factors/:id: takes an authenticator app away; sessions that rose by it fall back to aal1. */
+/** DELETE /factors/:id: removes an authenticator app. Sessions that reached aal2 with it return to aal1. */
 export function factorsDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);

@@ -20,12 +20,14 @@ const Enroll = z.object({
   issuer: z.string().trim().max(100).nullish(),
 });
 
-/** GoTrue's: as many as a careful person has devices. */
+/** GoTrue's default limit. */
 const MOST_FACTORS = 10;
-/** A factor that was never verified may be taken up again this long; afterwards it is in the way. */
+/** Unverified factors are deleted after this time; until then they block a new factor of the same name. */
 const UNVERIFIED_FOR = `interval '5 minutes'`;
 
-/** POST /factors: a new authenticator app, to be verified by its first code; the secret is shown only here. */
+/**
+ * POST /factors: enrolls an authenticator app. Its first code verifies it; the secret is shown only in this response.
+ */
 export function factorsPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);

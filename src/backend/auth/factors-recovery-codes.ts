@@ -18,7 +18,7 @@ import {
 import { loadBearer, requireBearer } from './require-user.ts';
 import { isAal2Session } from './sessions.ts';
 
-/** GET /factors/recovery-codes: how many are left; at any level, and never the codes. */
+/** GET /factors/recovery-codes: the number of unused codes, at any AAL; never the codes. */
 export function recoveryCodesGet(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -34,11 +34,14 @@ export function recoveryCodesGet(deps: AuthDeps): Endpoint {
 const NewCodes = z.object({ friendly_name: z.string().trim().max(100).nullish() });
 const DEFAULT_NAME = 'Recovery codes';
 
-/** POST /factors/recovery-codes: the first set of codes, shown only here; they never are the only second step. */
+/**
+ * POST /factors/recovery-codes: the first set of codes, shown only in this response. Requires a verified authenticator
+ * app.
+ */
 export function recoveryCodesPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    // The client sends a body only where it has a name to send.
+    // The client sends a body only with a friendly name.
     const body = await readOptionalBody(c, NewCodes);
     const name = body.friendly_name || DEFAULT_NAME;
     const answer = await asBackend(deps.database, async (query) => {
@@ -63,7 +66,7 @@ async function requireSpace(query: RunQuery, userId: string, name: string): Prom
   if (factors.some(({ friendly_name }) => friendly_name === name)) throw new AuthError('mfa_factor_name_conflict');
 }
 
-/** POST /factors/recovery-codes/regenerate: a new set; the codes of the old one stop working. */
+/** POST /factors/recovery-codes/regenerate: a new set; the codes of the old one become invalid. */
 export function recoveryCodesRegenerate(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -80,7 +83,7 @@ export function recoveryCodesRegenerate(deps: AuthDeps): Endpoint {
 
 const Verify = z.object({ code: z.string().max(100).nullish() });
 
-/** POST /factors/recovery-codes/verify: a session at aal2 for one of the codes, which is then used up. */
+/** POST /factors/recovery-codes/verify: an aal2 session in exchange for one code, which becomes used. */
 export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -98,13 +101,13 @@ export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Who has no codes is told no more than who typed a wrong one. */
+/** The response does not tell whether the user has recovery codes. */
 function asWrongCode(error: unknown): never {
   const hasNone = error instanceof AuthError && error.code === 'mfa_factor_not_found';
   throw hasNone ? new AuthError('recovery_code_invalid') : error;
 }
 
-/** DELETE /factors/recovery-codes: takes all codes away. A session that rose by one stays: the code was spent for it. */
+/** DELETE /factors/recovery-codes: removes all codes. A session that reached aal2 with one keeps its AAL. */
 export function recoveryCodesDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);

@@ -16,7 +16,9 @@ import { UUID } from './users.ts';
 
 const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().max(100).nullish() });
 
-/** POST /factors/:id/verify: a session at aal2 for the app's code; the first one also verifies the factor. */
+/**
+ * POST /factors/:id/verify: an aal2 session in exchange for a code of the app. The first code also verifies the factor.
+ */
 export function factorsVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -39,7 +41,7 @@ export function factorsVerify(deps: AuthDeps): Endpoint {
 
 type Answer = { id: string; factorId: string; address: string; now: Date };
 
-/** Uses the challenge up; a wrong code gives it back with the transaction. */
+/** Marks the challenge as used. A wrong code rolls this back with the transaction. */
 async function takeChallenge(query: RunQuery, { id, factorId, address, now }: Answer): Promise<void> {
   const { rows } = await query(
     `select verified_at, ip_address = $3::inet as is_same_address, extract(epoch from created_at)::float8 as made_at
@@ -53,7 +55,7 @@ async function takeChallenge(query: RunQuery, { id, factorId, address, now }: An
   await query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now.toISOString()]);
 }
 
-/** A code counts once, and after it only later ones (RFC 6238 §5.2): what was seen over a shoulder is worth nothing. */
+/** Each code is accepted once, and only in the order of time steps (RFC 6238 §5.2). */
 async function takeCode(deps: AuthDeps, query: RunQuery, factorId: string, code: string): Promise<void> {
   const { rows } = await query('select secret from auth.mfa_factors where id = $1', [factorId]);
   const step = totpStep(openSecret(deps.keys, factorId, rows[0]?.secret as string), code, deps.now());

@@ -19,8 +19,8 @@ import { findUserByEmail, discardUnconfirmedData, insertUser } from './users.ts'
 const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
 
 /**
- * POST /invite: makes an account without a password and mails the link that opens it. As on the wire for the service
- * key, and here also for a signed-in administrator (decision 7).
+ * POST /invite: creates an account without a password and mails a link to it. Allowed for the service key, as in
+ * GoTrue, and for administrators (decision 7).
  */
 export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
@@ -38,7 +38,7 @@ export function invite(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Whether a person may invite is asked of the same rule that guards the rows: `is_admin()` under her own claims. */
+/** Allows the service key, and users for whom `is_admin()` is true. Throws AuthError `not_admin`. */
 async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> {
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
@@ -52,9 +52,9 @@ async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> 
 }
 
 /**
- * An account that waits for its confirmation is taken over, but without its password and metadata: whoever registered
- * the address first must not hold the key to an account that an administrator then trusts. What an earlier invitation
- * said stays where this one says nothing else.
+ * Creates the account, or takes over an unconfirmed one without its password and metadata: the person who registered
+ * the address first must not know the password of an account that an administrator trusts. Metadata of an earlier
+ * invitation is kept unless this one overrides it. Throws AuthError `email_exists`.
  */
 async function openAccount(deps: AuthDeps, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
   const params = { email, passwordHash: null, data, confirmedBy: null, now: deps.now() };

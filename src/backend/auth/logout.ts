@@ -8,7 +8,7 @@ import { endSessions } from './sessions.ts';
 
 const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
 
-/** POST /logout?scope=: ends all sessions of the bearer, this one, or all others; 204. */
+/** POST /logout?scope=: ends all sessions of the user, this one, or all others. Answers 204. */
 export function logout(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);

@@ -6,7 +6,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
-/** The rest of GoTrue's paths, and the name under which each is refused (protocol.md 1.3). */
+/** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3). */
 const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/otp', 'otp_disabled'],
   ['/magiclink', 'otp_disabled'],
@@ -17,7 +17,7 @@ const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = 
   ['/user/identities/*', 'manual_linking_disabled'],
 ];
 
-/** Refuses what this server does not offer, in the wire's own form; must be mounted last. */
+/** Rejects unsupported paths with GoTrue's errors. Must be mounted last. */
 export function rejectUnsupported(app: Hono<BackendEnv>, deps: AuthDeps): void {
   for (const [path, error] of UNSUPPORTED) {
     app.all(path, () => {
@@ -30,12 +30,12 @@ export function rejectUnsupported(app: Hono<BackendEnv>, deps: AuthDeps): void {
   });
 }
 
-/** GET /authorize is opened by a browser, without an API key. */
+/** GET /authorize: opened by browsers, which send no API key. */
 export const authorize: Endpoint = async () => {
   throw new AuthError('validation_failed', 'Unsupported provider: provider is not enabled');
 };
 
-/** Accounts are managed from the command line; others than the service key do not even learn that. */
+/** Accounts are managed from the command line. Only the service key gets 404; others get 403. */
 function notOfferedToService(deps: AuthDeps): Endpoint {
   return async (c: BackendContext) => {
     const token = bearerOf(c);

@@ -13,7 +13,7 @@ import { findUserByEmail } from './users.ts';
 
 const Recover = z.object({ email: z.string().nullish() });
 
-/** POST /recover: mails a link for a new password; `{}` whether or not there is such an account. */
+/** POST /recover: mails a link for a new password. Answers `{}` whether or not the account exists. */
 export function recover(deps: AuthDeps): Endpoint {
   return async (c) => {
     await deps.limits.requireMail(clientInfo(c).address);

@@ -15,14 +15,14 @@ export function makeReadableCode(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
 }
 
-/** The factor that stands for the user's recovery codes. Throws AuthError `mfa_factor_not_found`. */
+/** The factor of type `recovery_code` of the user. Throws AuthError `mfa_factor_not_found`. */
 export async function requireRecoveryCodes(query: RunQuery, userId: string): Promise<FactorRow> {
   const factor = (await listFactors(query, userId)).find(({ factor_type: type }) => type === 'recovery_code');
   if (!factor) throw new AuthError('mfa_factor_not_found', 'No recovery codes found');
   return factor;
 }
 
-/** Makes a new set in place of the old one and returns it; only keyed hashes are kept. */
+/** Replaces the set of codes and returns the new one. Only keyed hashes are stored. */
 export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(LENGTH));
   await query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
@@ -32,7 +32,9 @@ export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId
   return codes;
 }
 
-/** Uses a code up, as typed: capitals, spaces and hyphens do not matter. Throws AuthError `mfa_verification_failed`. */
+/**
+ * Marks a code as used. Case, spaces and hyphens of `typed` are ignored. Throws AuthError `mfa_verification_failed`.
+ */
 export async function takeRecoveryCode(
   query: RunQuery,
   keys: Keys,
@@ -46,7 +48,7 @@ export async function takeRecoveryCode(
   if (rowCount === 0) throw new AuthError('recovery_code_invalid');
 }
 
-/** How many codes of the set are still good. */
+/** The number of unused codes of the set. */
 export async function countUnusedRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
   const { rows } = await query(
     'select count(*)::int as remaining from auth.mfa_recovery_codes where factor_id = $1 and used_at is null',

@@ -6,7 +6,7 @@ import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
-/** The version since which `code` is the error's name and not the HTTP status (protocol.md 1.1). */
+/** From this version on `code` is the name of the error instead of the HTTP status (protocol.md 1.1). */
 const NAMED_CODES = '2024-01-01';
 
 const REQUEST_ERRORS = {

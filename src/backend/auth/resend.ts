@@ -19,7 +19,7 @@ const Resend = z.object({
 });
 type ResendType = 'signup' | 'email_change';
 
-/** POST /resend: sends a confirmation once more; `{}` also when there is nothing to confirm. */
+/** POST /resend: sends a confirmation mail again. Answers `{}` even when there is nothing to confirm. */
 export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
     await deps.limits.requireMail(clientInfo(c).address);

@@ -38,7 +38,7 @@ import { verifyPost } from './verify-post.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 
-/** The auth service, GoTrue's wire, with paths relative to `/auth/v1`; renders its own errors. */
+/** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
 export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
     ...parts,
@@ -54,7 +54,7 @@ export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
 
   app.use(allowAnyOrigin());
 
-  // Opened by browsers and clients that have no API key (protocol.md 1.3).
+  // Requested by browsers and clients without an API key (protocol.md 1.3).
   app.get('/verify', verifyGet(deps));
   app.get('/settings', settings(deps));
   app.get('/health', health());

@@ -31,7 +31,7 @@ const Signup = z.object({
 
 type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: ClientInfo };
 
-/** POST /signup: a new account; the user while her address waits to be confirmed, a session where that is switched off. */
+/** POST /signup: creates an account. Answers with the user, or with a session where confirmation is switched off. */
 export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
@@ -60,8 +60,8 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
 }
 
 /**
- * Says and does the same whether the address is new or already has an account (decision 15). GoTrue tells an existing
- * one by a user without role and identities (protocol.md 1.4).
+ * Answers alike, with the same work, whether or not the address has an account (decision 15). GoTrue reveals an
+ * existing account by a user without role and identities (protocol.md 1.4).
  */
 async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserView> {
   const user = await claimAddress(deps, query, params);
@@ -82,14 +82,14 @@ async function registerConfirmed(deps: AuthDeps, query: RunQuery, params: Regist
   return openSession(deps, query, user, 'password', params.client);
 }
 
-/** The first claim meets the account, the second takes its place; one more for another sign-up in the same moment. */
+/** The first attempt finds the account, the second replaces it; the third allows for a concurrent sign-up. */
 const CLAIMS = 3;
 
 /**
- * A new account for the address, or the one that is somebody's already. An account that nobody confirmed is replaced
- * whole, with password, metadata and links: only the newest mail confirms, and it confirms what was sent with it. GoTrue
- * keeps the first password (protocol.md 1.4); its owner would then enter an account that somebody else confirmed.
- * Throws AuthError `over_email_send_rate_limit` within the pause after the last mail; then nothing has changed.
+ * Creates the account of an address, or returns one that is confirmed or invited. An unconfirmed account is replaced
+ * with its password, metadata and links, so that only the newest mail confirms, and confirms what was sent with it.
+ * GoTrue keeps the first password (protocol.md 1.4), whose owner could then sign in to an account that somebody else
+ * confirmed. Throws AuthError `over_email_send_rate_limit` within the pause after the last mail, without changes.
  */
 async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserRow> {
   for (let claim = 0; claim < CLAIMS; claim += 1) {
@@ -101,11 +101,14 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
     requireMailPause(known.confirmation_sent_at, deps.now());
     await deleteUser(query, known.id);
   }
-  // Only a deleted user can hold an address and not be found.
+  // Only a soft-deleted user can occupy an address without being found.
   throw new AuthError('signup_disabled', 'This email address cannot be registered');
 }
 
-/** Confirmed, or made by an invitation, perhaps with rights: no sign-up may set the password of such an account. */
+/**
+ * A sign-up must not set the password of an account that is confirmed, or that was created by an invitation and may
+ * have rights.
+ */
 function isConfirmedOrInvited(user: UserRow): boolean {
   return user.confirmed_at !== null || user.invited_at !== null;
 }

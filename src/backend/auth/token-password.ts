@@ -21,7 +21,7 @@ const PasswordGrant = z.object({
   password: z.string().nullish(),
 });
 
-/** POST /token?grant_type=password: a session, or one and the same refusal for unknown users and wrong passwords. */
+/** POST /token?grant_type=password: a session. Unknown users and wrong passwords get the same error. */
 export function tokenPassword(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
@@ -49,9 +49,9 @@ async function readCredentials(
   return { email: email.toLowerCase(), password: password ?? '' };
 }
 
-/** The account that the address and the password belong to. Throws AuthError `invalid_credentials`. */
+/** Checks the password and returns the account. Throws AuthError `invalid_credentials`. */
 async function checkPassword(deps: AuthDeps, email: string, password: string, client: ClientInfo): Promise<UserRow> {
-  // The transaction ends before bcrypt begins: a connection is worth more than a second look.
+  // The transaction ends before bcrypt runs, so that no connection is held meanwhile.
   const { found, knownAs } = await asBackend(deps.database, (query) => findAccount(deps, query, email, client));
   const attempt = await deps.limits.takeSignIn(email, client.address, knownAs);
   if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthError('invalid_credentials');
@@ -59,14 +59,14 @@ async function checkPassword(deps: AuthDeps, email: string, password: string, cl
   return found;
 }
 
-/** The account of the address, and whether it knows the client; the same queries where there is no account. */
+/** Finds the account and whether it knows the client, with the same queries when there is no account. */
 async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: ClientInfo) {
   const found = await findUserByEmail(query, email);
   const knownAs = await recogniseClient(query, deps.keys, found?.id ?? null, client, deps.now());
   return { found, knownAs };
 }
 
-/** The password may have been changed while it was being checked. */
+/** Rejects when the password was changed while it was being checked. */
 async function requireUnchanged(query: RunQuery, found: UserRow): Promise<UserRow> {
   const user = await findUserById(query, found.id, true);
   if (user?.encrypted_password !== found.encrypted_password) throw new AuthError('invalid_credentials');

@@ -15,7 +15,7 @@ import { findUserById } from './users.ts';
 
 const RefreshGrant = z.object({ refresh_token: z.string().nullish() });
 
-/** POST /token?grant_type=refresh_token: the session with a new access token and the next refresh token (protocol.md 1.5). */
+/** POST /token?grant_type=refresh_token: a new access token and the next refresh token (protocol.md 1.5). */
 export function tokenRefreshToken(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);

@@ -29,7 +29,7 @@ const Params = z.object({
   app_metadata: z.unknown().optional(),
 });
 
-/** PUT /user: changes what the bearer says of herself, her password, or asks for another address. */
+/** PUT /user: changes metadata or password, or requests another e-mail address. */
 export function userPut(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -63,7 +63,9 @@ export function userPut(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Neither a stolen password nor a recovery link alone may change what the account is opened with. */
+/**
+ * A user with MFA needs aal2 to change password or address: neither a stolen password nor a recovery link is enough.
+ */
 async function requireMfa(query: RunQuery, bearer: Bearer): Promise<void> {
   const isMissing = (await hasMfa(query, bearer.userId)) && !(await isAal2Session(query, bearer.sessionId));
   if (isMissing) throw new AuthError('aal2_for_credentials');
@@ -91,7 +93,7 @@ async function hashNewPassword(
   });
 }
 
-/** A new password ends every other session and every link sent before (protocol.md 1.5). */
+/** Changes the password, ends the user's other sessions and invalidates older links (protocol.md 1.5). */
 async function changePassword(
   deps: AuthDeps,
   query: RunQuery,

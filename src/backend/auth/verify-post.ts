@@ -17,7 +17,7 @@ const Verify = z.object({
   phone: z.string().nullish(),
 });
 
-/** POST /verify: a session for the code of a mail with its address, or for the link's token alone. */
+/** POST /verify: a session in exchange for the address with the code of a mail, or for the token of the link. */
 export function verifyPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
@@ -28,7 +28,7 @@ export function verifyPost(deps: AuthDeps): Endpoint {
     const { session } = await asBackend(deps.database, (query) =>
       verifyToken(deps, query, { type, link }, client),
     ).catch((error: unknown) => {
-      // A code is "a token", not "a link".
+      // The error of a code says "token", not "link".
       throw body.token && error instanceof AuthError && error.code === 'otp_expired'
         ? new AuthError('otp_expired')
         : error;

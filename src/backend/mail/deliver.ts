@@ -8,19 +8,19 @@ import { countSend, recordOutcome } from './ledger.ts';
 export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
   claims: MailClaims;
-  /** Hash of the settings that it is sent with. */
+  /** The hash of the settings of the attempt (retry.ts). */
   settings: string;
-  /** Ends what is under way. */
+  /** Aborts the attempt. */
   cut: AbortSignal;
 };
 
-/** A whole conversation with a mail server that uses up the time of every step; only then is it no longer alive. */
+/** The longest conversation: beyond the sum of the timeouts of all steps. */
 const CONVERSATION_LIMIT_MS = 60 * 60_000;
-/** From here on a failure is no hiccup any more. */
+/** From this attempt on, errors are logged as errors instead of warnings. */
 const WORRYING_ATTEMPTS = 8;
 const RECORD_ATTEMPTS = 5;
 
-/** Makes one attempt at a claimed message and writes down how it ended. Throws when that cannot be written. */
+/** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
 export async function deliver(parts: DeliverDeps, mail: ClaimedMail): Promise<void> {
   const claim = parts.claims.hold(mail);
   try {
@@ -33,7 +33,7 @@ export async function deliver(parts: DeliverDeps, mail: ClaimedMail): Promise<vo
   }
 }
 
-/** After crashes a message may already have gone out too often; it is then not sent again. */
+/** A message that was sent too often without a recorded outcome, because of crashes, is not sent again. */
 function attempt(
   { transport, database }: DeliverDeps,
   mail: ClaimedMail,
@@ -48,7 +48,9 @@ function attempt(
   return transport.send(mail, { signal, beforeBody: () => countSend(database, mail) });
 }
 
-/** A message that has gone out and is not written down as delivered would go out again: a short outage is sat out. */
+/**
+ * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
+ */
 async function recordSurely(parts: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -67,7 +69,7 @@ const SENTENCES = {
   'given-up': 'Mail given up; it stays in the outbox for the operator.',
 } as const;
 
-/** Who is written to and what stays out of the log, but for what the mail server itself answers. */
+/** Logs the outcome, without recipient and content; the reason may contain the mail server's own text. */
 function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (outcome.kind === 'filed') return;

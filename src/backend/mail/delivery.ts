@@ -10,21 +10,21 @@ export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   limits?: Partial<typeof CONVERSATION_LIMITS>;
 };
 
-/** Other processes' leftovers are found at least this often; the own ones when they come due. */
+/** Messages of crashed processes are found at least this often. */
 const LONGEST_PAUSE_MS = 60_000;
 const PAUSE_AFTER_ERROR_MS = 5_000;
-/** What a stop waits for running conversations before cutting them short; they are tried again after the next start. */
+/** How long `stop` waits for running conversations before it aborts them; they are retried after the next start. */
 const STOP_GRACE_MS = 5_000;
 
 export type Delivery = {
-  /** Delivers what is due. The first call begins the delivery, which from then on goes on by itself. */
+  /** Delivers due messages. The first call starts the delivery, which then runs by itself. */
   wake: () => void;
-  /** Resolves when nothing is due any more and nothing is under way. */
+  /** Resolves when nothing is due and nothing is running. */
   idle: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Delivers what is due: when woken, when something comes due, and when a running delivery makes room for the next. */
+/** Delivers due messages when it is woken, when a message becomes due, and when a running delivery frees its place. */
 export function createDelivery(parts: DeliveryDeps): Delivery {
   let isPrepared = false;
   let stopped = false;
@@ -74,7 +74,7 @@ export function createDelivery(parts: DeliveryDeps): Delivery {
   };
 }
 
-/** Begins what is due, as far as there is room. */
+/** Starts the due messages, up to the limit of conversations. */
 async function beginDue(
   { database, transport, now }: DeliveryDeps,
   conversations: Conversations,

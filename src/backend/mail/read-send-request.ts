@@ -5,14 +5,14 @@ import { parseJson } from '../http/body.ts';
 import type { MailSettings } from '../deps.ts';
 import { MailError, type MailErrorName } from './errors.ts';
 
-/** An enquiry as the wire's template variables carry it; `toName` is whom the site's form greets. */
+/** The template variables of an enquiry. `toName` is the name that the mail greets. */
 export type SentEnquiry = {
   name: string;
   email: string;
   phone: string;
   message: string;
   toName: string;
-  /** Set where the site saw a sign of a robot. */
+  /** Set when the site took the sender for a program. */
   sign?: EnquirySign;
 };
 
@@ -26,13 +26,13 @@ const templateParams = z.object({
   phone: variable,
   message: variable,
   to_name: variable,
-  // Not the wire's: the site sends it only with an enquiry that it finds odd.
+  // Not part of EmailJS: the site sends it only with an enquiry that looks automated.
   check: variable,
 });
 
 const SIGNS = ['trap', 'haste'] as const satisfies readonly EnquirySign[];
 
-/** What reads `name@host` to a person may read otherwise to a mail program: `a,b@host` is two addresses. */
+/** `a,b@host` would be two addresses for a mail program. */
 const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
 
 const FIELD_ERRORS = {
@@ -43,13 +43,13 @@ const FIELD_ERRORS = {
 } as const satisfies Record<keyof EnquiryErrors, MailErrorName>;
 
 /**
- * Reads the body of EmailJS's `send` and gives the enquiry in it, freed of control characters and line breaks where one
- * line is meant. Throws a MailError (protocol.md 5), or RequestError `bad_json`.
+ * Parses the body of EmailJS's `send` into an enquiry. Control characters, and line breaks in one-line fields, are
+ * removed. Throws MailError (protocol.md 5), or RequestError `bad_json`.
  */
 export function readSendRequest(body: string, expected: MailSettings['emailjs']): SentEnquiry {
   const request = asObject(parseJson(body));
   requireId(request, 'user_id', [expected.publicKey], 'public_key_invalid');
-  // `default_service` is the wire's word for the account's only or preferred service.
+  // In EmailJS `default_service` is the account's only or preferred service.
   requireId(request, 'service_id', [expected.serviceId, 'default_service'], 'service_not_found');
   requireId(request, 'template_id', [expected.templateId], 'template_not_found');
   const params = templateParams.safeParse(request.template_params ?? {});
@@ -60,7 +60,7 @@ export function readSendRequest(body: string, expected: MailSettings['emailjs'])
 function readEnquiry(params: z.infer<typeof templateParams>): SentEnquiry {
   const enquiry = {
     name: oneLine(params.from_name),
-    // A character too many stays, so that a longer address is refused and not cut to another one.
+    // One character more than the limit, so that a longer address is rejected instead of cut.
     email: oneLine(params.from_email, EMAIL_MAX_LENGTH + 1),
     phone: oneLine(params.phone),
     message: cleanText(params.message),
@@ -89,7 +89,7 @@ function requireId(
   if (typeof id !== 'string' || !accepted.includes(id)) throw new MailError(otherwise);
 }
 
-/** Whatever breaks a line or turns the direction of writing round could make a header or a name say something else. */
+/** Line breaks could add a header, and bidirectional controls could disguise a name. */
 function oneLine(text: string, maxLength = ENQUIRY_LINE_MAX_LENGTH): string {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return line.trim().slice(0, maxLength).toWellFormed();

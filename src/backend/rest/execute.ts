@@ -3,7 +3,7 @@ import type { Caller } from '../database/caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 
-/** What the one row of a statement of ours says; null where it was not asked. */
+/** The one row that a statement of `sql.ts` returns; null for what was not selected. */
 export type StatementOutcome = {
   body: string | null;
   rows: number | null;

@@ -3,13 +3,13 @@ import { RestError } from './errors.ts';
 import { loadSchemaCache } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';
 
-/** Names that the cache did not know; a migration may have made them since. */
+/** The codes of names missing from the cache; a migration may have created them since. */
 const UNKNOWN: ReadonlySet<string> = new Set(['PGRST200', 'PGRST204', 'PGRST205', '42703', '42704']);
 const RELOAD_AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Loads the schema, and gives `plan` the newest: when it does not know a name, the schema is read again (at most every
- * second) and the plan tried once more. Throws what `plan` throws.
+ * Loads the schema cache and returns a function that runs `plan` with it. When `plan` does not know a name, the schema
+ * is reloaded (at most every second) and `plan` runs once more. Throws what `plan` throws.
  */
 export async function keepSchema(
   database: DatabasePool,

@@ -5,8 +5,8 @@ import type { Clause, Condition } from './parse/syntax.ts';
 import type { RestRequest } from './request.ts';
 
 /**
- * Refuses anonymous callers regular expressions (`match`, `imatch`), wherever in the request they stand: one may keep
- * the database busy for as long as a statement may run. Throws 42501. PostgREST permits them to all.
+ * Rejects regular expressions (`match`, `imatch`) of anonymous callers: one can keep the database busy for the whole
+ * statement timeout. Throws 42501. PostgREST allows them.
  */
 export function rejectAnonymousPatterns({ query }: RestRequest, role: Role): void {
   if (role !== 'anon') return;

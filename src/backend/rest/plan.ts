@@ -7,7 +7,9 @@ import type { Change, Plan, PlannedSelection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 import type { SchemaCache, Table } from './schema/tables.ts';
 
-/** The request → what to do, with every name looked up in the cache. Throws PGRST205, 55000 and what its parts throw; no I/O. */
+/**
+ * Plans a request: looks every name up in the schema cache. No I/O. Throws PGRST205, 55000, and the errors of `plan/`.
+ */
 export function planRequest(cache: SchemaCache, request: RestRequest): Plan {
   const table = cache.tables.get(request.relation);
   if (!table) throw new RestError('TableNotFound', request.relation);
@@ -24,14 +26,14 @@ export function planRequest(cache: SchemaCache, request: RestRequest): Plan {
 const METHODS = { insert: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 const VERBS = { insert: 'insert into', update: 'update', delete: 'delete from' } as const;
 
-/** A view that PostgreSQL cannot write answers 405, whatever was sent. */
+/** Throws 55000 (405) for a write to a view that is not updatable, whatever the body. */
 function rejectReadOnly({ name, writes }: Table, action: keyof typeof METHODS): void {
   if (writes.has(action)) return;
   const methods = [...writes].map((write) => METHODS[write]);
   throw new RestError('ViewNotUpdatable', name, VERBS[action], ['GET', 'HEAD', ...methods, 'OPTIONS']);
 }
 
-/** Conditions choose which rows change; what an insert returns is not filtered by them (as PostgREST). */
+/** Filters select the rows that change; they do not apply to the rows that an insert returns (as in PostgREST). */
 function planChange(table: Table, request: RestRequest, { where }: PlannedSelection): Change {
   const { payload, preferences, query } = request;
   if (request.action === 'delete' || payload === null) return { kind: 'delete', where };

@@ -23,7 +23,7 @@ export type RestRequest = {
   preferences: Preferences;
   media: Media;
   payload: Payload | null;
-  /** Whether a profile header was sent, and is to be echoed. */
+  /** Whether a profile header was sent; it is then echoed. */
   namesProfile: boolean;
 };
 
@@ -35,7 +35,7 @@ const ACTIONS: ReadonlyMap<string, RestRequest['action']> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-/** HTTP → what is asked, or an error of the catalogue. Knows nothing of tables. */
+/** Parses an HTTP request without looking names up. Throws the errors of the catalogue. */
 export function parseRequest(http: HttpRequest): RestRequest {
   const action = ACTIONS.get(http.method);
   if (action === undefined) throw new RestError('UnsupportedMethod', http.method);

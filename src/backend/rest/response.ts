@@ -3,7 +3,7 @@ import type { Media } from './parse/media.ts';
 import type { Plan, PlannedSelection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
-/** What happened → status, headers and body (protocol.md 2.4). */
+/** Writes the response of a request from the row of its statement (protocol.md 2.4). */
 export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Response {
   const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
   if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));
@@ -23,7 +23,7 @@ export function presentOutcome(request: RestRequest, plan: Plan, outcome: Statem
 
 function chooseStatus(plan: Plan, outcome: StatementOutcome): number {
   if (plan.kind === 'read') return isPartial(outcome) ? 206 : 200;
-  // An upsert that only met existing rows has created nothing.
+  // An upsert that only updated rows is not 201.
   if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
   return plan.selection === null ? 204 : 200;
 }
@@ -43,7 +43,7 @@ function writeRange(offset: number, rows: number, total: number | null): string 
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
 }
 
-/** The address in a canonical form: parameters in order of their names. */
+/** The canonical address: parameters in alphabetical order. */
 function writeLocation({ relation, search }: RestRequest): string {
   const parameters = search.split('&').filter((parameter) => parameter !== '' && !parameter.startsWith('apikey='));
   return `/${encodeURIComponent(relation)}${parameters.length > 0 ? `?${parameters.toSorted().join('&')}` : ''}`;

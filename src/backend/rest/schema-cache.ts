@@ -29,7 +29,7 @@ const WRITES = [
   { write: 'delete', bit: 16 },
 ] as const;
 
-/** Reads schema `public` from PostgreSQL's catalog, with no more rights than a visitor has. */
+/** Reads schema `public` from PostgreSQL's catalog, with the rights of an anonymous caller. */
 export async function loadSchemaCache(database: DatabasePool): Promise<SchemaCache> {
   return asCaller(database, ANONYMOUS, { readOnly: true }, async (query) => {
     const columns = await readRows<ColumnRow>(query, COLUMNS);

@@ -10,10 +10,11 @@ import { qualifyTable, Statement } from './sql/statement.ts';
 export type Sql = { text: string; values: readonly unknown[] };
 
 /**
- * The plan → one statement that yields one row: `body` (the answer's text), `rows` (how many it holds), `affected`
- * (changed by a write), `inserted` (new, of a merging upsert), `total` (all that match, when counted) and `permitted`
- * (whether the caller may update at all, of an update without columns). `media` is null when nobody will read a body.
- * Identifiers come from the schema cache, values are parameters. Throws PGRST100 when there are too many of them.
+ * Writes one statement for the plan, which returns one row: `body` (the text of the response), `rows` (the number of
+ * rows in it), `affected` (rows changed by a write), `inserted` (new rows of a merging upsert), `total` (all matching
+ * rows, when counted) and `permitted` (whether the caller may update any column, for an update without columns).
+ * `media` is null when no body is sent. Identifiers come from the schema cache, values are parameters. Throws PGRST100
+ * when there are too many of them.
  */
 export function writeSql(plan: Plan, media: Media | null): Sql {
   const statement = new Statement(plan.selection === null ? 0 : maxListBytes(plan.selection));
@@ -33,7 +34,7 @@ function writeRead(
   return `select ${[...body.columns, ...(isCounted ? [writeTotal(statement, selection)] : [])].join(', ')} from ${body.from}`;
 }
 
-/** All rows that match, whatever the page (Content-Range). */
+/** Counts all matching rows, without limit and offset (Content-Range). */
 function writeTotal(statement: Statement, selection: PlannedSelection): string {
   const alias = statement.nextAlias();
   const own = writeOwnConditions(statement, alias, selection);

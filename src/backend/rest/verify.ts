@@ -5,8 +5,8 @@ import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
 /**
- * Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124; and, with 42501, an
- * update without columns of a caller who may update none.
+ * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
+ * a caller who may update none.
  */
 export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
   if (outcome.permitted === false)

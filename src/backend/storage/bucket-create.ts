@@ -5,7 +5,7 @@ import { ownerOf } from './objects.ts';
 import type { Endpoint } from '../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
-/** POST /bucket: makes a bucket, where policies let the caller. */
+/** POST /bucket: creates a bucket, if the policies allow it. */
 export function bucketCreate(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readStorageBody(c, BucketBody);

@@ -5,7 +5,7 @@ import { bucketOfPath } from './object-key.ts';
 import type { Endpoint } from '../http/env.ts';
 import { type StorageDeps, requestOf } from './storage-deps.ts';
 
-/** GET /bucket/:bucket: the bucket, where policies let the caller see it. */
+/** GET /bucket/:bucket: the bucket, if the policies let the caller see it. */
 export function bucketGet(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>

@@ -14,7 +14,7 @@ const Params = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** GET /bucket: the buckets that the caller sees. */
+/** GET /bucket: the buckets that the policies let the caller see. */
 export function bucketList(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { data, error } = Params.safeParse(c.req.query());

@@ -5,7 +5,7 @@ import { bucketOfPath } from './object-key.ts';
 import type { Endpoint } from '../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
-/** PUT /bucket/:bucket: changes what the body names and leaves the rest. */
+/** PUT /bucket/:bucket: changes the fields of the body and keeps the others. */
 export function bucketUpdate(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readStorageBody(c, BucketBody);

@@ -6,16 +6,16 @@ import { MAX_OBJECT_BYTES } from './limits.ts';
 import { isoDate, type StoredObject } from './objects.ts';
 import type { StorageDeps } from './storage-deps.ts';
 
-/** What a bucket takes in. */
+/** The restrictions of a bucket on its objects. */
 export type BucketRules = {
   maxBytes: number;
-  /** null for everything. */
+  /** null allows every type. */
   mimeTypes: readonly string[] | null;
-  /** Whether it allows nothing but pictures, and so must hold nothing else, whatever a file calls itself. */
+  /** Whether only picture types are allowed; the bytes are then decoded and encoded again, whatever type they claim. */
   onlyPictures: boolean;
 };
 
-/** A bucket as the wire shows it (protocol.md 3). */
+/** The columns of a bucket in the wire's form (protocol.md 3). */
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit::float8 as file_size_limit,
   allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
 
@@ -46,7 +46,7 @@ export async function requireVisibleBucket(query: RunQuery, bucket: string): Pro
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
 }
 
-/** Whether a type such as `image/png` is among those allowed, which may say `image/*`. */
+/** Whether a type such as `image/png` is allowed; the list may contain `image/*`. */
 export function allowsType({ mimeTypes }: BucketRules, type: string): boolean {
   if (!mimeTypes?.length) return true;
   const bare = bareType(type);
@@ -57,14 +57,14 @@ function isWithin(type: string, range: string): boolean {
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 
-/** `text/html; charset=utf-8` is `text/html`. */
+/** The type without parameters: `text/html` of `text/html; charset=utf-8`. */
 export function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /**
- * Throws where an object may not go into a bucket: what is too large (`EntityTooLarge`), not of its types
- * (`InvalidMimeType`), or, where only pictures are allowed, comes from a bucket that did not look at its bytes.
+ * Checks that an object may be put into another bucket. Throws StorageError `EntityTooLarge` or `UnsupportedMimeType`,
+ * and `InvalidMimeType` when only pictures are allowed and the bytes were never decoded.
  */
 export async function requireFit(deps: StorageDeps, object: StoredObject, bucket: string): Promise<void> {
   if (bucket === object.bucket_id) return;

@@ -6,7 +6,7 @@ import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 type Place = { bucket: string; key: string };
 
-/** The object as this caller sees it. */
+/** Finds an object with the rights of the caller. Throws StorageError `NoSuchKey`. */
 export function findAs(
   deps: StorageDeps,
   c: BackendContext,
@@ -16,7 +16,7 @@ export function findAs(
   return asCaller(deps.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
 }
 
-/** An object of a public bucket, read as the service: no policy applies to a public bucket (protocol.md 3). */
+/** Finds an object of a public bucket, as the service: no policy applies to public buckets (protocol.md 3). */
 export function findPublic(deps: StorageDeps, c: BackendContext, { bucket, key }: Place): Promise<StoredObject> {
   return asService(deps.database, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
 }

@@ -10,17 +10,17 @@ import type { BackendContext, Endpoint } from '../http/env.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
-/** GET /render/image/public/:bucket/:key?width=…: a smaller copy of a picture in a public bucket, for anybody. */
+/** GET /render/image/public/:bucket/:key?width=…: a render of a picture in a public bucket. */
 export function renderPublic(deps: StorageDeps): Endpoint {
   return async (c) => renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
 }
 
-/** GET /render/image/authenticated/:bucket/:key?width=…: the same for a caller who may select the row. */
+/** GET /render/image/authenticated/:bucket/:key?width=…: a render, for a caller who may select the row. */
 export function renderAuthenticated(deps: StorageDeps): Endpoint {
   return async (c) => renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
 }
 
-/** GET /render/image/sign/:bucket/:key?token=: the same as whoever signed the link, in the size that was signed. */
+/** GET /render/image/sign/:bucket/:key?token=: a render with the signed parameters and the rights of the signer. */
 export function renderSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const place = objectOfPath(c);

@@ -17,7 +17,7 @@ const Body = MoveBody.extend({
     .nullish(),
 });
 
-/** POST /object/copy: a second object with the same bytes; with `x-upsert: true` also in the place of another. */
+/** POST /object/copy: a copy of an object; with `x-upsert: true` it may replace another. */
 export function objectCopy(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readStorageBody(c, Body);

@@ -7,7 +7,10 @@ import type { BackendContext, Endpoint } from '../http/env.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
-/** GET and HEAD /object/:bucket/:key: the bytes for a caller who may select the row; without a token, of a public bucket. */
+/**
+ * GET and HEAD /object/:bucket/:key: the bytes, for a caller who may select the row; without a token only of public
+ * buckets.
+ */
 export function objectGet(deps: StorageDeps): Endpoint {
   return async (c) => {
     const place = objectOfPath(c);
@@ -21,12 +24,12 @@ export function objectGet(deps: StorageDeps): Endpoint {
   };
 }
 
-/** GET and HEAD /object/public/:bucket/:key: the bytes of an object in a public bucket, for anybody. */
+/** GET and HEAD /object/public/:bucket/:key: the bytes of an object in a public bucket. */
 export function objectPublic(deps: StorageDeps): Endpoint {
   return async (c) => serveObject(deps, c, await findPublic(deps, c, objectOfPath(c)));
 }
 
-/** GET and HEAD /object/sign/:bucket/:key?token=: the bytes, as whoever signed the link sees them. */
+/** GET and HEAD /object/sign/:bucket/:key?token=: the bytes, with the rights of the signer. */
 export function objectSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const place = objectOfPath(c);
@@ -36,7 +39,7 @@ export function objectSigned(deps: StorageDeps): Endpoint {
   };
 }
 
-/** Answers with the bytes of an object as they are. */
+/** Responds with the unchanged bytes of an object. */
 function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject): Promise<Response> {
   const { metadata, version, name } = object;
   return serveFile(c, {

@@ -2,7 +2,7 @@ import { StorageError } from './errors.ts';
 import { MAX_KEY_LENGTH } from './limits.ts';
 import type { BackendContext } from '../http/env.ts';
 
-/** What may stand in a key, and, but for the slash, in the name of a bucket (protocol.md 3). */
+/** The characters of keys and, except for the slash, of bucket names (protocol.md 3). */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 

@@ -20,7 +20,7 @@ const Body = z.object({
     .prefault({}),
 });
 
-/** POST /object/list/:bucket: the objects and folders right below a prefix that the caller may see. */
+/** POST /object/list/:bucket: the visible objects and folders directly below a prefix. */
 export function objectList(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
@@ -37,8 +37,8 @@ function folderOf(prefix: string): string {
 }
 
 /**
- * A folder is what stands before a slash; it has no row, and so no dates, and stands before the objects.
- * Names are in the same order on every database.
+ * Folders are the key segments before a slash. They have no rows, hence no dates, and are listed before objects. The
+ * collation makes the order of names the same on every database.
  */
 function listSql({ column, order }: z.infer<typeof Body>['sortBy']): string {
   return `with below as (

@@ -16,14 +16,14 @@ export const MoveBody = z.object({
   destinationBucket: z.string().nullish(),
 });
 
-/** POST /object/move: gives an object another key, or another bucket. The bytes stay where they are. */
+/** POST /object/move: changes the key or the bucket of an object. The bytes stay where they are. */
 export function objectMove(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
     const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
     await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
     const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
-      // In one order for everybody, so that two who move against each other do not wait for each other.
+      // Locked in alphabetical order, so that two opposite moves cannot deadlock.
       const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
       for (const path of paths) await holdKey(query, path);
       const object = await findObject(query, bucketId, sourceKey);

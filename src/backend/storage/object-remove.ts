@@ -8,7 +8,7 @@ import { type StorageDeps, readStorageBody } from './storage-deps.ts';
 
 const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) });
 
-/** DELETE /object/:bucket: removes the objects named, and answers with those that were there. */
+/** DELETE /object/:bucket: removes the listed objects and answers with those that existed. */
 export function objectRemove(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { prefixes } = await readStorageBody(c, Body);
@@ -17,7 +17,7 @@ export function objectRemove(deps: StorageDeps): Endpoint {
   };
 }
 
-/** DELETE /object/:bucket/:key: removes one, and says so when it is not there. */
+/** DELETE /object/:bucket/:key: removes one object. Throws StorageError `NoSuchKey`. */
 export function objectRemoveOne(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucket, key } = objectOfPath(c);

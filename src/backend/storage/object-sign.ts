@@ -19,7 +19,7 @@ const Transform = z.object({
 const One = z.object({ expiresIn: Lifetime, transform: Transform.optional() });
 const Many = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).max(MAX_NAMES) });
 
-/** POST /object/sign/:bucket/:key: a link that shows the object to whoever has it, until it runs out. */
+/** POST /object/sign/:bucket/:key: a URL that grants reading the object until it expires. */
 export function objectSign(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { expiresIn, transform } = await readStorageBody(c, One);
@@ -35,7 +35,7 @@ export function objectSign(deps: StorageDeps): Endpoint {
   };
 }
 
-/** POST /object/sign/:bucket: links for many objects; those that the caller cannot see get an error each. */
+/** POST /object/sign/:bucket: URLs for several objects, with an error for each that the caller cannot see. */
 export function objectSignMany(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { expiresIn, paths } = await readStorageBody(c, Many);

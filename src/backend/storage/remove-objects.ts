@@ -10,8 +10,8 @@ import { type StorageDeps, requestOf } from './storage-deps.ts';
 type Choice = { bucket: string; keys: readonly string[] };
 
 /**
- * Removes objects as the caller: rows first, then bytes. Returns the rows that were there and that policies let her
- * remove; others are skipped without a word (protocol.md 3).
+ * Removes objects with the rights of the caller: first the rows, then the bytes. Returns the removed rows; missing
+ * objects and those that policies protect are skipped (protocol.md 3).
  */
 export async function removeObjects(
   deps: StorageDeps,

@@ -35,11 +35,11 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RequestError) return new StorageError(REQUEST_ERRORS[error.kind], error.message);
   const { code, message, table } = error as { code?: string; message?: string; table?: string };
-  // The text of row-level security is passed on (protocol.md 3).
+  // The wire includes PostgreSQL's message about row-level security (protocol.md 3).
   if (code === '42501') return causedBy(new StorageError('AccessDenied', message), error);
   if (code === '23505') return new StorageError(table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
   if (code === '23503') return new StorageError('NoSuchBucket');
-  // NUL and halves of surrogate pairs, which JSON can say and PostgreSQL cannot store; a claim `sub` that is no UUID.
+  // Class 22: NUL and lone surrogates, which PostgreSQL cannot store; a claim `sub` that is not a UUID.
   if (code?.startsWith('22')) return new StorageError('InvalidRequest');
   return causedBy(new StorageError(isUnavailable(error) ? 'DatabaseTimeout' : 'InternalError'), error);
 }

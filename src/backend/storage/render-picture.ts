@@ -34,15 +34,15 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp
   png: (picture) => picture.png({ compressionLevel: 9 }),
   webp: (picture, quality) => picture.webp({ quality }),
   gif: (picture) => picture.gif(),
-  // AVIF says the same with less: its 60 looks like the 80 of the others. A higher effort takes seconds and saves little.
+  // AVIF at quality 60 is comparable to 80 of the other formats. A higher effort takes seconds and saves little.
   avif: (picture, quality) => picture.avif({ quality: Math.round(quality * 0.75), effort: 3 }),
 };
 
-/** Renders in sizes that the site does not use lie here, below those of their picture. */
+/** The subfolder of renders in sizes that the site does not use. */
 const OTHERS = 'others';
 const MAX_SECONDS = 30;
 
-/** Opens the workshop over the files of `bytes`. Visitors who wish the same at the same time wait for the same render. */
+/** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
 export function openRenderer(bytes: Bytes): Renderer {
   const limitRenders = createConcurrencyLimit({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
@@ -93,7 +93,7 @@ async function makeRender(
   }
 }
 
-/** The box that a render fits; smaller than asked for where the picture is so long that one side alone says little. */
+/** The box of a render. Reduced below MAX_RENDERED_PIXELS when one side alone would make a long picture too large. */
 function boxOf({ width, height, resize }: RenderParams, picture: PictureFacts): ResizeOptions {
   if (width && height) return { width, height, fit: resize === 'contain' ? 'inside' : resize };
   const scale = Math.min(1, (width ?? picture.width) / picture.width, (height ?? picture.height) / picture.height);
@@ -102,7 +102,7 @@ function boxOf({ width, height, resize }: RenderParams, picture: PictureFacts): 
   return { width: Math.floor(picture.width * most), height: Math.floor(picture.height * most), fit: 'inside' };
 }
 
-/** Leaves room for one more: what was not used for longest goes. */
+/** Deletes the least recently used renders, so that one more can be added. */
 async function makeSpace(folder: string): Promise<void> {
   const kept = await readdir(folder);
   if (kept.length < MAX_OTHER_RENDERS) return;
@@ -116,7 +116,7 @@ async function makeSpace(folder: string): Promise<void> {
   for (const { name } of oldest) await rm(join(folder, name), { force: true });
 }
 
-/** Whether a render is there; one that may be replaced is noted as used, and so is not replaced while it is sent. */
+/** Whether a render is cached. Updates its time of use, so that it is not deleted while it is being sent. */
 async function isKept(file: string, { isUsual }: RenderParams): Promise<boolean> {
   if (isUsual) return isThere(file);
   const now = new Date();
@@ -133,7 +133,7 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** The kind of a stored picture; throws StorageError `InvalidRequest` for anything that is none. */
+/** The format of a stored picture. Throws StorageError `InvalidRequest` for other types. */
 export function requirePicture(mimetype: string): PictureFormat {
   const format = pictureFormatOf(mimetype);
   if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');

@@ -31,8 +31,8 @@ import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
- * The storage service, with paths relative to `/storage/v1`; renders its own errors. Settles first what dead processes left.
- * Fails when the folder of the settings cannot be written.
+ * The storage service, Supabase Storage's wire, with paths relative to `/storage/v1`. First settles what dead processes
+ * have left. Writes its own errors. Throws when the storage folder cannot be written.
  */
 export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const { keys, log, now } = parts;
@@ -45,7 +45,7 @@ export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>
   );
   app.use(allowAnyOrigin());
 
-  // A token in the address, or a public bucket, is permission enough: whatever stands in the headers is not looked at.
+  // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
   app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
   app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
   app.get('/object/sign/:bucket/:key{.+}', objectSigned(deps));
@@ -90,7 +90,10 @@ const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
   await next();
 });
 
-/** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
+/**
+ * Registers this process among those that share the folder. The lock comes first, so that the process folder never
+ * exists without it.
+ */
 async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
   const processId = randomUUID();
   const parts: SettleDeps = { folder: settings.storageFolder, processId, database, log };

@@ -16,8 +16,9 @@ import { type StorageDeps, requestOf } from './storage-deps.ts';
 export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
 
 /**
- * The way of every upload: rehearse the write as the caller, so that nobody sends megabytes to be refused; receive and
- * check the bytes; keep them; write the row. Returns the id of the object; throws every refusal of an upload.
+ * Saves an upload: tries the write as the caller (dry run), so that a client without rights does not send megabytes;
+ * receives and checks the bytes; stores them; writes the row. Returns the id of the object. Throws StorageError, and
+ * PostgreSQL's errors of row-level security.
  */
 export async function saveUpload(deps: StorageDeps, c: BackendContext, target: Target): Promise<string> {
   const rules = await readBucketRules(deps.database, target.bucket);
@@ -38,7 +39,10 @@ export async function saveUpload(deps: StorageDeps, c: BackendContext, target: T
   }
 }
 
-/** Returns the type of the bytes; where only pictures are allowed `decoded` gets them anew and the given type counts for nothing. */
+/**
+ * Returns the type of the bytes. For buckets of pictures the bytes are encoded into `decoded`, and the claimed type is
+ * ignored.
+ */
 async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
   const mimetype = rules.onlyPictures ? pictureTypeOf(await reencodePicture(received, decoded)) : given;
   if (!allowsType(rules, mimetype)) throw new StorageError('UnsupportedMimeType', mimetype);
@@ -58,7 +62,7 @@ async function describeFile(
 
 type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
 
-/** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
+/** Writes the row of a version whose bytes are stored, then removes the version that it replaces. Returns the id. */
 export async function commitVersion(
   deps: StorageDeps,
   c: BackendContext,
@@ -104,7 +108,7 @@ export async function settleByRows(deps: StorageDeps, versions: readonly string[
 
 class DryRun extends Error {}
 
-/** Writes the row as the caller and takes it back; throws what the real write would. */
+/** Writes the row as the caller and rolls back. Throws the errors of the real write. */
 export async function dryRun(
   deps: StorageDeps,
   c: BackendContext,

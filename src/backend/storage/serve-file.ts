@@ -12,7 +12,7 @@ export type ServedFile = {
   eTag: string;
   lastModified: Date;
   cacheControl: string;
-  /** What it is called when somebody saves it. */
+  /** The file name of a download. */
   name: string;
   vary?: string;
 };
@@ -22,7 +22,10 @@ const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|
 /** Types that a browser could execute; sent as plain text, as on a hosted project. */
 const RUN = /html|xml|svg|script|wasm/;
 
-/** Answers with a file (RFC 9110): HEAD, ranges (206, 416), and 304 for those who have it; `?download` saves it. */
+/**
+ * Responds with a file (RFC 9110): HEAD, ranges (206, 416), conditional requests (304). `?download` adds
+ * Content-Disposition.
+ */
 export async function serveFile(c: BackendContext, file: ServedFile): Promise<Response> {
   const headers = headersOf(c, file);
   if (isCurrent(c, file)) return new Response(null, { status: 304, headers });
@@ -67,7 +70,7 @@ function headersOf(c: BackendContext, file: ServedFile): Headers {
   return headers;
 }
 
-/** RFC 6266: a name for old clients in ASCII, and the real one for all others. */
+/** RFC 6266: an ASCII name for old clients, and the exact name. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
   const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(
@@ -85,7 +88,7 @@ function isCurrent(c: BackendContext, { eTag, lastModified }: ServedFile): boole
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
 }
 
-/** RFC 9110 13.1.5: a range of something else than what the client has is no use to it. */
+/** If-Range (RFC 9110 13.1.5): whether the range refers to the current bytes. */
 function isRangeOfThis(condition: string | undefined, { eTag, lastModified }: ServedFile): boolean {
   return condition === undefined || condition === eTag || condition === lastModified.toUTCString();
 }

@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 
-/** A place in a text that is being read from left to right. Every failure is PGRST100 and names the column. */
+/** Reads a text from left to right. Every error is PGRST100 and names the column. */
 export class Cursor {
   readonly text: string;
   position = 0;
@@ -34,7 +34,7 @@ export class Cursor {
     if (!this.isDone) this.fail('end of input');
   }
 
-  /** Takes what the pattern matches here; the pattern begins with `^`. */
+  /** Consumes what the pattern matches at this position. The pattern begins with `^`. */
   match(pattern: RegExp): RegExpExecArray | null {
     const found = pattern.exec(this.text.slice(this.position));
     if (found) this.position += found[0].length;

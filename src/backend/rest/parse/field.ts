@@ -4,12 +4,12 @@ import type { Cursor } from './cursor.ts';
 import type { FieldPath, JsonStep } from './syntax.ts';
 
 const QUOTED = /^"((?:[^"\\]|\\.)*)"/su;
-/** Letters, digits, `_`, `$`, spaces, and dashes inside, though not the dash of an arrow (protocol.md 2.2). */
+/** Letters, digits, `_`, `$`, spaces, and dashes inside a name, except the dash of an arrow (protocol.md 2.2). */
 const NAME = /^[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/u;
 const JSON_KEY = /^[^(),.:>"-]+(?:-(?!>)[^(),.:>"-]+)*/u;
 const JSON_INDEX = /^[+-]?\d{1,9}(?=->|::|[.,)]|$)/u;
 
-/** `"…"` with backslash escapes, or null when no quote stands here. */
+/** Parses `"…"` with backslash escapes. Returns null when the next character is not a quote. */
 export function parseQuoted(cursor: Cursor): string | null {
   const content = cursor.match(QUOTED)?.[1];
   return content === undefined ? null : content.replaceAll(/\\(.)/gsu, '$1');
@@ -20,7 +20,7 @@ export function parseName(cursor: Cursor): string {
   return name === '' ? cursor.fail('a name') : name;
 }
 
-/** `name`, `name->key`, `name->0->>key` … */
+/** Parses `name`, `name->key`, `name->0->>key` … */
 export function parseField(cursor: Cursor): FieldPath {
   const name = parseName(cursor);
   return { name, json: parseJsonPath(cursor) };
@@ -44,7 +44,7 @@ function parseJsonKey(cursor: Cursor): string | number {
   return key === '' ? cursor.fail('a key or an index') : key;
 }
 
-/** `a,"b c",d` up to the end of the text, as in `columns` and `on_conflict`; each name once. */
+/** Parses `a,"b c",d` up to the end of the text, as in `columns` and `on_conflict`. Returns each name once. */
 export function parseNames(cursor: Cursor): string[] {
   const names = new Set<string>();
   do names.add(parseName(cursor));

@@ -8,7 +8,10 @@ import type { Condition } from './syntax.ts';
 const GROUP = /^(not\.)?(and|or)(?=\()/u;
 const ARRAY = /^\{[^{}]*\}(?=[,)])/u;
 
-/** `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` → one condition; `text` is the bracketed part. Throws PGRST100. */
+/**
+ * Parses `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` into one condition; `text` is the bracketed part. Throws
+ * PGRST100.
+ */
 export function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: string): Condition {
   const cursor = new Cursor('logic tree', text);
   const children = parseChildren(cursor, 1);

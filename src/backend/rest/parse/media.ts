@@ -14,7 +14,10 @@ const OBJECT_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.pgrst.object',
 ]);
 
-/** The `Accept` header → the form of the answer, by quality, then order. Throws PGRST107 when none is ours. */
+/**
+ * Chooses the media type of the response from the `Accept` header, by quality, then order. Throws PGRST107 when none is
+ * supported.
+ */
 export function parseAccept(header: string | undefined): Media {
   if (header === undefined || header.trim() === '') return { format: 'json', single: false, stripNulls: false };
   const ranges = header.split(',').map(parseRange);

@@ -1,12 +1,15 @@
 import { parseJson } from '../../http/body.ts';
 import { RestError } from '../errors.ts';
 
-/** Rows to write: `json` is an array's text as the client sent it, so that PostgreSQL reads every number in full. */
+/**
+ * The rows to write. `json` is the text of an array as the client sent it, so that PostgreSQL reads numbers at full
+ * precision.
+ */
 export type Payload = { json: string; keys: readonly string[]; rows: number };
 
 /**
- * The body of a write → its rows. With `columns` given the rows may differ in keys, otherwise all must agree.
- * Throws PGRST102 for anything but a JSON object or an array of objects, and RequestError `bad_json` for what is no JSON.
+ * Parses the body of a write. Without `columns` all rows must have the same keys. Throws PGRST102 for anything but a
+ * JSON object or an array of objects, and RequestError `bad_json` for invalid JSON.
  */
 export function parsePayload(
   contentType: string | undefined,

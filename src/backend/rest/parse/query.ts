@@ -8,11 +8,14 @@ import { parseOrder } from './order.ts';
 import { parseSelect } from './select.ts';
 import type { Clause, Query } from './syntax.ts';
 
-/** Parameters that are no filter; a gateway may have taken `apikey` from the address. */
+/** Parameters that are not filters. `apikey` is accepted in the query string. */
 const WHOLE: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'apikey']);
 const NUMBER = /^[+-]?\d{1,15}$/u;
 
-/** The query string (without `?`) → what it says. Throws PGRST100, PGRST103 for impossible ranges, 414 when too long. */
+/**
+ * Parses the query string (without `?`). Throws PGRST100, PGRST103 for negative limits and offsets, 414 when it is too
+ * long.
+ */
 export function parseQuery(search: string): Query {
   if (search.length > MAX_QUERY_LENGTH) throw new RestError('QueryTooLong', MAX_QUERY_LENGTH);
   const parameters = new URLSearchParams(search);

@@ -11,8 +11,9 @@ const TYPE = /^[\p{L}\p{N}_ ]+/u;
 type Reading = { cursor: Cursor; embeds: number };
 
 /**
- * `select=id,when:created_at::date,category:categories!inner(name)` → its items. An empty text chooses nothing.
- * Throws PGRST100 for what the grammar of protocol.md 2.2 does not know, PGRST123 for aggregates.
+ * Parses `select=id,when:created_at::date,category:categories!inner(name)` into its items; an empty text selects
+ * nothing. Throws PGRST100 for what is not in the grammar of protocol.md 2.2, PGRST123 for aggregates, PGRST127 for
+ * spread embeds.
  */
 export function parseSelect(text: string): SelectItem[] {
   const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };

@@ -1,6 +1,6 @@
-/** What the query string says, before anyone knows whether such tables and columns exist. */
+/** The syntax tree of a query string, before its names are looked up. */
 
-/** A step into a JSON value; `asText` is `->>`. */
+/** One step of a JSON path; `asText` is `->>`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
 export type FieldPath = { name: string; json: readonly JsonStep[] };
@@ -54,13 +54,13 @@ export type Condition =
 
 export type OrderItem = {
   field: FieldPath;
-  /** The embedded relationship whose column orders, as in `order=categories(name)`. */
+  /** The embedded relationship whose column orders the rows, as in `order=categories(name)`. */
   through: string | null;
   descending: boolean;
   nulls: 'first' | 'last' | null;
 };
 
-/** One parameter of the query string, and the path of embedded relationships it speaks of. */
+/** One parameter of the query string, and the path of the embedded relationships it applies to. */
 export type Clause = { path: readonly string[] } & (
   | { kind: 'condition'; condition: Condition }
   | { kind: 'order'; items: readonly OrderItem[] }

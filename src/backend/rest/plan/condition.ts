@@ -4,7 +4,7 @@ import type { Table } from '../schema/tables.ts';
 import { findEmbed, planExpression } from './names.ts';
 import type { Embed, PlannedCondition } from './steps.ts';
 
-/** A condition whose names exist: columns of `table`, or one of its embedded relationships compared with null. */
+/** Plans a condition: its names are columns of `table`, or embedded relationships compared with null. */
 export function planCondition(table: Table, embeds: readonly Embed[], condition: Condition): PlannedCondition {
   if (condition.kind === 'group') {
     return { ...condition, children: condition.children.map((child) => planCondition(table, embeds, child)) };

@@ -20,7 +20,10 @@ type Leaf = Exclude<PlannedCondition, { kind: 'group' }>;
 
 const PATTERNS: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
 
-/** Refuses what is slow or large by its sheer number, at all depths together. Throws PGRST100; PostgREST has no such guard. */
+/**
+ * Rejects a selection with too many outputs, conditions or patterns at all depths together. Throws PGRST100. PostgREST
+ * has no such limits.
+ */
 export function rejectExcess(selection: PlannedSelection): void {
   const selections = listSelections(selection);
   selections.forEach(rejectExcessiveOutputs);
@@ -65,13 +68,15 @@ const searchLength = (operation: Operation) => (operation.kind === 'search' ? op
 const patternLength = (operation: Operation) =>
   operation.kind === 'compare' && PATTERNS.has(operation.operator) ? operation.value.length : 0;
 
-/** The commas of an array are counted, those within quotes too: never fewer than there are patterns. */
+/** Counts the commas of an array, including those in quotes, which is never less than the number of patterns. */
 function countPatterns(operation: Operation): number {
   if (operation.kind !== 'compare' || !PATTERNS.has(operation.operator)) return 0;
   return operation.quantifier === null ? 1 : operation.value.split(',').length;
 }
 
-/** Back-references alone make PostgreSQL's regular expressions exponential. A backslash and its sign are one token. */
+/**
+ * Back-references make PostgreSQL's regular expressions exponential. A backslash and the next character are one token.
+ */
 function rejectBackReference(operation: Operation): void {
   if (!isRegularExpression(operation)) return;
   const tokens = operation.value.match(/\\[^]|[^\\]/g) ?? [];

@@ -4,9 +4,9 @@ import { isToOne } from '../schema/tables.ts';
 import type { PlannedCondition, PlannedSelection } from './steps.ts';
 
 /**
- * Refuses what could repeat rows without end: below a to-one relationship the same list is written again for every
- * row above it (`posts → category → posts → …`), and one short address would fill the server's memory.
- * Throws PGRST100 unless limits keep the worst case small; PostgREST has no such guard.
+ * Rejects selections that could repeat too many rows: a list below a to-one relationship is repeated for every row
+ * above it (`posts → category → posts → …`), so a short URL could fill the server's memory. Throws PGRST100. PostgREST
+ * has no such limit.
  */
 export function rejectRepetition(selection: PlannedSelection): void {
   const repeated = countRepeated(selection, rowsAtMost(selection), false);

@@ -7,8 +7,8 @@ import { findRelationship } from './relationship.ts';
 import type { Embed, OrderTerm, Output, PlannedSelection } from './steps.ts';
 
 /**
- * What to read of a table and the relationships below it. Throws for whatever the cache does not know: 42703 columns,
- * 42704 types, PGRST200/201 relationships, PGRST108 clauses about a relationship that was not embedded.
+ * Plans what to read of a table and of its embedded relationships. Throws for unknown names: 42703 columns, 42704
+ * types, PGRST200/201 relationships, PGRST108 parameters of a relationship that is not embedded.
  */
 export function planSelection(
   cache: SchemaCache,
@@ -68,14 +68,14 @@ function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: 
 }
 
 /**
- * Each key once: the last of its values, at the place of the first. That is what a reader of JSON makes of an object
- * with repeated keys, which is what PostgREST writes.
+ * Keeps each key once: the last value, at the position of the first. PostgREST writes objects with repeated keys, which
+ * JSON parsers read in this way.
  */
 function collapseKeys(outputs: readonly Output[]): Output[] {
   return [...new Map(outputs.map((output) => [output.key, output])).values()];
 }
 
-/** `data->a->0` is called `a`: the last key of the path, else the column. */
+/** The default key of a JSON path: the last key of the path, else the column. */
 function keyOf({ name, json }: FieldPath): string {
   const key = json.findLast((step) => typeof step.key === 'string')?.key;
   return key === undefined ? name : String(key);

@@ -1,7 +1,7 @@
 import type { JsonStep, Operation } from '../parse/syntax.ts';
 import type { Column, Relationship, Table } from '../schema/tables.ts';
 
-/** What a request asks for, once every name in it is known to exist. */
+/** The plan of a request, in which every name has been looked up. */
 
 export type Expression = { column: Column; json: readonly JsonStep[] };
 
@@ -25,11 +25,11 @@ export type Output =
 export type PlannedSelection = {
   table: Table;
   outputs: readonly Output[];
-  /** Every embedded relationship, those too that only filter (`categories!inner()`). */
+  /** All embedded relationships, including those that only filter (`categories!inner()`). */
   embeds: readonly Embed[];
   where: readonly PlannedCondition[];
   order: readonly OrderTerm[];
-  /** As asked; `sql` keeps it within MAX_ROWS where the wire does. */
+  /** As requested; `sql` limits it to MAX_ROWS where PostgREST does. */
   limit: number | null;
   offset: number;
 };
@@ -51,5 +51,5 @@ export type Change =
 
 export type Plan =
   | { kind: 'read'; selection: PlannedSelection; isCounted: boolean }
-  /** `selection` shapes what is returned of the changed rows; null returns nothing. */
+  /** `selection` is what to return of the changed rows; null returns nothing. */
   | { kind: 'write'; table: Table; change: Change; selection: PlannedSelection | null };

@@ -5,7 +5,7 @@ import { qualifyTable, quoteName, type Statement } from './statement.ts';
 
 const ALWAYS = 'true';
 
-/** Conditions of one table, all of which must hold; `true` when there are none. */
+/** Joins the conditions of one table by `and`; `true` when there are none. */
 export function writeConditions(statement: Statement, alias: string, conditions: readonly PlannedCondition[]): string {
   return joinConditions(conditions.map((condition) => writeCondition(statement, alias, condition)));
 }
@@ -26,10 +26,10 @@ function writeCondition(statement: Statement, alias: string, condition: PlannedC
   return `${negation}(${children.join(` ${condition.joinedBy} `)})`;
 }
 
-/** Where an embedded relationship's rows come from, seen from one row of its origin. */
+/** The FROM and WHERE of an embedded relationship, for one row of its origin. */
 type EmbedSource = { alias: string; from: string; condition: string };
 
-/** The related table and the conditions that tie its rows to `origin`'s row, the request's own included. */
+/** Writes the related table and the conditions that join it to the row of `origin`, including the request's own. */
 export function writeEmbedSource(
   statement: Statement,
   origin: string,
@@ -52,14 +52,14 @@ export function writeEmbedSource(
   };
 }
 
-/** Whether a row of `origin` has related rows that would be shown, including the `!inner` relationships below them. */
+/** Writes the condition that a row of `origin` has related rows, including the `!inner` relationships below them. */
 function writeExistence(statement: Statement, origin: string, embed: Embed): string {
   const { alias, from, condition } = writeEmbedSource(statement, origin, embed);
   const inner = writeInnerConditions(statement, alias, embed.selection.embeds);
   return `exists (select from ${from} where ${joinConditions([condition, ...inner])})`;
 }
 
-/** The `!inner` relationships of a row as conditions, for counting and asking without reading. */
+/** Writes the `!inner` relationships as conditions, for counting and filtering without reading. */
 export function writeInnerConditions(statement: Statement, alias: string, embeds: readonly Embed[]): string[] {
   return embeds.filter(({ join }) => join === 'inner').map((embed) => writeExistence(statement, alias, embed));
 }

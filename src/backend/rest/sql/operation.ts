@@ -38,7 +38,7 @@ const SEARCHES: Readonly<Record<TextSearch, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** Values carry no type: PostgreSQL reads each as the type of what it is compared with. */
+/** Values are untyped: PostgreSQL gives each the type of the other operand. */
 export function writeOperation(statement: Statement, alias: string, target: Expression, operation: Operation): string {
   const left = writeExpression(statement, alias, target);
   switch (operation.kind) {
@@ -57,7 +57,7 @@ export function writeOperation(statement: Statement, alias: string, target: Expr
   }
 }
 
-/** A text or JSON column is searched through its tsvector; a tsvector column as it is. */
+/** Text and JSON columns are converted to tsvector; a tsvector column is used directly. */
 function writeSearch(
   statement: Statement,
   left: string,
@@ -69,7 +69,7 @@ function writeSearch(
   return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
 }
 
-/** `t1."name"`, or a step into its JSON; what is no JSON column is made one first (as PostgREST). */
+/** Writes `t1."name"`, or a JSON path into it. Other types than JSON are converted first (as in PostgREST). */
 export function writeExpression(statement: Statement, alias: string, { column, json }: Expression): string {
   const name = `${alias}.${quoteName(column.name)}`;
   const base = json.length > 0 && !column.isJson ? `to_jsonb(${name})` : name;
