@@ -1,4 +1,4 @@
-// Writes supabase/seed.sql from supabase/sample. Run it after any change there: node scripts/make-seed.ts
+// Writes supabase/seed.sql from supabase/sample: `node scripts/make-seed.ts`. Run it after each change there.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ export type SampleTestimonial = {
 
 export type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
 
-/** Reads the three data files of supabase/sample; throws when one is missing or is not JSON. */
+/** Reads the three data files of supabase/sample. Throws when one is missing or is not JSON. */
 export function readSample(): Sample {
   return {
     categories: readJson('categories.json'),
@@ -47,8 +47,8 @@ function readJson<T>(name: string): T {
 }
 
 /**
- * Reads the body of a post as the database keeps it: on one line, because the site turns every line break of the
- * content into <br> (spec §2). Throws when a line of the file is not made of whole elements.
+ * Reads the body of a post as one line, because the site turns line breaks into <br> (specification §2). Throws when a
+ * line of the file is not made of whole elements.
  */
 export function readBody(slug: string): string {
   const lines = readFileSync(new URL(`posts/${slug}.html`, SAMPLE), 'utf8')
@@ -60,7 +60,7 @@ export function readBody(slug: string): string {
   return lines.map((line) => line.trim()).join('');
 }
 
-/** A UUID of version 5 (RFC 9562 §5.5), so that a row keeps its id each time the seed is made. */
+/** A UUID of version 5 (RFC 9562 §5.5), so that a row has the same id in each seed. */
 function nameUuid(table: string, key: string): string {
   const namespace = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex');
   const hash = createHash('sha1').update(namespace).update(`${table}/${key}`).digest().subarray(0, 16);
@@ -69,7 +69,7 @@ function nameUuid(table: string, key: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** SQL text of a value. Doubled quotes suffice: PostgreSQL has standard_conforming_strings on, backslashes are plain. */
+/** The SQL literal of a value. Doubling quotes is enough with standard_conforming_strings. */
 export function literal(value: string | number | boolean | null): string {
   if (value === null) return 'null';
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
@@ -99,7 +99,7 @@ function insertPost(post: SamplePost): string {
     excerpt: literal(post.excerpt),
     content: literal(readBody(post.slug)),
     status: literal(post.status),
-    // Looked up, not computed: a category of this slug may have been there before, with an id of its own.
+    // Looked up, because an existing category of this slug may have another id.
     category_id: `(select id from public.categories where slug = ${literal(post.category)})`,
     meta_title: literal(post.meta_title),
     meta_description: literal(post.meta_description),
@@ -122,7 +122,7 @@ function insertTestimonial(testimonial: SampleTestimonial): string {
   });
 }
 
-/** The whole text of supabase/seed.sql: the same for the same sample files. */
+/** The text of supabase/seed.sql; deterministic. */
 export function composeSeed(): string {
   const { categories, posts, testimonials } = readSample();
   const statements = [

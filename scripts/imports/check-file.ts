@@ -8,7 +8,7 @@ export type Violation = { file: string; line: number; reason: string };
 export type Verdict = { edges: number; violations: Violation[] };
 export type Place = { root: string; aliases: Aliases };
 
-/** Holds one file against every rule of the rooms. */
+/** Checks one file against all import rules. */
 export function checkFile(place: Place, file: string, source: string): Verdict {
   const facts = readModule(file, source);
   const violations: Violation[] = [];
@@ -77,7 +77,7 @@ function judgePower(own: ModuleOfFile, path: string, names: readonly string[]): 
     .map(([name]) => `imports ${name}, which ${own.name} may not`);
 }
 
-/** Whether the file is in a list of files and of folders, which end in a slash. */
+/** Whether the file is in a list of files and folders; folders end in a slash. */
 function isAmong(list: readonly string[], file: string): boolean {
   return list.some((at) => (at.endsWith('/') ? file.startsWith(at) : file === at));
 }
@@ -86,7 +86,7 @@ function isTest(file: string): boolean {
   return /(\.test\.tsx?|-fixture\.ts)$/.test(file);
 }
 
-/** Paths inside a folder of src are relative, from one to another they use the alias. The site's modules are many, so `../` stays inside one. */
+/** Imports between folders of src use the alias. The site has several modules, so `../` must not leave one. */
 function leavesModule(file: string, own: ModuleOfFile, specifier: string, path: string): boolean {
   if (topOf(file) !== topOf(path)) return true;
   return file.startsWith('src/site/') && specifier.startsWith('../') && findModule(path)?.name !== own.name;

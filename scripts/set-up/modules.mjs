@@ -4,7 +4,7 @@ import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
 const STAMP = 'node_modules/.installed';
 
-/** Installs what the lock file names, unless just that is installed. */
+/** Installs the packages of the lock file unless they are installed. */
 export async function prepareModules() {
   const stamp = hashOf(['package.json', 'package-lock.json']);
   if (isStamped(STAMP, stamp) && existsSync(NODE)) return;

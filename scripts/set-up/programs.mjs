@@ -17,7 +17,7 @@ export function withLocalPrograms(environment) {
   return { ...environment, PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${environment.PATH ?? ''}` };
 }
 
-/** Runs a program to its end and shows what it says only when it fails, or line by line when `isShown`. */
+/** Runs a program to its end. Prints its output when it fails, or line by line with `isShown`. */
 export function runToEnd(program, args, { isShown = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { describeMails } from './list-mail.ts';
 import { withDatabase } from './open-database.ts';
 
-/** Sends from this process, with the settings of this terminal, so that a correction can be tried before a restart. */
+/** Sends from this process with this terminal's settings, so that corrected settings can be tried before a restart. */
 export const flushMailCommand: Command = async ({ config, print }) => {
   if (!config.smtpUrl) {
     throw new ConfigurationError('SMTP_URL is not set in this terminal: flush sends from here and needs it.');

@@ -21,7 +21,10 @@ export const grantAdministratorCommand: Command = async ({ config, email, print 
   print(describeConfirmation(granted.account));
 };
 
-/** As in the dashboard (migration `administration`): a stranger may have registered the address, with a password. */
+/**
+ * The same rule as in the dashboard (migration `administration`): anybody could have registered an unconfirmed address
+ * with a password.
+ */
 function requireOwner(account: UserRow): void {
   const isInvited = account.invited_at !== null && !account.encrypted_password;
   if (account.email_confirmed_at !== null || isInvited) return;

@@ -7,7 +7,7 @@ export const listMailCommand: Command = async ({ config, asJson, print }) => {
   print(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
 };
 
-/** Every message with its state, and one line where there is none. */
+/** Each message with its state, or one line when there is none. */
 export function describeMails(mails: readonly UndeliveredMail[]): string {
   if (mails.length === 0) return 'Every message has arrived.';
   return mails.map(describeMail).join('\n\n');

@@ -13,8 +13,8 @@ import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
 /**
- * Gives a command the database of the site, brought up to date: the running one when the site runs, else one started for
- * the purpose. Throws a ConfigurationError where a hosted backend is configured, which has tools of its own.
+ * Runs `work` with the migrated database of the site: the running one when the site runs, else one that is started for
+ * the command. Throws a ConfigurationError with a hosted backend, which has tools of its own.
  */
 export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);
@@ -43,8 +43,8 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
 }
 
 /**
- * The same for a command that only reads: it makes nothing and changes no schema.
- * Throws a ConfigurationError when there is no database yet, or one that is not up to date.
+ * The same for a command that only reads, without creating or migrating anything. Throws a ConfigurationError when
+ * there is no database, or when it is not up to date.
  */
 export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);

@@ -3,7 +3,7 @@ import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Command } from './command.ts';
 
-/** The keys lie in the data folder, so the site need not run. */
+/** Reads the keys from the data folder; the site need not run. */
 export const printKeysCommand: Command = async ({ config, asJson, print }) => {
   const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets(config));
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
@@ -17,7 +17,7 @@ export const printKeysCommand: Command = async ({ config, asJson, print }) => {
   );
 };
 
-/** Before the first start. Under the lock, so that a start at the same moment does not make others. */
+/** Creates the secrets before the first start, under the lock, so that a concurrent start does not create others. */
 async function makeSecrets(config: Config): Promise<Secrets> {
   const lock = lockDataFolder(config.dataFolder);
   try {

@@ -15,7 +15,7 @@ export const revokeAdministratorCommand: Command = async ({ config, email, print
   print(`${email} is no longer an administrator.`);
 };
 
-/** The database keeps one administrator (migration `administration`). */
+/** A trigger keeps one administrator (migration `administration`). */
 function asLastOne(error: unknown): never {
   const isLast = (error as { code?: string }).code === 'P0001';
   throw isLast ? new ConfigurationError('This is the last administrator. Make another one first.') : error;

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 export type CommandLine = {
   usage: string;
   commands: Readonly<Record<string, Command>>;
-  /** The commands that need a word after their name. */
+  /** The commands that need an argument. */
   needArgument: readonly string[];
   /** Throws a ConfigurationError where the commands cannot be used with this configuration. */
   checkConfig?: (config: Config) => void;

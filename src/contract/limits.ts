@@ -1,4 +1,4 @@
-/** Every number of specification §9, by name. Times are milliseconds unless the name says otherwise. */
+/** The numbers of specification §9, by name. Times are in milliseconds unless the name says otherwise. */
 
 export const HOME_CAROUSEL_POSTS = 6;
 export const BLOG_AUTOPLAY_MS = 4000;

@@ -3,10 +3,10 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
 import type { Config } from './config.ts';
 
-/** Counts of the database; null where a hosted backend has it. */
+/** Counts from the database; null with a hosted backend. */
 export type Counts = { administrators: number; undelivered: number } | null;
 
-/** What an operator reads when the site is up: address, state of mail, and what to do first. */
+/** The text that the operator reads after the start: address, mail, and what to do first. */
 export function announceReady(config: Config, url: string, counts: Counts): string {
   const lines = [''];
   lines.push(`ready ${url}`, '');
@@ -31,7 +31,7 @@ function describeUndelivered(count: number): string {
   return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
 }
 
-/** What the start-up text counts: administrators, and messages that have not arrived. */
+/** Counts administrators and undelivered messages for the start-up text. */
 export async function countForOperator(
   database: DatabasePool,
 ): Promise<{ administrators: number; undelivered: number }> {

@@ -14,21 +14,21 @@ import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type AppDeps = {
-  /** The embedded backend, or null where a hosted one is configured. */
+  /** The embedded backend, or null with a hosted one. */
   backend: Hono<BackendEnv> | null;
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
-  /** Resolves when pages are forgotten for every change that is committed already. */
+  /** Resolves when the page cache is invalidated for all committed changes. */
   settleChanges: () => Promise<void>;
   shareImages: ShareImages;
-  /** The public address of the site; every redirect is written on its origin. */
+  /** The public URL of the site; redirects use its origin. */
   siteUrl: string;
-  /** Where reports of refused scripts and styles go. */
+  /** Writes reports of Content-Security-Policy violations. */
   writeReport: WriteLine;
 };
 
-/** The whole app: backend, built files and pages behind one address. */
+/** Creates the app: backend, built files and pages on one port. */
 export function createApp(parts: AppDeps): Hono<BackendEnv> {
   const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
   const { origin, protocol } = new URL(siteUrl);
@@ -56,7 +56,7 @@ export function createApp(parts: AppDeps): Hono<BackendEnv> {
   return app;
 }
 
-/** The backend by its own address, without a socket between: for the loaders and actions of the site. */
+/** A `fetch` that calls the backend in process, for loaders and actions of the site. */
 function callBackend(
   backend: Hono<BackendEnv> | null,
   env: BackendEnv['Bindings'],
@@ -68,8 +68,8 @@ function callBackend(
 }
 
 /**
- * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
- * database says: an answer of success alone forgets nothing.
+ * A successful write to the data API is answered after the page cache is invalidated, so that the writer's next read is
+ * current. The database notifies the change; the status of the response alone invalidates nothing.
  */
 async function callBackendFresh(
   backend: Hono<BackendEnv>,

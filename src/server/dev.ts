@@ -17,7 +17,7 @@ import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
-/** The same backend as `npm start`, with pages built anew at every request and changed in place in the browser. */
+/** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
   const config = { ...readConfig(), logLevel: 'info' };
   await requireFreePort(config.host, config.port);

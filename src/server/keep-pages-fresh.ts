@@ -6,12 +6,12 @@ import type { PageCache } from './page-cache.ts';
 import { watchPublications } from './publication-watch.ts';
 
 export type FreshPages = {
-  /** Resolves when this process has forgotten its pages for every change that is committed already. Never rejects. */
+  /** Resolves when the pages of this process are invalidated for all committed changes. Never rejects. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Forgets kept pages when any process changes content, and when a scheduled post appears. */
+/** Invalidates cached pages when any process changes content, and when a scheduled post is published. */
 export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
   const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.forget);
   const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
@@ -27,7 +27,7 @@ export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
   };
 }
 
-/** Milliseconds until the next scheduled post appears, by the clock of the database that will show it; null without one. */
+/** Milliseconds until the next scheduled post is published, by the clock of the database; null without one. */
 async function msUntilNextPublication(database: DatabasePool): Promise<number | null> {
   return asBackend(database, async (query) => {
     const { rows } = await query(

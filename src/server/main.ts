@@ -19,7 +19,7 @@ import { type CloseSteps, closeAll, stopOnSignals } from './stop-on-signals.ts';
 const BUILD = join(import.meta.dirname, '../../build');
 const HOSTED_PAGE_MS = 15_000;
 
-/** What was opened, in the order in which it is closed again: parts that are opened later put themselves in front. */
+/** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
 
 async function main(): Promise<void> {

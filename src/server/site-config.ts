@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts';
 
 export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';
 
-/** What the pages are told: embedded backend and mail endpoint, or the hosted ones that were configured. */
+/** The configuration of the pages: embedded backend and mail endpoint, or the hosted ones. */
 export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfig {
   const unset = { serviceId: '', templateId: '', publicKey: '' };
   return {
@@ -18,7 +18,7 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
   };
 }
 
-/** Origins beside its own that a page may connect to. */
+/** Further origins that a page may connect to. */
 export function hostedOrigins(config: Config): string[] {
   const backend = config.hosted ? [config.hosted.url, config.hosted.url.replace(/^http/, 'ws')] : [];
   return config.hostedMail ? [...backend, HOSTED_EMAILJS_ORIGIN] : backend;

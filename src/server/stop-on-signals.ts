@@ -1,6 +1,6 @@
 export type CloseSteps = (() => Promise<void> | void)[];
 
-/** Runs every part of `closing`, in order, whatever the others do; says whether all went well. */
+/** Runs all functions of `closing` in order, even when some throw. Returns whether all succeeded. */
 export async function closeAll(closing: CloseSteps): Promise<boolean> {
   let isClean = true;
   for (const close of closing.splice(0)) {
@@ -15,8 +15,8 @@ export async function closeAll(closing: CloseSteps): Promise<boolean> {
 }
 
 /**
- * Stops cleanly on SIGINT, SIGTERM and SIGHUP, and when the process that started us is gone (its channel closes).
- * A terminal sends Ctrl-C to every process of the command, so a second signal means nothing.
+ * Stops on SIGINT, SIGTERM and SIGHUP, and when the parent process is gone (its IPC channel closes). A terminal sends
+ * Ctrl-C to all processes of the command, so further signals are ignored.
  */
 export function stopOnSignals(closing: CloseSteps, print: (line: string) => void): void {
   let isStopping = false;

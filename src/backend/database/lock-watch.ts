@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './client.ts';
 
-/** Watches, over a connection of its own, whom another connection waits for. */
+/** Watches, on its own connection, which sessions block another connection. */
 export type LockWatch = {
-  /** The holders that were seen last, as a part of a sentence; null when none were seen. */
+  /** The last blocking sessions seen, as part of a sentence, or null. */
   holders: () => string | null;
   stop: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ const HOLDERS = `select pid, application_name as program, state, extract(epoch f
 
 type Holder = { pid: number; program: string; state: string | null; seconds: number | null; query: string };
 
-/** Begins to watch `waiting`, which may wait only while it runs something: PostgreSQL forgets who was in the way. */
+/** Starts to watch `waiting`. PostgreSQL reports blocking sessions only while a statement waits. */
 export async function watchLocks(url: string, waiting: pg.Client): Promise<LockWatch> {
   const { rows } = await waiting.query<{ pid: number }>('select pg_backend_pid() as pid');
   const client = createClient(url);
@@ -32,7 +32,7 @@ export async function watchLocks(url: string, waiting: pg.Client): Promise<LockW
       await sleep(POLL_EVERY_MS);
     }
   };
-  // What is seen only makes a message clearer; a watch that breaks must not fail the migration.
+  // Only for error messages: a broken watch must not fail the migration.
   const polling = poll().catch(() => {});
   return {
     holders: () => seen,
