@@ -2,34 +2,31 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '#contract/database.types.ts';
+import type { PostStatus } from '#contract/post-status.ts';
 
 const SAMPLE = new URL('../supabase/sample/', import.meta.url);
 const SEED = new URL('../supabase/seed.sql', import.meta.url);
 const NAMESPACE = '6f0d8a52-5b0f-4c7e-9a35-2f1f0c7d4b10';
 
-export type SampleCategory = { slug: string; name: string; description: string; created_at: string };
+type Tables = Database['public']['Tables'];
+type Row<Table extends keyof Tables> = Tables[Table]['Row'];
+type Given<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 
-export type SamplePost = {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  status: 'draft' | 'published' | 'archived';
-  meta_title: string;
-  meta_description: string;
-  meta_keywords: string;
-  created_at: string;
-  published_at: string | null;
-};
-
-export type SampleTestimonial = {
-  name: string;
-  company: string;
-  testimonial: string;
-  rating: number;
-  is_featured: boolean;
-  created_at: string;
-};
+/** The fields of the sample files; texts that may be null in the database are always given. */
+export type SampleCategory = Given<Omit<Row<'categories'>, 'id'>>;
+export type SamplePost = Given<
+  Pick<
+    Row<'blog_posts'>,
+    'slug' | 'title' | 'excerpt' | 'meta_title' | 'meta_description' | 'meta_keywords' | 'created_at'
+  >
+> &
+  Pick<Row<'blog_posts'>, 'published_at'> & {
+    /** The slug of the category. */
+    category: string;
+    status: PostStatus;
+  };
+export type SampleTestimonial = Omit<Row<'testimonials'>, 'id'>;
 
 export type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
 

@@ -12,7 +12,7 @@ export async function prepareModules() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runToEnd(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { isShown: true });
   if (!existsSync(NODE)) {
-    throw new Error('The package "node" did not install its program. Run `npm ci` and look at what it says.');
+    throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
   }
   writeStamp(STAMP, stamp);
 }

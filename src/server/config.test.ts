@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 
-test('several recipients of enquiries and one sender are read, each with a name if wanted', () => {
+test('several recipients of enquiries and one sender are read, with optional names', () => {
   expect(
     readConfig({
       ENQUIRIES_TO: 'Office <office@firm.example>, b@firm.example',
@@ -23,7 +23,7 @@ test.each([
   [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
   [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
   [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
-])('%j is named, without a password', (environment, words) => {
+])('%j is an error with its name and without a password', (environment, words) => {
   let message = '';
   try {
     readConfig(environment);

@@ -19,7 +19,7 @@ test('publishes when the next post is due, then waits for the one after it', asy
   expect(publish).toHaveBeenCalledTimes(2);
 });
 
-test('a new refresh replaces the one before, however late its answer comes', async () => {
+test('a new refresh replaces the one before, even when that resolves later', async () => {
   const answers: ((ms: number | null) => void)[] = [];
   const publish = vi.fn();
   const watch = watchPublications(() => new Promise((resolve) => answers.push(resolve)), publish);
@@ -31,7 +31,7 @@ test('a new refresh replaces the one before, however late its answer comes', asy
   expect(publish).not.toHaveBeenCalled();
 });
 
-test('a date beyond the reach of timers is asked for again, not missed and not early by more than a forgotten page', async () => {
+test('a date beyond the maximum delay of timers is read again and not missed', async () => {
   const month = 40 * 86_400_000;
   let left = month;
   const publish = vi.fn(() => {
@@ -42,7 +42,7 @@ test('a date beyond the reach of timers is asked for again, not missed and not e
   expect(publish).toHaveBeenCalledTimes(2);
 });
 
-test('while the database is away pages are forgotten each second, and stopping ends it', async () => {
+test('while the database is unavailable pages are invalidated each second, until stop', async () => {
   const publish = vi.fn();
   const watch = watchPublications(() => Promise.reject(new Error('away')), publish);
   watch.refresh();

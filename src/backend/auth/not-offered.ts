@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { BackendEnv } from '../http/env.ts';
-import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { BackendContext, BackendEnv, Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a confirmation is sent once more after a minute, and only the newest link works', async () => {
+test('a confirmation is sent again after a minute, and only the newest link works', async () => {
   const email = 'late@person.example';
   await service.client().auth.signUp({ email, password: PASSWORD });
   const soon = await service.client().auth.resend({ type: 'signup', email });
@@ -19,7 +19,7 @@ test('a confirmation is sent once more after a minute, and only the newest link 
   expect((await service.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token');
 });
 
-test('unknown and confirmed addresses are answered alike, and get nothing', async () => {
+test('unknown and confirmed addresses get the same response and no mail', async () => {
   const { email } = await service.person();
   for (const who of [email, 'unknown@person.example']) {
     expect((await service.client().auth.resend({ type: 'signup', email: who })).error).toBeNull();
@@ -31,7 +31,7 @@ test('unknown and confirmed addresses are answered alike, and get nothing', asyn
   expect(await service.mailsTo('unknown@person.example')).toEqual([]);
 });
 
-test('the mails of a change of address are sent once more, both of them', async () => {
+test('both mails of a change of address are sent again', async () => {
   const { client, email } = await service.person();
   await client.auth.updateUser({ email: 'moved@person.example' });
   service.advanceClock(61);
@@ -45,7 +45,7 @@ test.each([
   ['{"type":"signup"}', 'validation_failed'],
   ['{"type":"recovery","email":"a@person.example"}', 'validation_failed'],
   ['{"type":"sms","phone":"+91141"}', 'phone_provider_disabled'],
-])('%s is refused', async (body, code) => {
+])('%s is rejected', async (body, code) => {
   const answer = await service.request('/resend', { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, code]);
   expect(service.logged()).toBe('');

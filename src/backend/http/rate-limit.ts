@@ -20,8 +20,8 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
     take: async (key) => {
       try {
         await limiter.consume(key);
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal;
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error) : error;
       }
     },
     giveBack: async (key) => {

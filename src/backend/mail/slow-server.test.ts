@@ -44,13 +44,13 @@ function openSlowServer(): Promise<MailServer> {
   });
 }
 
-test('the limits are those of RFC 5321 4.5.3.2', () => {
+test('the timeouts are at least those of RFC 5321 4.5.3.2', () => {
   expect(SMTP_TIMEOUTS.greetingTimeout).toBe(5 * 60_000);
   expect(SMTP_TIMEOUTS.connectionTimeout).toBeGreaterThan(SMTP_TIMEOUTS.greetingTimeout);
   expect(SMTP_TIMEOUTS.socketTimeout).toBe(10 * 60_000);
 });
 
-test('a message whose answer comes too late is sent three times at most, and then kept for the operator', async () => {
+test('a message whose response comes too late is sent three times at most, and then kept for the operator', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url, { timeouts: { socketTimeout: 300 } });
   await testMail.send(outbox, CONFIRMATION);
@@ -68,7 +68,7 @@ test('a message whose answer comes too late is sent three times at most, and the
   expect((await testMail.waiting())[0]?.last_error).toContain('may have arrived');
 });
 
-test('an error in answer to the body is a certain failure, however often', async () => {
+test('an error response to the body never counts as a send', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
@@ -84,7 +84,7 @@ test('an error in answer to the body is a certain failure, however often', async
   expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
 });
 
-test('a stop in the middle of the answer counts as a send', async () => {
+test('a stop before the response counts as a send', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
@@ -107,7 +107,7 @@ test('a process that lost its claim before the body sends nothing', async () => 
   expect(server.received).toEqual([]);
 });
 
-test('a renewed claim keeps others away for as long as the delivery takes, and a lost one is not renewed', async () => {
+test('a renewed claim lasts as long as the delivery, and a lost one is not renewed', async () => {
   const outbox = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
   await outbox.stop();
   await testMail.send(outbox, CONFIRMATION);

@@ -24,12 +24,12 @@ function embed(path: string) {
   return planned.selection?.embeds[0]?.relationship;
 }
 
-test('a star stands for the columns, in their order', () => {
+test('a star selects all columns in their order', () => {
   const { selection } = plan('GET', 'categories');
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['id', 'name', 'parent_id']);
 });
 
-test('a JSON path is called by its last key', () => {
+test('the key of a JSON path is its last key', () => {
   const { selection } = plan('GET', 'posts?select=data->a->0,data->>b,x:data->c');
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['a', 'b', 'x']);
 });
@@ -50,7 +50,7 @@ test.each([
   expect(embed(path)?.cardinality).toBe(cardinality);
 });
 
-test('two ways to embed are an ambiguity that names both', () => {
+test('two relationships are an error with both hints', () => {
   expect(errorOf('GET', 'posts?select=people(*)')).toMatchObject({
     status: 300,
     code: 'PGRST201',
@@ -74,11 +74,11 @@ test.each([
   ['posts?order=categories(name)', 400, 'PGRST108'],
   ['posts?select=tags(label)&order=tags(label)', 400, 'PGRST118'],
   ['posts?select=categories(name)&categories=eq.1', 400, 'PGRST120'],
-])('%s is refused with %i %s', (path, status, code) => {
+])('%s is rejected with %i %s', (path, status, code) => {
   expect(errorOf('GET', path)).toMatchObject({ status, code });
 });
 
-test('lists that repeat for every row above them need limits', () => {
+test('lists that are repeated for every row above them need limits', () => {
   const path = 'posts?select=id,categories(posts(title))';
   expect(errorOf('GET', path)).toMatchObject({ status: 400, code: 'PGRST100' });
   expect(errorOf('GET', 'tags?select=posts(tags(label))').code).toBe('PGRST100');
@@ -88,7 +88,7 @@ test('lists that repeat for every row above them need limits', () => {
   expect(plan('GET', 'categories?select=posts(post_tags(tags(label)))').kind).toBe('read');
 });
 
-test('an unknown key of a row, and an update of several rows, are refused', () => {
+test('an unknown key and an update of several rows are rejected', () => {
   expect(errorOf('POST', 'tags', '{"labl":"x"}').message).toBe(
     "Could not find the 'labl' column of 'tags' in the schema cache",
   );
@@ -96,7 +96,7 @@ test('an unknown key of a row, and an update of several rows, are refused', () =
   expect(errorOf('PATCH', 'tags', '[{"label":"x"},{"label":"y"}]').code).toBe('PGRST102');
 });
 
-test('an upsert means the primary key unless it names columns', () => {
+test('an upsert uses the primary key without on_conflict', () => {
   const merge = { prefer: 'resolution=merge-duplicates' };
   expect(plan('POST', 'tags', '{"label":"x"}', merge)).toMatchObject({
     change: { conflict: { columns: [{ name: 'id' }] } },
@@ -107,7 +107,7 @@ test('an upsert means the primary key unless it names columns', () => {
   expect(errorOf('POST', 'tags?on_conflict=no', '{"label":"x"}', merge).code).toBe('42703');
 });
 
-test('other methods and schemas are refused', () => {
+test('other methods and schemas are rejected', () => {
   expect(errorOf('PUT', 'tags')).toMatchObject({ status: 405, code: 'PGRST117' });
   expect(errorOf('GET', 'tags', '', { 'accept-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
   expect(errorOf('POST', 'tags', '{}', { 'content-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });

@@ -21,7 +21,7 @@ const zTXt = (bytes: number) => chunk('zTXt', 'key\0\0', packed(bytes));
 const iTXt = (bytes: number) => chunk('iTXt', 'key\0\u0001\0en\0\0', packed(bytes));
 const MB = 1024 * 1024;
 
-test('what cameras and editors write passes', () => {
+test('texts of cameras and editors are accepted', () => {
   const texts = [chunk('tEXt', 'Software\0Editor'), zTXt(70_000), iTXt(200_000), chunk('iTXt', 'XML\0\0\0\0\0<x/>')];
   expect(() => requireFewTexts(png(...texts))).not.toThrow();
 });
@@ -31,11 +31,11 @@ test.each([
   ['the same as international text', [iTXt(9 * MB)]],
   ['many that do so together', Array.from({ length: 20 }, () => zTXt(MB / 2))],
   ['too many small ones', Array.from({ length: 201 }, () => chunk('tEXt', 'key\0a'))],
-])('%s: refused', (_what, texts) => {
+])('%s is rejected', (_what, texts) => {
   expect(() => requireFewTexts(png(...texts))).toThrow('too much text');
 });
 
-test('what is cut off, damaged or no PNG is left to the decoder', () => {
+test('incomplete, damaged and other files are left to the decoder', () => {
   const damaged = chunk('zTXt', 'key\0\0', 'no deflate');
   const whole = png(damaged, chunk('zTXt', 'no end of keyword'), chunk('iTXt', 'key\0\u0001\0en'));
   const others = [Buffer.concat([SIGNATURE, Buffer.alloc(8, 0xff), Buffer.alloc(100)]), Buffer.from('GIF89a')];

@@ -54,11 +54,11 @@ test.each([
   'cs(any).{1}',
   'not.not.eq.1',
   '',
-])('%s is no operation', (text) => {
+])('%s is not an operation', (text) => {
   expect(errorOf(`a=${text}`)).toMatchObject({ status: 400, code: 'PGRST100' });
 });
 
-test('the path before a column leads through embedded rows', () => {
+test('the path before a column is one of embedded rows', () => {
   expect(clause('people.profiles.data->a->>b=eq.1')).toMatchObject({
     path: ['people', 'profiles'],
     condition: {
@@ -101,7 +101,7 @@ test('conditions nest', () => {
   expect(errorOf(`or=${'(and'.repeat(100)}`).message).toContain('levels');
 });
 
-test('order has a direction, a place for nulls and may be a related column', () => {
+test('order has a direction, a position of nulls, and may use a related column', () => {
   expect(clause('order=a.desc.nullslast,categories(name),b->>c.nullsfirst')).toMatchObject({
     items: [
       { field: { name: 'a' }, through: null, descending: true, nulls: 'last' },
@@ -112,7 +112,7 @@ test('order has a direction, a place for nulls and may be a related column', () 
   expect(errorOf('order=a.down').code).toBe('PGRST100');
 });
 
-test('limits are whole numbers that are not negative', () => {
+test('limits are integers that are not negative', () => {
   expect(errorOf('limit=ten').code).toBe('PGRST100');
   expect(errorOf('limit=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
   expect(errorOf('offset=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
@@ -127,6 +127,6 @@ test('columns and on_conflict are lists of names', () => {
   expect(errorOf('columns=a,,b').code).toBe('PGRST100');
 });
 
-test('a query string longer than allowed is refused before it is read', () => {
+test('a query string that is too long is rejected before it is parsed', () => {
   expect(errorOf(`a=eq.${'x'.repeat(9000)}`).status).toBe(414);
 });

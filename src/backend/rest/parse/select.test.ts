@@ -20,7 +20,7 @@ function errorOf(text: string) {
   throw new Error(`${text} was understood`);
 }
 
-test('a star chooses everything, an empty text nothing', () => {
+test('a star selects everything, an empty text nothing', () => {
   expect(parseSelect('*')).toEqual([{ kind: 'all' }]);
   expect(parseSelect('')).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('a column may have an alias, a cast and a name in quotes', () => {
   ]);
 });
 
-test('a dash belongs to a name, an arrow begins a path', () => {
+test('a dash is part of a name, an arrow starts a path', () => {
   const json = [
     { key: 'a-b', asText: false },
     { key: 0, asText: false },
@@ -59,7 +59,7 @@ test('embedded rows nest, with alias, hint and join', () => {
   ]);
 });
 
-test('a mistake is named with its column', () => {
+test('an error has its position', () => {
   expect(errorOf('id,,name')).toMatchObject({
     status: 400,
     code: 'PGRST100',
@@ -73,14 +73,14 @@ test('a mistake is named with its column', () => {
   expect(errorOf('a)').code).toBe('PGRST100');
 });
 
-test('aggregates and spreads are known and refused', () => {
+test('aggregates and spreads are rejected', () => {
   expect(errorOf('count()').code).toBe('PGRST123');
   expect(errorOf('n:count()').code).toBe('PGRST123');
   expect(errorOf('views.sum()').code).toBe('PGRST123');
   expect(errorOf('...categories(name)').code).toBe('PGRST127');
 });
 
-test('embedding has a depth and a breadth', () => {
+test('embedding is limited in depth and number', () => {
   expect(parseSelect('a(b(c(d(e(f)))))')).toHaveLength(1);
   expect(errorOf('a(b(c(d(e(f(g))))))').message).toContain('levels');
   expect(errorOf(Array.from({ length: 21 }, (_, i) => `e${i}()`).join()).message).toContain('embedded resources');

@@ -12,8 +12,8 @@ export const TOO_LARGE = { code: '54000', message: 'requested length too large' 
  */
 export function limitBytes(rows: string, type: 'json' | 'text', maxBytes: number): string {
   const size = 'sum(pg_column_size(g.value)) over (rows unbounded preceding)';
-  const failure = `repeat(g.value::text, 2147483647)::${type}`;
-  return `select case when ${size} > ${maxBytes} then ${failure} else g.value end as value from (${rows}) as g`;
+  const error = `repeat(g.value::text, 2147483647)::${type}`;
+  return `select case when ${size} > ${maxBytes} then ${error} else g.value end as value from (${rows}) as g`;
 }
 
 /** The bytes of each embedded list, so that all lists of one row together stay within the limit of the response. */
