@@ -18,10 +18,11 @@ export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
 /** Characters of a field of one line; a longer value is cut. */
 export const ENQUIRY_LINE_MAX_LENGTH = 200;
-/** Bytes of a request to EmailJS's `send` (protocol.md 5). */
-export const EMAILJS_MAX_BYTES = 50 * 1024;
-/** Characters that are read of a message. EmailJS rejects a message of this length, so that none is cut silently. */
-export const ENQUIRY_MESSAGE_MAX_LENGTH = EMAILJS_MAX_BYTES;
+/**
+ * Characters that the contact form reads of a message: EmailJS's limit in bytes for a whole request (protocol.md 5). A
+ * message of this length is therefore rejected, and never cut silently.
+ */
+export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 /** A form that is sent sooner after it was opened was probably filled in by a program. */

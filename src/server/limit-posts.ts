@@ -3,10 +3,10 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import { createRateLimit } from '#backend/http/rate-limit.ts';
-import { EMAILJS_MAX_BYTES } from '#contract/limits.ts';
+import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 
 /** The largest body for a page; form encoding may double the bytes of an enquiry. */
-const MAX_BODY_BYTES = 2 * EMAILJS_MAX_BYTES;
+const MAX_BODY_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
 /**
  * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
  * top.

@@ -1,4 +1,4 @@
-import { EMAILJS_MAX_BYTES } from '#contract/limits.ts';
+import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { asBackend } from '../database/as-caller.ts';
 import { readText } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
@@ -8,6 +8,8 @@ import type { BackendDeps } from '../deps.ts';
 import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
 
+/** EmailJS's limit of a request (protocol.md 5). */
+const BODY_MAX_BYTES = ENQUIRY_MESSAGE_MAX_LENGTH;
 /** More than the people of an office behind one address send, far less than a program would. */
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
@@ -16,7 +18,7 @@ export function answerSend({ database, outbox, settings }: BackendDeps): Endpoin
   const limit = createRateLimit(SENDS_PER_ADDRESS);
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));
-    const enquiry = readSendRequest(await readText(c, EMAILJS_MAX_BYTES), settings.mail.emailjs);
+    const enquiry = readSendRequest(await readText(c, BODY_MAX_BYTES), settings.mail.emailjs);
     const mails = await Promise.all(
       settings.mail.enquiriesTo.map(async (to, index) => ({
         ...(await composeEnquiry(enquiry, to)),

@@ -19,7 +19,8 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   const storageError = toStorageError(error);
   const { status, code, message } = storageError;
   if (status >= 500 && !isReported(error)) report(error);
-  if (error instanceof RequestError && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
+  const retryAfter = error instanceof RequestError ? error.retryAfter : null;
+  if (code === 'SlowDown') c.header('Retry-After', String(retryAfter ?? 1));
   if (code === 'DatabaseTimeout') c.header('Retry-After', String(RETRY_AFTER_S));
   c.header('Cache-Control', 'no-store');
   return c.json({ statusCode: String(status), error: storageError.error, message, code }, httpStatus(status));
