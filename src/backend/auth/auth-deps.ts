@@ -15,6 +15,7 @@ export type AuthDeps = BackendDeps & {
 /** Longer than the User-Agent of any browser. */
 const USER_AGENT_LENGTH = 400;
 
+/** The address and the User-Agent of the client, the latter cut to USER_AGENT_LENGTH characters. */
 export function clientInfo(c: BackendContext): ClientInfo {
   const userAgent = c.req.header('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
   return { address: c.env?.clientAddress ?? 'unknown', userAgent };

@@ -67,6 +67,7 @@ export type NewFactor = {
   now: Date;
 };
 
+/** Inserts a factor of a user. */
 export async function insertFactor(query: RunQuery, factor: NewFactor): Promise<void> {
   const { id, userId, name, type, status, secret, now } = factor;
   await query(

@@ -18,6 +18,7 @@ export function requireMailPause(sentAt: string | null, now: Date): void {
  */
 export type UnsentMails = { requirePause: (kind: string, email: string, now: Date) => void };
 
+/** Creates the memory of requests that sent no mail, up to REMEMBERED of them. */
 export function createUnsentMails(): UnsentMails {
   const asked = new Map<string, Date>();
   return {

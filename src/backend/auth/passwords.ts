@@ -22,6 +22,7 @@ export function requireUsablePassword(password: string): void {
   if (isShort(password)) throw new AuthError('weak_password');
 }
 
+/** Whether the password is shorter than PASSWORD_MIN_LENGTH. */
 export function isShort(password: string): boolean {
   return password.length < PASSWORD_MIN_LENGTH;
 }

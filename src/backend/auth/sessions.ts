@@ -90,6 +90,7 @@ export async function isAal2Session(query: RunQuery, sessionId: string): Promise
   return rowCount === 1;
 }
 
+/** Whether the user has this session. */
 export async function hasSession(query: RunQuery, sessionId: string, userId: string): Promise<boolean> {
   const { rowCount } = await query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId]);
   return rowCount === 1;

@@ -12,6 +12,7 @@ export type ClusterState =
   /** A complete database of this major version of PostgreSQL. */
   | { kind: 'complete'; major: number };
 
+/** The folder of the bundled database in a data folder. */
 export function clusterFolderOf(dataFolder: string): string {
   return join(dataFolder, 'postgres');
 }

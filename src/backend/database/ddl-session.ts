@@ -40,6 +40,7 @@ export type DdlSession = {
   close: () => Promise<void>;
 };
 
+/** Creates a session on a connected client. `url` is the address for watching locks; `onProgress` gets lines for the operator. */
 export function createDdlSession(
   client: pg.Client,
   options: { url: string; onProgress: (line: string) => void; patience?: LockPatience },

@@ -63,6 +63,7 @@ const OOM_SETTINGS =
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: Error };
 
+/** Resolves when the process has ended or could not be started. Never rejects. */
 export function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));

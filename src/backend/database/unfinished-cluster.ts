@@ -13,6 +13,7 @@ const WORDS = `The first start is creating the database here. If it was interrup
 /** A process that survived a killed start may still write into the folder. */
 const CLEARING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
+/** The folder in which a first start creates the database. */
 export function unfinishedFolderOf(dataFolder: string): string {
   return join(dataFolder, 'postgres.unfinished');
 }

@@ -11,6 +11,7 @@ export function versionOfMark(name: string): string | null {
   return VERSION.test(version) ? version : null;
 }
 
+/** The path of the bytes of a version. Throws for a text that is not a version. */
 export function versionFile(folder: string, version: string): string {
   return join(versionFolder(folder, 'objects', version), version);
 }
@@ -32,6 +33,7 @@ export function processFolder(folder: string, id: string): { root: string; incom
   return { root, incoming: join(root, 'incoming'), marks: join(root, 'unsettled') };
 }
 
+/** The folder with one folder per process. */
 export function processesFolder(folder: string): string {
   return join(folder, 'processes');
 }

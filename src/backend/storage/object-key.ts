@@ -6,11 +6,13 @@ import type { BackendContext } from '../http/env.ts';
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
+/** Returns a valid key unchanged. Throws StorageError `InvalidKey`. */
 export function requireKey(key: string): string {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new StorageError('InvalidKey', key);
   return key;
 }
 
+/** Returns a valid bucket name unchanged. Throws StorageError `InvalidBucketName`. */
 export function requireBucketName(name: string): string {
   if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageError('InvalidBucketName');
   return name;
@@ -21,6 +23,7 @@ export function objectOfPath(c: BackendContext): { bucket: string; key: string }
   return { bucket: bucketOfPath(c), key: requireKey(c.req.param('key') ?? '') };
 }
 
+/** The bucket in the path of a request. */
 export function bucketOfPath(c: BackendContext): string {
   return c.req.param('bucket') ?? '';
 }

@@ -28,6 +28,7 @@ function secretOf({ keys }: TokenDeps): Uint8Array {
   return Buffer.from(keys.derive('storage', 'signed addresses'), 'hex');
 }
 
+/** Signs a grant and returns its token, valid for `seconds`. */
 export async function signUrl(deps: TokenDeps, scope: UrlScope, grant: UrlGrant, seconds: number): Promise<string> {
   const issued = Math.floor(deps.now().getTime() / 1000);
   const { url, transformations, upsert } = grant;

@@ -44,6 +44,7 @@ function place(text: string, { face, size, tracking }: Style): { at: number[]; w
   return { at, width: (x * size) / UNITS };
 }
 
+/** The width of a line of text in pixels. */
 export function widthOf(text: string, style: Style): number {
   return place(text, style).width;
 }

@@ -15,6 +15,7 @@ export function parseQuoted(cursor: Cursor): string | null {
   return content === undefined ? null : content.replaceAll(/\\(.)/gsu, '$1');
 }
 
+/** Parses a name, plain or quoted. Throws PGRST100. */
 export function parseName(cursor: Cursor): string {
   const name = parseQuoted(cursor) ?? cursor.match(NAME)?.[0].trim() ?? '';
   return name === '' ? cursor.fail('a name') : name;
@@ -26,6 +27,7 @@ export function parseField(cursor: Cursor): FieldPath {
   return { name, json: parseJsonPath(cursor) };
 }
 
+/** Parses the steps `->key` and `->>key` that follow, up to MAX_JSON_STEPS. Throws PGRST100. */
 export function parseJsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {

@@ -10,6 +10,7 @@ export function writeConditions(statement: Statement, alias: string, conditions:
   return joinConditions(conditions.map((condition) => writeCondition(statement, alias, condition)));
 }
 
+/** Joins conditions by `and`, leaving `true` out. */
 export function joinConditions(conditions: readonly string[]): string {
   return conditions.filter((condition) => condition !== ALWAYS).join(' and ') || ALWAYS;
 }

@@ -37,6 +37,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** The quoted name of a table of schema `public`; never called on a name from a request. */
 export function qualifyTable(name: string): string {
   return `"public".${quoteName(name)}`;
 }
