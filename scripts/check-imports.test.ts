@@ -8,8 +8,8 @@ import { checkImports, tableAsMarkdown } from './check-imports.ts';
 
 let root: string;
 
-/** A tree without a fault, in which each test plants one. */
-const SOUND: Record<string, string> = {
+/** A tree without violations, to which each test adds one. */
+const VALID: Record<string, string> = {
   'package.json': JSON.stringify({
     imports: Object.fromEntries([
       ...['contract', 'backend', 'site', 'server', 'cli'].map((module) => [`#${module}/*`, `./src/${module}/*`]),
@@ -17,9 +17,12 @@ const SOUND: Record<string, string> = {
     ]),
   }),
   'src/contract/limits.ts': "import { z } from 'zod';\nexport const limit = z.int();",
-  'src/backend/database/as-caller.ts': 'export const asCaller = 1;\nexport const asBackend = 2;',
+  'src/backend/database/as-caller.ts':
+    'export const asCaller = 1;\nexport const asBackend = 2;\nexport const asService = 3;',
   'src/backend/auth/signup.ts':
     "import { asBackend } from '../database/as-caller.ts';\nexport const signUp = asBackend;",
+  'src/backend/storage/buckets.ts':
+    "import { asService } from '../database/as-caller.ts';\nexport const readBucketRules = asService;",
   'src/backend/rest/execute.ts':
     "import { asCaller } from '../database/as-caller.ts';\nexport const execute = asCaller;",
   'src/site/gateway/client.ts': "export const connect = () => import('@supabase/supabase-js');",
@@ -36,7 +39,7 @@ const SOUND: Record<string, string> = {
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'modules-'));
-  for (const [file, source] of Object.entries(SOUND)) await write(file, source);
+  for (const [file, source] of Object.entries(VALID)) await write(file, source);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -45,8 +48,8 @@ async function write(file: string, source: string): Promise<void> {
   await writeFile(join(root, file), source);
 }
 
-test('a tree that keeps the rules has no violation, and says how much was looked at', async () => {
-  expect(await checkImports(root)).toEqual({ files: 13, edges: 8, violations: [] });
+test('a tree without violations is reported with its numbers of files and imports', async () => {
+  expect(await checkImports(root)).toEqual({ files: 13, edges: 9, violations: [] });
 });
 
 test.each([
@@ -115,16 +118,28 @@ test.each([
   ['raw HTML by spread', 'src/site/ui/x.ts', 'export const p = { dangerouslySetInnerHTML: {} };', 'inserts raw HTML'],
   ['raw HTML by assignment', 'src/site/ui/x.ts', "document.body.innerHTML = '';", 'inserts raw HTML'],
   [
-    'elevated power in another module',
-    'src/backend/rest/x.ts',
-    "import { asBackend as ask } from '../database/as-caller.ts'; ask;",
-    'takes elevated power',
+    'asBackend in a module that may not use it',
+    'src/backend/storage/x.ts',
+    "import { asBackend as query } from '../database/as-caller.ts'; query;",
+    'imports asBackend, which backend/storage may not',
   ],
   [
-    'elevated power by taking everything',
-    'src/backend/rest/x.ts',
+    'asService in a module that may not use it',
+    'src/backend/auth/x.ts',
+    "import { asService as query } from '../database/as-caller.ts'; query;",
+    'imports asService, which backend/auth may not',
+  ],
+  [
+    'asService by a namespace import',
+    'src/backend/mail/x.ts',
     "import * as database from '../database/as-caller.ts'; database;",
-    'takes elevated power',
+    'imports asService, which backend/mail may not',
+  ],
+  [
+    'asBackend by a namespace import',
+    'src/backend/storage/x.ts',
+    "import * as database from '../database/as-caller.ts'; database;",
+    'imports asBackend, which backend/storage may not',
   ],
   ['a folder without a line in the table', 'src/helpers/x.ts', 'export const a = 1;', 'lies in no module'],
 ])('reports %s', async (_rule, file, source, reason) => {
@@ -134,19 +149,19 @@ test.each([
   expect(violations[0]).toMatchObject({ file, reason: expect.stringContaining(reason) });
 });
 
-test('a file of the site that never reaches the browser may use what browsers have not', async () => {
+test('a server-only file of the site may import Node builtins', async () => {
   await write('src/site/features/blog/x.server.ts', "import 'node:crypto';\nimport 'node:crypto';");
   expect((await checkImports(root)).violations).toEqual([]);
   await write('src/site/features/blog/x.ts', "import 'node:crypto';");
   expect((await checkImports(root)).violations).toHaveLength(1);
 });
 
-test('names the line', async () => {
+test('a violation has its line number', async () => {
   await write('src/contract/x.ts', "\n\nimport 'pg';\n");
   expect((await checkImports(root)).violations[0]?.line).toBe(3);
 });
 
-test('a test beside the code may import the test tools, but not another module', async () => {
+test('a unit test may import test tools, but not another module', async () => {
   await write('src/contract/x.test.ts', "import 'vitest';\nimport 'node:fs';");
   expect((await checkImports(root)).violations).toEqual([]);
   await write('src/contract/x.test.ts', "import '#site/content/firm.ts';");
@@ -158,7 +173,7 @@ test('a file that cannot be parsed stops the check', async () => {
   await expect(checkImports(root)).rejects.toThrow('src/contract/x.ts cannot be parsed');
 });
 
-test('the command fails when there was nothing to look at', async () => {
+test('the command fails when it found no files', async () => {
   const script = join(import.meta.dirname, 'check-imports.ts');
   const empty = join(root, 'empty');
   await mkdir(empty);
@@ -166,6 +181,6 @@ test('the command fails when there was nothing to look at', async () => {
   await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 files, 0 imports') });
 });
 
-test('the table can be shown as markdown', () => {
+test('the table is printed as Markdown', () => {
   expect(tableAsMarkdown()).toContain('| `contract` | `src/contract/` | none | `zod` |');
 });

@@ -9,7 +9,7 @@ export type Report = { files: number; edges: number; violations: Violation[] };
 
 const SOURCES = ['{src,tests,bench,scripts}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
 
-/** Holds every source file under `root` against the rules of the rooms. Throws when a file cannot be parsed. */
+/** Checks all source files under `root` against the import rules. Throws when a file cannot be parsed. */
 export async function checkImports(root: string): Promise<Report> {
   const aliases = readAliases(root);
   const report: Report = { files: 0, edges: 0, violations: [] };
@@ -31,7 +31,7 @@ function readAliases(root: string): Aliases {
   return (JSON.parse(readFileSync(file, 'utf8')) as { imports?: Aliases }).imports ?? {};
 }
 
-/** The table as ARCHITECTURE.md shows it. */
+/** The table of modules as Markdown, for ARCHITECTURE.md. */
 export function tableAsMarkdown(): string {
   const list = (names: readonly string[]): string =>
     names.map((name) => (name === '*' ? 'all' : `\`${name}\``)).join(', ');
@@ -54,7 +54,7 @@ async function main([first]: string[]): Promise<void> {
   const { files, edges, violations } = await checkImports(first ?? join(import.meta.dirname, '..'));
   for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
   console.log(`Modules: ${files} files, ${edges} imports, ${violations.length} violations.`);
-  // A check that saw nothing has checked nothing.
+  // A check that read nothing must not pass.
   if (violations.length > 0 || files === 0 || edges === 0) process.exitCode = 1;
 }
 

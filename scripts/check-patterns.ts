@@ -7,17 +7,17 @@ import { isSafe } from 'redos-detector';
 export type PatternViolation = { file: string; line: number; reason: string };
 export type PatternReport = { patterns: number; violations: PatternViolation[] };
 
-/** Everything that runs in the product; tests and scripts meet only input of our own. */
+/** The code of the product. Tests and scripts get trusted input only. */
 const SOURCES = ['src/**/*.{ts,tsx}'];
 const TESTS = /\.test\.tsx?$/;
-/** Exempts the next line. What follows the dashes says why the input is short or our own. */
+/** Exempts the next line. The text after the dashes says why the input is short or trusted. */
 const EXEMPTION = /^\s*\/\/ redos-disable-next-line -- \S/;
 /** Exempts a whole file, as its first line. */
 const FILE_EXEMPTION = /^\/\/ redos-disable -- \S/;
 
 /**
- * Finds regular expressions under `root` whose running time is not linear in the length of their input, and those that
- * are made at run time, which cannot be judged. Throws when a file cannot be parsed.
+ * Finds regular expressions under `root` whose running time is not linear in the length of the input, and those created
+ * at run time, which cannot be checked. Throws when a file cannot be parsed.
  */
 export async function checkPatterns(root: string): Promise<PatternReport> {
   const report: PatternReport = { patterns: 0, violations: [] };
@@ -65,15 +65,15 @@ export function judgePatterns(file: string, source: string): PatternReport {
 const MADE_AT_RUN_TIME = 'A regular expression made at run time cannot be judged.';
 
 /**
- * A sticky expression is tried at one place only, so it is judged as if it began with ^. The detector cannot combine
- * the flags u and i; without i it still sees every repetition, only not those that overlap by letter case alone.
+ * A sticky expression is tried at one position, so it is checked with a leading ^. The detector does not support the
+ * flags u and i together; without i it misses only overlaps by letter case.
  */
 function slowness(pattern: RegExp): string | null {
   const flags = pattern.flags.replace('y', '').replace(pattern.unicode ? 'i' : '', '');
   const judged = new RegExp(pattern.sticky ? `^(?:${pattern.source})` : pattern.source, flags);
   const { safe, error } = isSafe(judged, { timeout: 10_000 });
   if (safe) return null;
-  // Other errors than a score without end mean that the search was cut short.
+  // Errors other than hitMaxScore mean that the search was aborted.
   if (error && error !== 'hitMaxScore') return `${String(pattern)} could not be judged (${error}). Simplify it.`;
   return `${String(pattern)} is not linear in the length of its input.`;
 }
@@ -82,7 +82,7 @@ async function main([root = join(import.meta.dirname, '..')]: string[]): Promise
   const { patterns, violations } = await checkPatterns(root);
   for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
   console.log(`Regular expressions: ${patterns}, ${violations.length} violations.`);
-  // A check that saw nothing has checked nothing.
+  // A check that read nothing must not pass.
   if (violations.length > 0 || patterns === 0) process.exitCode = 1;
 }
 

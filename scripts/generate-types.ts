@@ -1,5 +1,5 @@
-// Writes src/contract/database.types.ts from the migrated database, in the form of the Supabase CLI's own generator.
-// With --check it writes nothing and fails when the file is not what the migrations say.
+// Writes src/contract/database.types.ts from the migrated database, in the form of the Supabase CLI's generator. With
+// --check it writes nothing and fails when the file differs from the migrations.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.a
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
 
-/** Every column of a view may be null, as far as the catalogue knows. */
+/** In the catalogue every column of a view is nullable. */
 const VIEW_COLUMNS = COLUMNS.replace("c.relkind = 'r'", "c.relkind = 'v'");
 
 const FOREIGN_KEYS = `select k.conname as name, c.relname as table, f.relname as target,

@@ -1,7 +1,6 @@
 /**
- * Draws the files of art that do not change with content: `node scripts/make-art.ts`. What comes out is committed.
- * Pictures that only stylesheets use go to `src/site/art/drawn`, where the bundler may put them inside the stylesheet;
- * pictures with an address go to `public`.
+ * Draws the artwork that does not depend on content: `node scripts/make-art.ts`. The output is committed. Pictures for
+ * stylesheets go to `src/site/art/drawn`, where the bundler may inline them; pictures with a URL go to `public`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

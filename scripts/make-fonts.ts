@@ -1,8 +1,7 @@
 /**
- * Cuts the two web fonts from the Fontsource variable files (SIL Open Font License, no reserved names):
- * `node scripts/make-fonts.ts`. What comes out is committed.
- * Newsreader's optical-size axis makes the whole file 132 kB. Headings need one cut of it: the largest optical size,
- * regular weight. Hanken Grotesk keeps its weight axis, 400 to 700.
+ * Subsets the two web fonts from the Fontsource variable files (SIL Open Font License, no reserved names): `node
+ * scripts/make-fonts.ts`. The output is committed. Newsreader's optical-size axis makes the whole file 132 kB; headings
+ * need only the largest optical size in regular weight. Hanken Grotesk keeps its weight axis, 400 to 700.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

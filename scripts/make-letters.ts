@@ -1,6 +1,6 @@
 /**
- * Draws the letters of the share images as outlines: `node scripts/make-letters.ts`. What comes out is committed.
- * The server sets type from them alone: what fonts a machine has, and whether its libraries read them, is no matter.
+ * Converts the letters of the share images to outlines: `node scripts/make-letters.ts`. The output is committed. The
+ * server uses only these, so the fonts and libraries of the machine do not matter.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ async function drawCut(source: string, variationAxes: Record<string, number>): P
   return { glyphs, kerning: readKerning(font, Object.keys(glyphs)) };
 }
 
-/** How much closer than their widths two letters stand; ligatures are left apart. */
+/** The kerning of two letters; ligatures are ignored. */
 function readKerning(font: Font, letters: readonly string[]): Cut['kerning'] {
   const noLigatures = [Feature.fromString('-liga'), Feature.fromString('-clig')].filter(
     (feature) => feature !== undefined,

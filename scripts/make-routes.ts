@@ -1,7 +1,7 @@
 /**
- * Draws the route map from real geography (Natural Earth, by way of world-atlas): `node scripts/make-routes.ts`.
- * Writes the ground to `public/art/routes-ground.svg` and the routes with their cities to `src/site/art/routes.ts`;
- * both are committed. Land only, no borders: coastlines are not in dispute, and the map is about routes.
+ * Draws the route map from real geography (Natural Earth, through world-atlas): `node scripts/make-routes.ts`. Writes
+ * the land to `public/art/routes-ground.svg`, and the routes with their cities to `src/site/art/routes.ts`; both are
+ * committed. Land only: coastlines are not disputed, borders are.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,12 +34,12 @@ const CITIES: Record<'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai', [
     london: [-0.13, 51.51],
     dubai: [55.27, 25.2],
   };
-/** Where the page wants two of them; scale and shift follow. */
+/** The page positions of two cities; scale and offset follow. */
 const PINNED = { philadelphia: [548, 112], jaipur: [1166, 560] } as const;
 
 /**
- * Lambert's equal-area view from above 50° E 30° N, turned so that the long route falls from the upper left to India,
- * which stands upright at the right. The page fades the ground out at its left, so what would be hidden is not drawn.
+ * Lambert's equal-area projection from 50° E 30° N, rotated so that the long route runs from the upper left to India at
+ * the right. What the page fades out at the left is not drawn.
  */
 function aimView() {
   const view = geoAzimuthalEqualArea().rotate([-50, -30, 5.2]).clipAngle(125).precision(0.4).scale(1).translate([0, 0]);
@@ -77,7 +77,7 @@ function areaOf(ring: Point[]): number {
   return Math.abs(twice / 2);
 }
 
-/** Detail is spent where the reader looks: within 300 units of Jaipur a triangle or an island counts for more. */
+/** More detail near Jaipur: within 300 units triangles and islands have a higher weight. */
 const worth = ([x, y]: Point) => (Math.hypot(x - PINNED.jaipur[0], y - PINNED.jaipur[1]) < 300 ? 6 : 1);
 
 function drawLand(): string {

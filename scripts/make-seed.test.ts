@@ -13,7 +13,7 @@ const countWords = (html: string) =>
     .split(/\s+/).length;
 const tagsOf = (html: string) => new Set([...html.matchAll(/<([a-z0-9]+)/g)].map((match) => match[1]));
 
-test('seed.sql is what the sample files make', () => {
+test('seed.sql is up to date with the sample files', () => {
   const committed = readFileSync(new URL('../supabase/seed.sql', import.meta.url), 'utf8');
   expect(committed).toBe(composeSeed());
 });
@@ -65,7 +65,7 @@ test('bodies are clean: no line break, no attribute but href and scope, no headi
   }
 });
 
-test('fields of posts fit their places', () => {
+test('fields of posts have the expected lengths', () => {
   for (const post of posts) {
     expect(post.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(post.excerpt.length, post.slug).toBeGreaterThanOrEqual(140);

@@ -1,39 +1,36 @@
-// Writes supabase/seed.sql from supabase/sample. Run it after any change there: node scripts/make-seed.ts
+// Writes supabase/seed.sql from supabase/sample: `node scripts/make-seed.ts`. Run it after each change there.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '#contract/database.types.ts';
+import type { PostStatus } from '#contract/post-status.ts';
 
 const SAMPLE = new URL('../supabase/sample/', import.meta.url);
 const SEED = new URL('../supabase/seed.sql', import.meta.url);
 const NAMESPACE = '6f0d8a52-5b0f-4c7e-9a35-2f1f0c7d4b10';
 
-export type SampleCategory = { slug: string; name: string; description: string; created_at: string };
+type Tables = Database['public']['Tables'];
+type Row<Table extends keyof Tables> = Tables[Table]['Row'];
+type Given<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 
-export type SamplePost = {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  status: 'draft' | 'published' | 'archived';
-  meta_title: string;
-  meta_description: string;
-  meta_keywords: string;
-  created_at: string;
-  published_at: string | null;
-};
-
-export type SampleTestimonial = {
-  name: string;
-  company: string;
-  testimonial: string;
-  rating: number;
-  is_featured: boolean;
-  created_at: string;
-};
+/** The fields of the sample files; texts that may be null in the database are always given. */
+export type SampleCategory = Given<Omit<Row<'categories'>, 'id'>>;
+export type SamplePost = Given<
+  Pick<
+    Row<'blog_posts'>,
+    'slug' | 'title' | 'excerpt' | 'meta_title' | 'meta_description' | 'meta_keywords' | 'created_at'
+  >
+> &
+  Pick<Row<'blog_posts'>, 'published_at'> & {
+    /** The slug of the category. */
+    category: string;
+    status: PostStatus;
+  };
+export type SampleTestimonial = Omit<Row<'testimonials'>, 'id'>;
 
 export type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
 
-/** Reads the three data files of supabase/sample; throws when one is missing or is not JSON. */
+/** Reads the three data files of supabase/sample. Throws when one is missing or is not JSON. */
 export function readSample(): Sample {
   return {
     categories: readJson('categories.json'),
@@ -47,8 +44,8 @@ function readJson<T>(name: string): T {
 }
 
 /**
- * Reads the body of a post as the database keeps it: on one line, because the site turns every line break of the
- * content into <br> (spec §2). Throws when a line of the file is not made of whole elements.
+ * Reads the body of a post as one line, because the site turns line breaks into <br> (specification §2). Throws when a
+ * line of the file is not made of whole elements.
  */
 export function readBody(slug: string): string {
   const lines = readFileSync(new URL(`posts/${slug}.html`, SAMPLE), 'utf8')
@@ -60,7 +57,7 @@ export function readBody(slug: string): string {
   return lines.map((line) => line.trim()).join('');
 }
 
-/** A UUID of version 5 (RFC 9562 §5.5), so that a row keeps its id each time the seed is made. */
+/** A UUID of version 5 (RFC 9562 §5.5), so that a row has the same id in each seed. */
 function nameUuid(table: string, key: string): string {
   const namespace = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex');
   const hash = createHash('sha1').update(namespace).update(`${table}/${key}`).digest().subarray(0, 16);
@@ -69,7 +66,7 @@ function nameUuid(table: string, key: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** SQL text of a value. Doubled quotes suffice: PostgreSQL has standard_conforming_strings on, backslashes are plain. */
+/** The SQL literal of a value. Doubling quotes is enough with standard_conforming_strings. */
 export function literal(value: string | number | boolean | null): string {
   if (value === null) return 'null';
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
@@ -99,7 +96,7 @@ function insertPost(post: SamplePost): string {
     excerpt: literal(post.excerpt),
     content: literal(readBody(post.slug)),
     status: literal(post.status),
-    // Looked up, not computed: a category of this slug may have been there before, with an id of its own.
+    // Looked up, because an existing category of this slug may have another id.
     category_id: `(select id from public.categories where slug = ${literal(post.category)})`,
     meta_title: literal(post.meta_title),
     meta_description: literal(post.meta_description),
@@ -122,7 +119,7 @@ function insertTestimonial(testimonial: SampleTestimonial): string {
   });
 }
 
-/** The whole text of supabase/seed.sql: the same for the same sample files. */
+/** The text of supabase/seed.sql; deterministic. */
 export function composeSeed(): string {
   const { categories, posts, testimonials } = readSample();
   const statements = [

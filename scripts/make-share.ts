@@ -1,6 +1,6 @@
 /**
- * Draws the share image of pages that have none of their own, 1200 × 630: `node scripts/make-share.ts`.
- * What comes out is committed. Chromium sets the words, because nothing else here reads the web fonts.
+ * Draws the share image of pages without one of their own, 1200 × 630: `node scripts/make-share.ts`. The output is
+ * committed. Chromium renders the text with the web fonts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { simplify, smooth, writeRing } from './map-lines.ts';
 
-test('a point that hardly bends the line is dropped, a corner stays', () => {
+test('a point that hardly bends the line is removed, a corner is kept', () => {
   expect(
     simplify(
       [
@@ -19,7 +19,7 @@ test('a point that hardly bends the line is dropped, a corner stays', () => {
   ]);
 });
 
-test('a point of more worth is kept', () => {
+test('a point with a higher weight is kept', () => {
   const line = [
     [0, 0],
     [50, 0.1],

@@ -5,7 +5,7 @@ type Weight = (point: Point) => number;
 const triangle = (a: Point, b: Point, c: Point) =>
   Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
 
-/** M. Visvalingam's simplification: drop the point whose triangle is smallest, until all are at least `least`. */
+/** Visvalingam's simplification: removes the point with the smallest triangle, until all are at least `least`. */
 export function simplify(line: readonly Point[], least: number, weight: Weight = () => 1): Point[] {
   const kept = [...line];
   while (kept.length >= 4) {

@@ -1,5 +1,5 @@
-// The verbs of package.json. Plain JavaScript for the system's own Node (20.19 or later): on a fresh clone nothing is
-// installed yet. It makes ready what the verb needs, then hands over to the Node that the lock file names.
+// The commands of package.json. Plain JavaScript for the system's Node (20.19 or later), because a fresh clone has
+// nothing installed. Prepares what the command needs, then runs it with the Node of the lock file.
 import { spawn } from 'node:child_process';
 import { prepareBrowser } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
@@ -9,7 +9,7 @@ import { NODE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/progr
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
-/** What each verb needs made ready, and the commands that it is. */
+/** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
   start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
@@ -62,8 +62,8 @@ for (const command of plan.run) {
 }
 
 /**
- * Runs one command to its end. Signals are passed on, and the open channel tells the command when this process is
- * killed outright, so that nothing is left running behind. When npm is killed outright, the command is told to stop.
+ * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is
+ * killed, and the program is stopped when npm is killed, so that nothing keeps running.
  */
 function handOver([program, ...rest], env = {}) {
   const child = spawn(program, rest, {

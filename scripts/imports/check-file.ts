@@ -8,7 +8,7 @@ export type Violation = { file: string; line: number; reason: string };
 export type Verdict = { edges: number; violations: Violation[] };
 export type Place = { root: string; aliases: Aliases };
 
-/** Holds one file against every rule of the rooms. */
+/** Checks one file against all import rules. */
 export function checkFile(place: Place, file: string, source: string): Verdict {
   const facts = readModule(file, source);
   const violations: Violation[] = [];
@@ -69,16 +69,15 @@ function checkModule(file: string, own: ModuleOfFile, path: string): string[] {
   return isListed(listed, other.name) ? [] : [`imports ${path}: ${own.name} may not import ${other.name}`];
 }
 
-/** Taking everything from the file that holds the power is taking the power. */
+/** `import *` imports every function of the file. */
 function judgePower(own: ModuleOfFile, path: string, names: readonly string[]): string[] {
-  const isTaken =
-    path === 'src/backend/database/as-caller.ts' && names.some((name) => name === 'asBackend' || name === '*');
-  return isTaken && !table.ELEVATED_MODULES.includes(own.name)
-    ? [`takes elevated power (asBackend) in ${own.name}`]
-    : [];
+  if (path !== table.ELEVATED_FILE) return [];
+  return Object.entries(table.ELEVATED_FUNCTIONS)
+    .filter(([name, modules]) => (names.includes(name) || names.includes('*')) && !modules.includes(own.name))
+    .map(([name]) => `imports ${name}, which ${own.name} may not`);
 }
 
-/** Whether the file is in a list of files and of folders, which end in a slash. */
+/** Whether the file is in a list of files and folders; folders end in a slash. */
 function isAmong(list: readonly string[], file: string): boolean {
   return list.some((at) => (at.endsWith('/') ? file.startsWith(at) : file === at));
 }
@@ -87,7 +86,7 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);
 }
 
-/** Paths inside a folder of src are relative, from one to another they use the alias. The site's modules are many, so `../` stays inside one. */
+/** Imports between folders of src use the alias. The site has several modules, so `../` must not leave one. */
 function leavesModule(file: string, own: ModuleOfFile, specifier: string, path: string): boolean {
   if (topOf(file) !== topOf(path)) return true;
   return file.startsWith('src/site/') && specifier.startsWith('../') && findModule(path)?.name !== own.name;

@@ -1,11 +1,11 @@
 import { CONFIG_FILE, type Module, MODULES } from './table.ts';
 
-/** The room of one file, under its own name (`site/features/blog`), with what that room may import. */
+/** The module of one file by its own name (`site/features/blog`), with what it may import. */
 export type ModuleOfFile = { name: string; module: Module };
 
 const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract'], packages: ['*'] };
 
-/** Finds the room of a file by its path from the root, or null when it lies in none. */
+/** Finds the module of a file by its path from the root, or null when it belongs to none. */
 export function findModule(file: string): ModuleOfFile | null {
   if (CONFIG_FILE.test(file)) return { name: CONFIG_MODULE.name, module: CONFIG_MODULE };
   let best: ModuleOfFile | null = null;
@@ -17,7 +17,7 @@ export function findModule(file: string): ModuleOfFile | null {
   return best;
 }
 
-/** What stands for the `*` of `at` (empty without one) when the file lies there, or null. */
+/** Returns the text that `*` of `at` matches ('' without a `*`) when the file is there, or null. */
 function matchingPart(file: string, at: string): string | null {
   const [before = '', after] = at.split('*');
   if (!file.startsWith(before)) return null;
@@ -26,7 +26,7 @@ function matchingPart(file: string, at: string): string | null {
   return rest.length > 0 ? part : null;
 }
 
-/** Whether a list of the table lets `name` through. A package counts with its paths: `hono` allows `hono/html`. */
+/** Whether a list of the table allows `name`. A package includes its subpaths: `hono` allows `hono/html`. */
 export function isListed(list: readonly string[], name: string): boolean {
   return list.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
 }

@@ -1,6 +1,6 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** One import as written: `specifier` is null when it is computed, `names` what it takes (`*` for everything). */
+/** One import: `specifier` is null when it is computed, `names` are the imported names (`*` for all). */
 export type ImportEdge = { specifier: string | null; names: readonly string[]; line: number };
 
 export type ModuleFacts = {
@@ -8,12 +8,12 @@ export type ModuleFacts = {
   /** Lines that read the environment, and lines that insert raw HTML. */
   environment: number[];
   rawHtml: number[];
-  /** Whether the file does nothing but pass on what other files export. */
+  /** Whether the file only re-exports. */
   isBarrel: boolean;
 };
 
 /**
- * Reads what the import rules need out of one source file: static, dynamic, type and `require` imports, re-exports, uses
+ * Reads from one source file what the import rules need: static, dynamic, type and `require` imports, re-exports, uses
  * of the environment and of raw HTML. Throws when the file cannot be parsed.
  */
 export function readModule(file: string, source: string): ModuleFacts {
@@ -89,7 +89,7 @@ function textOf(node: Node): string | null {
   return plain.length === 1 ? (plain[0]?.value.cooked ?? null) : null;
 }
 
-/** The property that a member expression reads, written with a dot or as a string. */
+/** The property of a member expression, written with a dot or as a string. */
 function propertyOf(node: Node): string | null {
   if (node?.type !== 'MemberExpression' || !('property' in node)) return null;
   const property = node.property as Node;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
-/** Where an import leads: to a file of the repository, to a package, or nowhere. */
+/** The target of an import: a file of the repository, a package, or none. */
 export type Target =
   | { kind: 'file'; path: string; way: 'relative' | 'alias' }
   | { kind: 'package'; name: string }
@@ -11,10 +11,10 @@ export type Target =
 
 export type Aliases = Readonly<Record<string, string>>;
 
-/** Resolves a specifier as Node does here: relative paths with their extension, the `imports` of package.json, packages. */
+/** Resolves a specifier as Node does: relative paths with extension, the `imports` of package.json, packages. */
 export function resolveImport(root: string, from: string, specifier: string, aliases: Aliases): Target {
   const [bare = ''] = specifier.split('?');
-  // React Router writes the types of each route module beside it, in .react-router/types.
+  // React Router generates the types of each route module in .react-router/types.
   if (/(^|\/)\+types\//.test(bare)) return { kind: 'made-by-framework' };
   if (bare.startsWith('virtual:')) return { kind: 'made-by-framework' };
   if (bare.startsWith('.')) return fileTarget(root, posix.join(posix.dirname(from), bare), 'relative');

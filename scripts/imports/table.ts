@@ -1,18 +1,20 @@
-/** Who may import whom. What is not listed is forbidden; a folder that is not listed here belongs to no room. */
+/**
+ * The modules and what each may import. Everything else is forbidden; a folder that is not listed belongs to no module.
+ */
 export type Module = {
   name: string;
-  /** Where it lies: files whose path begins so, the longest match deciding. A `*` makes each folder a room of its own. */
+  /** The path prefix of its files; the longest match counts. With a `*` each folder is a module of its own. */
   at: string;
-  /** Rooms it may import besides itself; `*` at the end stands for all whose names begin so. */
+  /** The other modules it may import; a `*` at the end matches all names with that prefix. */
   modules: readonly string[];
-  /** Packages and node builtins it may import, written in the same way. */
+  /** The packages and Node builtins it may import, in the same form. */
   packages: readonly string[];
 };
 
 const ANY = ['*'];
 const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'radix-ui', 'embla-carousel*'];
 const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
-/** Single files at the top of the site that everything alive in it knows. */
+/** Single files at the top of the site that its interactive modules use. */
 const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client'];
 const SITE_INSIDE = [
   ...['contract', ...SITE_LEAVES, 'site/gateway', 'site/content', 'site/sections', 'site/ui', 'site/art'],
@@ -20,7 +22,7 @@ const SITE_INSIDE = [
 
 export const MODULES: readonly Module[] = [
   { name: 'contract', at: 'src/contract/', modules: [], packages: ['zod'] },
-  // Which HTML of a post is let through, said once for the server and for the editor's preview.
+  // The allow-list of HTML in posts, for the server and for the editor's preview.
   { name: 'contract/post-body', at: 'src/contract/post-body/', modules: ['contract'], packages: ['sanitize-html'] },
 
   { name: 'backend', at: 'src/backend/', modules: ['contract', 'backend/*'], packages: ['hono', 'pino'] },
@@ -52,7 +54,7 @@ export const MODULES: readonly Module[] = [
     name: 'backend/http',
     at: 'src/backend/http/',
     modules: ['contract', 'backend', 'backend/database'],
-    packages: ['hono', 'jose', 'p-limit', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/database',
@@ -95,7 +97,7 @@ export const MODULES: readonly Module[] = [
     packages: LIVE_VIEW,
   },
   {
-    // The editor shows a post as its page, its head and its listings will be, by the very code that makes them.
+    // The editor previews a post with the code of the page, its head and its listings.
     name: 'site/features/admin',
     at: 'src/site/features/admin/',
     modules: [...SITE_INSIDE, 'contract/post-body', 'site/head'],
@@ -125,39 +127,43 @@ export const MODULES: readonly Module[] = [
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
 ];
 
-/** What a test beside the code may import on top of its room. */
+/** What unit tests may import in addition to their module's list. */
 export const TEST_EXTRAS = {
   modules: ['tests'],
   packages: ['vitest', 'fast-check', 'react', 'react-dom', 'pg', '@supabase/supabase-js', 'node:*'],
 };
 
-/** What files of the site that never reach the browser (`x.server.ts`) may import on top of their room. */
+/** What server-only files of the site (`x.server.ts`) may import in addition to their module's list. */
 export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
-/** Files of the root that configure a tool, each for itself; of our modules they may import `contract` only. */
+/** Configuration files of tools in the root; of our modules they may import `contract` only. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 
-/** Packages that only one door may pass, whatever the table says otherwise. */
+/** Packages that only these modules may import, whatever the table says. */
 export const GUARDED_PACKAGES = {
   packages: ['@supabase/*', '@emailjs/*'],
   modules: ['site/gateway', 'backend/auth', 'tests', 'bench'],
 };
 
-/** Only these read the environment; the settings go on as arguments. */
+/** The files that may read the environment. Others get settings as arguments. */
 export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
-  // Hands the PATH on to the PostgreSQL that it starts, and nothing else.
+  // Passes PATH to the PostgreSQL that it starts.
   'src/backend/database/server-process.ts',
   ...['scripts/', 'tests/', 'bench/'],
 ];
 
-/** Only these insert raw HTML: our own words of inline script and data, and a post's body that the server has sanitised. */
+/** The files that may insert raw HTML: inline scripts and data of the site, and sanitised bodies of posts. */
 export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sections/article-body.tsx'];
 
-/** Rooms that may ask for elevated power over the database. */
-export const ELEVATED_MODULES = ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests', 'bench'];
+/** The file with the functions that bypass row-level security, and the modules that may use each. */
+export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
+export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  asBackend: ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests', 'bench'],
+  asService: ['backend/storage', 'backend/database', 'tests'],
+};
 
-/** Where an import may lead to what is only known when the program runs: the built site, the machine's PostgreSQL. */
+/** The files that may compute an import path: the built site, the bundled PostgreSQL. */
 export const COMPUTED_IMPORTERS = [
   'src/server/',
   'src/backend/database/server-files.ts',

@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Finds a Chromium: one that is there, else Playwright's own, else the system's package. Its path goes into CHROMIUM. */
+/** Finds Chromium: an installed one, else Playwright's, else the system's package. Sets CHROMIUM to its path. */
 export async function prepareBrowser() {
   process.env.CHROMIUM = findBrowser() ?? (await playwrightBrowser()) ?? (await packagedBrowser());
   if (process.env.CHROMIUM) return;

@@ -4,7 +4,7 @@ import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 const STAMP = 'build/.built';
 const SOURCES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'src/site', 'src/contract', 'public'];
 
-/** Builds the site, unless the build is of just these sources. */
+/** Builds the site unless the build is up to date. */
 export async function prepareBuild() {
   const stamp = hashOf(SOURCES);
   if (isStamped(STAMP, stamp)) return;

@@ -4,7 +4,7 @@ import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
 const STAMP = 'node_modules/.installed';
 
-/** Installs what the lock file names, unless just that is installed. */
+/** Installs the packages of the lock file unless they are installed. */
 export async function prepareModules() {
   const stamp = hashOf(['package.json', 'package-lock.json']);
   if (isStamped(STAMP, stamp) && existsSync(NODE)) return;
@@ -12,7 +12,7 @@ export async function prepareModules() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runToEnd(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { isShown: true });
   if (!existsSync(NODE)) {
-    throw new Error('The package "node" did not install its program. Run `npm ci` and look at what it says.');
+    throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
   }
   writeStamp(STAMP, stamp);
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * The npm that started us, or null: our parent, or, where npm runs scripts through a shell that stays, its parent.
- * Only a process that is gone can be noticed, so both are looked at.
+ * The processes of the npm that started this one, or null: the parent, and its parent where npm runs scripts through a
+ * shell. Only the end of a process can be observed, so both are watched.
  */
 export function findNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return null;

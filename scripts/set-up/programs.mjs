@@ -17,20 +17,22 @@ export function withLocalPrograms(environment) {
   return { ...environment, PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${environment.PATH ?? ''}` };
 }
 
-/** Runs a program to its end and shows what it says only when it fails, or line by line when `isShown`. */
+/** Runs a program to its end. Prints its output when it fails, or line by line with `isShown`. */
 export function runToEnd(program, args, { isShown = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = [];
+    const output = [];
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => (isShown ? process.stderr.write(chunk) : said.push(chunk)));
+      stream.on('data', (chunk) => (isShown ? process.stderr.write(chunk) : output.push(chunk)));
     }
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
       else
         reject(
-          new Error(`${program} ${args.join(' ')} ended with ${code}.\n${Buffer.concat(said).toString().slice(-4000)}`),
+          new Error(
+            `${program} ${args.join(' ')} ended with ${code}.\n${Buffer.concat(output).toString().slice(-4000)}`,
+          ),
         );
     });
   });

@@ -6,14 +6,17 @@ import type { BackendDeps } from './deps.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
 
-/** The service house: every service of the wire at its own path. */
+/**
+ * Creates the backend: each service at its own path. Throws when the schema cannot be read or the storage folder cannot
+ * be written.
+ */
 export async function createBackend(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const app = new Hono<BackendEnv>();
   app.route('/auth/v1', mountAuth(parts));
   app.route('/rest/v1', await mountRest(parts));
   app.route('/storage/v1', await mountStorage(parts));
   app.route('/api/v1.0/email', mountMail(parts));
-  // Clients of the wire read JSON, also where a hosted project has a service that this house has not.
+  // Clients expect JSON, also for services of a hosted project that this backend does not have.
   app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
   return app;
 }

@@ -1,47 +1,49 @@
 import type { Logger } from 'pino';
-import type { Database } from './database/connect.ts';
+import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { Outbox } from './mail/outbox.ts';
 
-/** What the operator decides; read from the environment by `server/config.ts` alone. */
+/** The settings of the operator. Only `server/config.ts` reads them from the environment. */
 export type BackendSettings = {
-  /** Origin of the site, without a trailing slash; links in mails lead here. */
+  /** Origin of the site, without a trailing slash; links in mails start with it. */
   siteUrl: string;
-  /** Where the API is reached from outside: `${apiUrl}/auth/v1` …; the same origin unless configured. */
+  /** The public address of the API (`${apiUrl}/auth/v1` …); the same origin unless configured. */
   apiUrl: string;
-  /** Further addresses a confirmation link may lead to. */
+  /** Further addresses that links in mails may lead to. */
   redirectAllowList: readonly string[];
   /** Whether a new account must confirm its e-mail address first. */
   confirmEmail: boolean;
   allowSignup: boolean;
-  /** Seconds an access token lives. */
+  /** Lifetime of an access token in seconds. */
   accessTokenSeconds: number;
-  /** Whether the client's address is taken from X-Forwarded-For (a reverse proxy stands before the app). */
+  /** Whether the client's address is read from X-Forwarded-For (the app is behind a reverse proxy). */
   trustProxy: boolean;
-  /** Where the bytes of uploaded objects lie. */
+  /** The folder of the bytes of uploaded objects. */
   storageFolder: string;
   mail: MailSettings;
 };
 
 export type MailSettings = {
-  /** smtp:// or smtps:// address, or null: then messages wait as files under `outboxFolder`. */
+  /** smtp:// or smtps:// URL, or null: messages are then written as files to `outboxFolder`. */
   smtpUrl: string | null;
-  /** Sender of everything, e.g. `The Firm <office@firm.example>`. */
+  /** The sender of all mail, e.g. `The Firm <office@firm.example>`. */
   from: string;
-  /** Where enquiries go: one address or more, each with a name if wanted. */
+  /** The recipients of enquiries: one or more addresses, each with an optional name. */
   enquiriesTo: readonly string[];
   outboxFolder: string;
-  /** Prints to the operator; without it the log has to do. */
-  say?: (text: string) => void;
-  /** Whether `say` prints to a terminal. Only there may the links of account mail be read: a log file is kept and shared. */
+  /** Prints to the operator; without it messages are only logged. */
+  print?: (text: string) => void;
+  /**
+   * Whether `print` writes to a terminal. Only there are links of account mail shown: log files are kept and shared.
+   */
   isTerminal?: boolean;
-  /** What the embedded EmailJS endpoint accepts. */
+  /** The ids that the embedded EmailJS endpoint accepts. */
   emailjs: { serviceId: string; templateId: string; publicKey: string };
 };
 
-/** Everything the services need; clock and randomness are parts, so that tests can hold them still. */
+/** The dependencies of the services. The clock is one of them, so that tests can set it. */
 export type BackendDeps = {
-  database: Database;
+  database: DatabasePool;
   settings: BackendSettings;
   keys: Keys;
   outbox: Outbox;

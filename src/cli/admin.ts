@@ -1,69 +1,38 @@
-import { parseArgs } from 'node:util';
-import { ConfigurationError, readConfig } from '#server/config.ts';
-import { createAdministrator } from './create-administrator.ts';
-import { grantAdministrator } from './grant-administrator.ts';
-import { listAdministrators } from './list-administrators.ts';
-import { printKeys } from './print-keys.ts';
-import { requireMfa } from './require-mfa.ts';
-import { resetMfa } from './reset-mfa.ts';
-import { resetPassword } from './reset-password.ts';
-import { revokeAdministrator } from './revoke-administrator.ts';
+import { createAdministratorCommand } from './create-administrator.ts';
+import { grantAdministratorCommand } from './grant-administrator.ts';
+import { listAdministratorsCommand } from './list-administrators.ts';
+import { printKeysCommand } from './print-keys.ts';
+import { requireMfaCommand } from './require-mfa.ts';
+import { resetMfaCommand } from './reset-mfa.ts';
+import { resetPasswordCommand } from './reset-password.ts';
+import { revokeAdministratorCommand } from './revoke-administrator.ts';
+import { runCommandLine } from './run-command-line.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `npm run admin -- COMMAND
 
   create EMAIL           make a confirmed account that is an administrator, and print its password once
   grant EMAIL            make an existing account an administrator
-  revoke EMAIL           take that away again
-  list                   who is an administrator
+  revoke EMAIL           make an administrator an ordinary account again
+  list [--json]          list the administrators
   reset-password EMAIL   print a new password once, and end all sessions of the account
-  reset-mfa EMAIL        take the second step from an account whose owner has lost it, and end all its sessions
-  require-mfa on|off     demand a second step of every administrator, or no longer
-  keys [--json]          the address and the keys of the embedded backend, as \`supabase status\` prints them`;
+  reset-mfa EMAIL        remove the MFA of an account whose owner has lost it, and end all its sessions
+  require-mfa on|off     require MFA (multi-factor authentication) of every administrator, or stop requiring it
+  keys [--json]          print the address and the keys of the embedded backend, as \`supabase status\` does`;
 
 const COMMANDS: Record<string, Command> = {
-  create: createAdministrator,
-  grant: grantAdministrator,
-  revoke: revokeAdministrator,
-  list: listAdministrators,
-  'reset-password': resetPassword,
-  'reset-mfa': resetMfa,
-  'require-mfa': requireMfa,
-  keys: printKeys,
+  create: createAdministratorCommand,
+  grant: grantAdministratorCommand,
+  revoke: revokeAdministratorCommand,
+  list: listAdministratorsCommand,
+  'reset-password': resetPasswordCommand,
+  'reset-mfa': resetMfaCommand,
+  'require-mfa': requireMfaCommand,
+  keys: printKeysCommand,
 };
 
-const NEEDS_EMAIL = new Set(['create', 'grant', 'revoke', 'reset-password', 'reset-mfa']);
-
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  const [name = '', argument = ''] = positionals;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  if (!command || (NEEDS_EMAIL.has(name) && !argument)) {
-    console.error(USAGE);
-    return 2;
-  }
-  await command({
-    config: readConfig(),
-    email: argument.trim().toLowerCase(),
-    argument,
-    asJson: values.json,
-    say: console.log,
-  });
-  return 0;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isPlain =
-    error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isPlain ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommandLine({
+  usage: USAGE,
+  commands: COMMANDS,
+  needArgument: ['create', 'grant', 'revoke', 'reset-password', 'reset-mfa'],
+});

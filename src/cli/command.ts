@@ -1,12 +1,15 @@
 import type { Config } from '#server/config.ts';
 
-/** One verb of `npm run admin`. Throws a ConfigurationError for what the operator can put right. */
+/**
+ * One command of `npm run admin` or `npm run mail`. Throws a ConfigurationError for errors that the operator can
+ * correct.
+ */
 export type Command = (input: {
   config: Config;
-  /** The word after the verb, as an e-mail address. */
+  /** The argument as an e-mail address, trimmed and in lower case. */
   email: string;
-  /** The same word as it was typed. */
+  /** The argument as it was typed. */
   argument: string;
   asJson: boolean;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }) => Promise<void>;

@@ -2,12 +2,12 @@ import { createConfirmedUser } from '#backend/auth/accounts.ts';
 import { findUserByEmail } from '#backend/auth/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Command } from './command.ts';
 import { makePassword } from './make-password.ts';
 import { withDatabase } from './open-database.ts';
 
-export const createAdministrator: Command = async ({ config, email, say }) => {
+export const createAdministratorCommand: Command = async ({ config, email, print }) => {
   if (!isEmail(email)) throw new ConfigurationError(`"${email}" is not an e-mail address.`);
   const password = makePassword();
   await withDatabase(config, (database) =>
@@ -19,7 +19,7 @@ export const createAdministrator: Command = async ({ config, email, say }) => {
       await query('insert into public.admin_users (user_id) values ($1)', [id]);
     }),
   );
-  say(
+  print(
     `${email} is an administrator. The password, shown only now:\n\n  ${password}\n\nSign in at ${config.siteUrl}/auth`,
   );
 };

@@ -1,22 +1,22 @@
 import pino from 'pino';
 import { listUndelivered } from '#backend/mail/list-undelivered.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { mailSettings } from '#server/runtime.ts';
 import type { Command } from './command.ts';
 import { describeMails } from './list-mail.ts';
 import { withDatabase } from './open-database.ts';
 
-/** Sends from this process, with the settings of this terminal, so that a correction can be tried before a restart. */
-export const flushMail: Command = async ({ config, say }) => {
+/** Sends from this process with this terminal's settings, so that corrected settings can be tried before a restart. */
+export const flushMailCommand: Command = async ({ config, print }) => {
   if (!config.smtpUrl) {
     throw new ConfigurationError('SMTP_URL is not set in this terminal: flush sends from here and needs it.');
   }
   await withDatabase(config, async (database) => {
     const log = pino({ level: 'silent' });
-    const outbox = createOutbox({ database, settings: mailSettings(config, say), log, now: () => new Date() });
+    const outbox = createOutbox({ database, settings: mailSettings(config, print), log, now: () => new Date() });
     await outbox.flush();
     await outbox.stop();
-    say(describeMails(await listUndelivered(database)));
+    print(describeMails(await listUndelivered(database)));
   });
 };

@@ -1,12 +1,12 @@
 import type { UserRow } from '#backend/auth/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';
 
-export const grantAdministrator: Command = async ({ config, email, say }) => {
+export const grantAdministratorCommand: Command = async ({ config, email, print }) => {
   const granted = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       const account = await requireAccount(query, email);
@@ -17,11 +17,14 @@ export const grantAdministrator: Command = async ({ config, email, say }) => {
       return { isNew: rowCount === 1, account };
     }),
   );
-  say(granted.isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`);
-  say(describeConfirmation(granted.account));
+  print(granted.isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`);
+  print(describeConfirmation(granted.account));
 };
 
-/** As in the dashboard (migration `administration`): a stranger may have registered the address, with a password. */
+/**
+ * The same rule as in the dashboard (migration `administration`): anybody could have registered an unconfirmed address
+ * with a password.
+ */
 function requireOwner(account: UserRow): void {
   const isInvited = account.invited_at !== null && !account.encrypted_password;
   if (account.email_confirmed_at !== null || isInvited) return;

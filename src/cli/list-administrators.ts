@@ -5,13 +5,13 @@ import { readDatabase } from './open-database.ts';
 const LIST = `select u.email, a.created_at, u.last_sign_in_at
   from public.admin_users a join auth.users u on u.id = a.user_id order by u.email`;
 
-export const listAdministrators: Command = async ({ config, asJson, say }) => {
+export const listAdministratorsCommand: Command = async ({ config, asJson, print }) => {
   const { rows } = await readDatabase(config, (database) => asBackend(database, (query) => query(LIST)));
   const administrators = rows as { email: string; last_sign_in_at: string | null }[];
-  if (asJson) return say(JSON.stringify(administrators, null, 2));
+  if (asJson) return print(JSON.stringify(administrators, null, 2));
   if (administrators.length === 0)
-    return say('There is no administrator. Make one with: npm run admin -- create you@firm.example');
+    return print('There is no administrator. Make one with: npm run admin -- create you@firm.example');
   for (const { email, last_sign_in_at: last } of administrators) {
-    say(`${email.padEnd(40)} ${last ? `last signed in ${last.slice(0, 16)}` : 'never signed in'}`);
+    print(`${email.padEnd(40)} ${last ? `last signed in ${last.slice(0, 16)}` : 'never signed in'}`);
   }
 };

@@ -2,12 +2,12 @@ import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undeli
 import type { Command } from './command.ts';
 import { readDatabase } from './open-database.ts';
 
-export const listMail: Command = async ({ config, asJson, say }) => {
+export const listMailCommand: Command = async ({ config, asJson, print }) => {
   const mails = await readDatabase(config, listUndelivered);
-  say(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
+  print(asJson ? JSON.stringify(mails, null, 2) : describeMails(mails));
 };
 
-/** Every message with its state, and one line where there is none. */
+/** Each message with its state, or one line when there is none. */
 export function describeMails(mails: readonly UndeliveredMail[]): string {
   if (mails.length === 0) return 'Every message has arrived.';
   return mails.map(describeMail).join('\n\n');

@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { makeReadableCode } from '#backend/auth/recovery-codes.ts';
 
-/** No letters that are mistaken for one another when read aloud or typed from a screen. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A password of some 99 bits, in groups that can be read out. */
+/** A password of about 99 bits, in groups that can be read aloud. */
 export function makePassword(): string {
-  const letter = () => ALPHABET[randomInt(ALPHABET.length)] ?? '';
-  return Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, letter).join('')).join('-');
+  return Array.from({ length: GROUPS }, () => makeReadableCode(GROUP_LENGTH)).join('-');
 }

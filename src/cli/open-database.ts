@@ -1,23 +1,23 @@
 import pino from 'pino';
 import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
-import { type Database, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import type { Config } from '#server/config.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SUPABASE_FOLDER, openRuntime, startDatabase } from '#server/runtime.ts';
 import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 
-type Work<T> = (database: Database) => Promise<T>;
+type Work<T> = (database: DatabasePool) => Promise<T>;
 
 /**
- * Gives a command the database of the site, brought up to date: the running one when the site runs, else one started for
- * the purpose. Throws a ConfigurationError where a hosted backend is configured, which has tools of its own.
+ * Runs `work` with the migrated database of the site: the running one when the site runs, else one that is started for
+ * the command. Throws a ConfigurationError with a hosted backend, which has tools of its own.
  */
 export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T> {
-  refuseHosted(config);
+  rejectHosted(config);
   if (config.databaseUrl) {
     await migrate({
       url: config.databaseUrl,
@@ -43,11 +43,11 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
 }
 
 /**
- * The same for a command that only reads: it makes nothing and changes no schema.
- * Throws a ConfigurationError when there is no database yet, or one that is not up to date.
+ * The same for a command that only reads, without creating or migrating anything. Throws a ConfigurationError when
+ * there is no database, or when it is not up to date.
  */
 export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T> {
-  refuseHosted(config);
+  rejectHosted(config);
   if (config.databaseUrl) return readCurrent(config.databaseUrl, config.databaseUrl, 'at DATABASE_URL', work);
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
@@ -87,7 +87,7 @@ function notYet(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
 }
 
-function refuseHosted(config: Config): void {
+function rejectHosted(config: Config): void {
   if (!config.hosted) return;
   throw new ConfigurationError('SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.');
 }

@@ -3,12 +3,12 @@ import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Command } from './command.ts';
 
-/** The keys lie in the data folder, so the site need not run. */
-export const printKeys: Command = async ({ config, asJson, say }) => {
+/** Reads the keys from the data folder; the site need not run. */
+export const printKeysCommand: Command = async ({ config, asJson, print }) => {
   const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets(config));
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
   const answer = { url, anon_key: keys.anonKey, service_role_key: keys.serviceRoleKey };
-  say(
+  print(
     asJson
       ? JSON.stringify(answer, null, 2)
       : Object.entries(answer)
@@ -17,7 +17,7 @@ export const printKeys: Command = async ({ config, asJson, say }) => {
   );
 };
 
-/** Before the first start. Under the lock, so that a start at the same moment does not make others. */
+/** Creates the secrets before the first start, under the lock, so that a concurrent start does not create others. */
 async function makeSecrets(config: Config): Promise<Secrets> {
   const lock = lockDataFolder(config.dataFolder);
   try {

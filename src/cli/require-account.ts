@@ -1,8 +1,8 @@
 import { type UserRow, findUserByEmail } from '#backend/auth/users.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 
-/** The account of this address; throws a sentence that says what to do when there is none. */
+/** Finds the account of an address. Throws a ConfigurationError with a remedy when there is none. */
 export async function requireAccount(query: RunQuery, email: string): Promise<UserRow> {
   const account = await findUserByEmail(query, email);
   if (account) return account;

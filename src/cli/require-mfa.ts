@@ -1,23 +1,22 @@
+import { countAdministratorsWithoutMfa } from '#backend/auth/factors.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 
-const WITHOUT_MFA = `select count(*)::int as count from public.admin_users a
-  where not exists (select from auth.mfa_factors f where f.user_id = a.user_id and f.status = 'verified')`;
-
-/** Nobody is locked out by it: who has no second step sets one up after the password. */
-export const requireMfa: Command = async ({ config, argument, say }) => {
+/** Locks no administrator out: one without MFA is asked to set it up after signing in with the password. */
+export const requireMfaCommand: Command = async ({ config, argument, print }) => {
   if (argument !== 'on' && argument !== 'off')
-    throw new ConfigurationError('Say on or off: npm run admin -- require-mfa on');
+    throw new ConfigurationError('Use on or off: npm run admin -- require-mfa on');
   const isOn = argument === 'on';
   const missing = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await query('update public.site_settings set require_mfa = $1', [isOn]);
-      const { rows } = await query(WITHOUT_MFA);
-      return rows[0]?.count as number;
+      return countAdministratorsWithoutMfa(query);
     }),
   );
-  if (!isOn) return say('Administrators may sign in with a password alone, unless they have a second step.');
-  say(`Every administrator needs a second step now; ${missing} will be asked to set one up at the next visit.`);
+  if (!isOn) return print('MFA is optional now: an administrator without it signs in with a password alone.');
+  print(
+    `Every administrator needs MFA now. Administrators without it: ${missing}; each is asked to set it up at the next visit.`,
+  );
 };

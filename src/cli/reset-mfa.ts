@@ -4,13 +4,13 @@ import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';
 
-export const resetMfa: Command = async ({ config, email, say }) => {
+export const resetMfaCommand: Command = async ({ config, email, print }) => {
   const removed = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await requireAccount(query, email);
       return removeMfa(query, { email });
     }),
   );
-  if (removed === 0) return say(`${email} had no MFA. All sessions of the account are ended.`);
-  say(`${email} signs in with the password alone now. All sessions of the account are ended.`);
+  if (removed === 0) return print(`${email} had no MFA. All sessions of the account are ended.`);
+  print(`${email} signs in with the password alone now. All sessions of the account are ended.`);
 };

@@ -5,7 +5,7 @@ import { makePassword } from './make-password.ts';
 import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';
 
-export const resetPassword: Command = async ({ config, email, say }) => {
+export const resetPasswordCommand: Command = async ({ config, email, print }) => {
   const password = makePassword();
   await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
@@ -13,5 +13,5 @@ export const resetPassword: Command = async ({ config, email, say }) => {
       await setPassword(query, { email, password });
     }),
   );
-  say(`The new password of ${email}, shown only now:\n\n  ${password}\n`);
+  print(`The new password of ${email}, shown only now:\n\n  ${password}\n`);
 };

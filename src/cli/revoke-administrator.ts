@@ -1,10 +1,10 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import { ConfigurationError } from '#server/config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';
 
-export const revokeAdministrator: Command = async ({ config, email, say }) => {
+export const revokeAdministratorCommand: Command = async ({ config, email, print }) => {
   await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       const { id } = await requireAccount(query, email);
@@ -12,10 +12,10 @@ export const revokeAdministrator: Command = async ({ config, email, say }) => {
       if (rowCount === 0) throw new ConfigurationError(`${email} was not an administrator.`);
     }),
   );
-  say(`${email} is no longer an administrator.`);
+  print(`${email} is no longer an administrator.`);
 };
 
-/** The database keeps one administrator (migration `administration`). */
+/** A trigger keeps one administrator (migration `administration`). */
 function asLastOne(error: unknown): never {
   const isLast = (error as { code?: string }).code === 'P0001';
   throw isLast ? new ConfigurationError('This is the last administrator. Make another one first.') : error;

@@ -1,6 +1,6 @@
-/** Names in the browser's local storage that more than one room knows. */
+/** Keys of the browser's local storage that several modules use. */
 
-/** Where the auth client keeps the session; fixed, so that it survives a move from one backend to another. */
+/** The session of the auth client. Fixed, so that it survives a change of backend. */
 export const SESSION_KEY = 'india-going-global-session';
-/** Set while the last look-up found an administrator: a hint for the header, never a right. */
+/** Set while the last lookup found an administrator: a hint for the header, never a right. */
 export const ADMIN_HINT_KEY = 'india-going-global-admin';

@@ -1,2 +1,2 @@
-/** An error that the operator can put right, to be shown as its plain sentences, without a stack. */
+/** An error of the configuration that the operator can correct. Its message is printed without a stack. */
 export class ConfigurationError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * How it was shown that an address belongs to the owner of the account. The embedded backend keeps it as `confirmed_by`
- * in `app_metadata`, which callers cannot write; `not_asked` where confirmation is switched off.
+ * How the address of an account was verified. The embedded backend stores it as `confirmed_by` in `app_metadata`, which
+ * users cannot write; `not_asked` when confirmation is switched off.
  */
 export type ConfirmedBy =
   | 'sign_up_mail'

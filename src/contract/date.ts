@@ -6,7 +6,7 @@ const PUBLIC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone
 const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 const LOCAL_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
-/** The day a post shows: published_at, else created_at (specification §9). */
+/** The date that a post shows: published_at, else created_at (specification §9). ISO 8601. */
 export function postDate(post: { published_at: string | null; created_at: string }): string {
   return post.published_at ?? post.created_at;
 }

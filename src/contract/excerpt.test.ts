@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { excerptOf, textOf } from './excerpt.ts';
 
-test('a post with an excerpt shows it', () => {
+test('the excerpt of a post is its own', () => {
   expect(excerptOf({ excerpt: 'Short.', content: '<p>Long</p>' })).toBe('Short.');
 });
 
@@ -14,6 +14,6 @@ test('characters outside the basic plane are not cut in half', () => {
   expect(excerptOf({ excerpt: null, content: '𝒜'.repeat(151) })).toBe(`${'𝒜'.repeat(150)}...`);
 });
 
-test('text leaves out tags and decodes entities', () => {
+test('text has no tags, and entities are decoded', () => {
   expect(textOf('<h2>Tax &amp; trade</h2><p>in <b>India</b>.</p>')).toBe('Tax & trade in India.');
 });

@@ -1,6 +1,6 @@
 import { EXCERPT_FALLBACK_LENGTH } from './limits.ts';
 
-/** The text of a post's body: tags removed, entities of everyday text decoded, white space folded. */
+/** The text of HTML content: tags removed, common entities decoded, white space collapsed. */
 export function textOf(content: string): string {
   return (
     content
@@ -19,8 +19,8 @@ export function textOf(content: string): string {
 }
 
 /**
- * The excerpt a card shows: the post's own, else the first 150 characters of its content and an ellipsis
- * (specification §5). Content is HTML, so its tags are left out of the count.
+ * The excerpt of a card: the post's own, else the first 150 characters of the text of its content and an ellipsis
+ * (specification §5).
  */
 export function excerptOf(post: { excerpt: string | null; content: string }): string {
   const own = post.excerpt?.trim();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imageSources } from './image-sources.ts';
 
-test('a picture of our own storage is to be had in several widths, up to the widest shown', () => {
+test('a picture of the embedded storage has several widths, up to the widest display width', () => {
   const sources = imageSources('/storage/v1/object/public/media/port-x1.jpg', 640);
   expect(sources?.src).toBe('/storage/v1/render/image/public/media/port-x1.jpg?width=640');
   expect(sources?.srcSet).toBe(
@@ -11,7 +11,7 @@ test('a picture of our own storage is to be had in several widths, up to the wid
   );
 });
 
-test('a picture from elsewhere has only its own address', () => {
+test('another picture has no other sources', () => {
   for (const url of ['https://cdn.example/a.jpg', '/art/share.png', '', '/storage/v1/object/public/media/a.jpg?x=1']) {
     expect(imageSources(url)).toBeNull();
   }

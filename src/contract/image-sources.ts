@@ -1,14 +1,13 @@
 import { PICTURE_WIDTHS } from './pictures.ts';
 
-/** Objects of our own storage, by a path on this origin; a hosted project may render only what is paid for. */
+/** Public objects of the embedded storage, by a path on this origin. A hosted project may not offer renders. */
 const OWN_OBJECT = /^\/storage\/v1\/object\/public\/([^?#]+)$/;
 
 export type ImageSources = { src: string; srcSet: string };
 
 /**
- * Where a picture of our own storage is to be had in several widths, the formats (AVIF, WebP) being settled by the
- * browser's Accept header; null for a picture from elsewhere, which has only its one address. `most` is the widest
- * that is ever shown, in pixels of the screen.
+ * The renders of a picture of the embedded storage in several widths; the Accept header chooses the format (AVIF,
+ * WebP). Returns null for other pictures. `most` is the widest display width in pixels.
  */
 export function imageSources(url: string, most = 1920): ImageSources | null {
   const path = OWN_OBJECT.exec(url)?.[1];

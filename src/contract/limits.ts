@@ -1,4 +1,4 @@
-/** Every number of specification §9, by name. Times are milliseconds unless the name says otherwise. */
+/** The numbers of specification §9, by name. Times are in milliseconds unless the name says otherwise. */
 
 export const HOME_CAROUSEL_POSTS = 6;
 export const BLOG_AUTOPLAY_MS = 4000;
@@ -11,18 +11,21 @@ export const RATING_MAX = 5;
 export const RATING_DEFAULT = 5;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt reads no more than 72 bytes; GoTrue refuses longer passwords (protocol.md 1.3). */
+/** bcrypt reads no more than 72 bytes; GoTrue rejects longer passwords (protocol.md 1.3). */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
-/** Characters of a field of one line; what is longer is cut. */
+/** Characters of a field of one line; a longer value is cut. */
 export const ENQUIRY_LINE_MAX_LENGTH = 200;
-/** Characters that are read of a message. The mail service refuses one of this length, so that none is cut unsaid. */
+/**
+ * Characters that the contact form reads of a message: EmailJS's limit in bytes for a whole request (protocol.md 5). A
+ * message of this length is therefore rejected, and never cut silently.
+ */
 export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
-/** Nobody writes a message in less. */
+/** A form that is sent sooner after it was opened was probably filled in by a program. */
 export const ENQUIRY_LEAST_OPEN_MS = 2000;
 export const POST_CONTENT_ROWS = 10;
 export const POST_EXCERPT_ROWS = 3;

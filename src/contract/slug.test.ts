@@ -5,7 +5,7 @@ test('a title becomes lowercase words joined by single hyphens', () => {
   expect(slugFromTitle('  EPCG:  Closing -- the Six-Year File!  ')).toBe('epcg-closing-the-six-year-file');
 });
 
-test('a title with no Latin letters or digits leaves an empty slug', () => {
+test('a title without Latin letters or digits gives an empty slug', () => {
   expect(slugFromTitle('आयात निर्यात')).toBe('');
 });
 
@@ -14,7 +14,7 @@ test('the rule is idempotent', () => {
   expect(slugFromTitle(slug)).toBe(slug);
 });
 
-test('a fallback names the kind and the day', () => {
+test('a fallback has the kind and the date', () => {
   expect(fallbackSlug('post', new Date('2026-11-21T10:00:00Z'))).toBe('post-2026-11-21');
 });
 

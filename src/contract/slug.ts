@@ -1,7 +1,7 @@
 /**
- * Makes a slug from a title by the rule of specification §5: lowercase, only letters, digits, spaces and hyphens kept,
- * runs of white space become one hyphen, repeated hyphens collapse, ends trimmed.
- * Returns '' when nothing is left (a Hindi title, say); the caller then offers `fallbackSlug`.
+ * Makes a slug from a title (specification §5): lower case; only letters, digits, spaces and hyphens; white space
+ * becomes one hyphen; hyphens collapse; trimmed. Returns '' when nothing is left (e.g. of a Hindi title); the caller
+ * then uses `fallbackSlug`.
  */
 export function slugFromTitle(title: string): string {
   return title
@@ -13,7 +13,7 @@ export function slugFromTitle(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The slug offered when the rule leaves nothing: the kind of thing and the day, e.g. `post-2026-11-21`. */
+/** The slug when the title gives none: the kind and the date, e.g. `post-2026-11-21`. */
 export function fallbackSlug(kind: 'post' | 'category', today: Date): string {
   return `${kind}-${today.toISOString().slice(0, 10)}`;
 }

@@ -1,9 +1,12 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
+import { countUndelivered } from '#backend/mail/list-undelivered.ts';
 import type { Config } from './config.ts';
 
-/** Counts of the database; null where a hosted backend has it. */
+/** Counts from the database; null with a hosted backend. */
 export type Counts = { administrators: number; undelivered: number } | null;
 
-/** What an operator reads when the site is up: address, state of mail, and what to do first. */
+/** The text that the operator reads after the start: address, mail, and what to do first. */
 export function announceReady(config: Config, url: string, counts: Counts): string {
   const lines = [''];
   lines.push(`ready ${url}`, '');
@@ -27,4 +30,15 @@ function describeMail(config: Config): string {
 
 function describeUndelivered(count: number): string {
   return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
+}
+
+/** Counts administrators and undelivered messages for the start-up text. */
+export async function countForOperator(
+  database: DatabasePool,
+): Promise<{ administrators: number; undelivered: number }> {
+  const administrators = await asBackend(database, async (query) => {
+    const { rows } = await query('select count(*)::int as administrators from public.admin_users');
+    return Number(rows[0]?.['administrators'] ?? 0);
+  });
+  return { administrators, undelivered: await countUndelivered(database) };
 }

@@ -4,13 +4,13 @@ import type { PageCache } from './page-cache.ts';
 import type { SiteHandler } from './site-handler.ts';
 import { isPersonal, pageAt } from './site-path.ts';
 
-/** Answers a request for a page, or a form sent to one. `backendFetch` is how its loaders reach the backend. */
+/** Responds to a request for a page, or to a form sent to one. The loaders reach the backend through `backendFetch`. */
 export type PageAnswer = (request: Request, backendFetch: typeof fetch) => Promise<Response>;
 
 /**
- * Pages are rendered from their canonical address alone: without undeclared parameters, headers of the visitor, or the
- * signal of a visitor who leaves early, which must not spoil the page for others who wait for the same one.
- * `origin` is that of the site; redirects to another spelling are written on it.
+ * Pages are rendered from their canonical address alone: without undeclared parameters, without headers of the visitor,
+ * and without the abort signal of the request, because other visitors may wait for the same page. `origin` is the
+ * site's; redirects to another spelling use it.
  */
 export function createPageAnswer(site: SiteHandler, pages: PageCache, origin: string): PageAnswer {
   const answer: PageAnswer = async (request, backendFetch) => {

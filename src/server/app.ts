@@ -14,23 +14,23 @@ import { readSitePath } from './site-path.ts';
 import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
-export type AppParts = {
-  /** The embedded backend, or null where a hosted one is configured. */
+export type AppDeps = {
+  /** The embedded backend, or null with a hosted one. */
   backend: Hono<BackendEnv> | null;
   site: SiteHandler;
   files: StaticFiles;
   pages: PageCache;
-  /** Resolves when pages are forgotten for every change that is committed already. */
+  /** Resolves when the page cache is invalidated for all committed changes. */
   settleChanges: () => Promise<void>;
   shareImages: ShareImages;
-  /** The public address of the site; every redirect is written on its origin. */
+  /** The public URL of the site; redirects use its origin. */
   siteUrl: string;
-  /** Where reports of refused scripts and styles go. */
+  /** Writes reports of Content-Security-Policy violations. */
   writeReport: WriteLine;
 };
 
-/** The whole app: backend, built files and pages behind one address. */
-export function createApp(parts: AppParts): Hono<BackendEnv> {
+/** Creates the app: backend, built files and pages on one port. */
+export function createApp(parts: AppDeps): Hono<BackendEnv> {
   const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
   const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
@@ -58,11 +58,11 @@ export function createApp(parts: AppParts): Hono<BackendEnv> {
 }
 
 /**
- * The fetch of the site's loaders and actions: the embedded backend by its own address, without a socket between.
- * Other addresses are hosted services (Supabase, EmailJS).
+ * The `fetch` of the site's loaders and actions. It calls the embedded backend in process at the site's own origin; other
+ * origins are hosted services (Supabase, EmailJS).
  */
 function createBackendFetch(
-  { backend, settleChanges, origin }: Pick<AppParts, 'backend' | 'settleChanges'> & { origin: string },
+  { backend, settleChanges, origin }: Pick<AppDeps, 'backend' | 'settleChanges'> & { origin: string },
   env: BackendEnv['Bindings'],
 ): typeof fetch {
   if (!backend) return fetchHosted;
@@ -74,14 +74,14 @@ function createBackendFetch(
 }
 
 /**
- * A write is answered when its change was heard, so that the writer's next read sees it. Whether there was one, the
- * database says: an answer of success alone forgets nothing.
+ * A successful write to the data API is answered after the page cache is invalidated, so that the writer's next read is
+ * current. The database notifies the change; the status of the response alone invalidates nothing.
  */
 async function callBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  settleChanges: AppParts['settleChanges'],
+  settleChanges: AppDeps['settleChanges'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';

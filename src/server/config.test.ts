@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { readConfig } from './config.ts';
 
-test('several recipients of enquiries and one sender are read, each with a name if wanted', () => {
+test('several recipients of enquiries and one sender are read, with optional names', () => {
   expect(
     readConfig({
       ENQUIRIES_TO: 'Office <office@firm.example>, b@firm.example',
@@ -22,14 +23,14 @@ test.each([
   [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
   [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
   [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
-])('%j is named, without a password', (environment, words) => {
-  let said = '';
+])('%j is an error with its name and without a password', (environment, words) => {
+  let message = '';
   try {
     readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    said = error.message;
+    message = error.message;
   }
-  expect(said).toMatch(words);
-  expect(said).not.toMatch(/1234|tail/);
+  expect(message).toMatch(words);
+  expect(message).not.toMatch(/1234|tail/);
 });

@@ -5,8 +5,6 @@ import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 
-export { ConfigurationError };
-
 const flag = (whenUnset: boolean) =>
   z
     .enum(['true', 'false', '1', '0', ''])
@@ -33,7 +31,7 @@ const addresses = text.transform((value, context) => {
 });
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
-/** Every variable that the product reads; nobody else looks at the environment. */
+/** All environment variables of the product. No other file reads the environment. */
 const Environment = z.object({
   HOST: text,
   PORT: text.refine(
@@ -81,15 +79,15 @@ export type Config = {
   redirectAllowList: string[];
   trustProxy: boolean;
   logLevel: string;
-  /** A hosted backend instead of the embedded one. */
+  /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
 
 /**
- * Reads the configuration from environment variables, with the defaults that README.md lists.
- * Throws a ConfigurationError that names each variable that cannot be used and why.
+ * Reads the configuration from environment variables, with the defaults of README.md. Throws a ConfigurationError that
+ * names each invalid variable and the reason.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const { data, error } = Environment.safeParse(environment);

@@ -1,22 +1,22 @@
-/** Where browsers send reports of what a policy refused. */
+/** The path to which browsers report violations. */
 export const REPORT_PATH = '/csp-reports';
 
 export type PagePolicyOptions = {
-  /** Origins that pages may connect to beside their own. */
+  /** Further origins that pages may connect to. */
   connectTo: readonly string[];
-  /** Origins of pictures beside their own and those on https. */
+  /** Further origins of pictures; any https host is allowed. */
   imagesFrom?: readonly string[];
-  /** Vite writes style elements into pages while they are developed, and no page is built for trusted types then. */
+  /** During development Vite inserts style elements, and pages are not built for trusted types. */
   isDevelopment: boolean;
 };
 
-/** The policy of a page whose own inline scripts have these hashes (`'sha256-…'`). */
+/** The policy of a page with these hashes of inline scripts (`'sha256-…'`). */
 export type PagePolicy = (scriptHashes: readonly string[]) => string;
 
 /**
- * Makes the Content-Security-Policy of pages. Scripts are the site's own files and the few lines that a page was
- * rendered with; frames only the map that a visitor asks for; connections only to the site and, when configured, the
- * hosted backend and mail service. Pictures of posts may come from anywhere on https, and from the hosted backend.
+ * Creates the Content-Security-Policy of pages. It allows scripts from the site's own files and the inline scripts of
+ * the page, the map as the only frame, connections to the site and the configured hosted services, and pictures from
+ * any https host and the hosted backend.
  */
 export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: PagePolicyOptions): PagePolicy {
   return (scriptHashes) =>
@@ -38,8 +38,8 @@ export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: 
 }
 
 /**
- * The policy of everything that is no page: data, files, redirects. A stored file that a browser shows by itself may
- * look as it was made to look (inline styles of an SVG), and may neither run nor load anything from elsewhere.
+ * The policy of all other responses: data, files, redirects. A stored file that a browser opens directly may have
+ * inline styles (SVG), but may not run scripts or load anything from other origins.
  */
 export const STATIC_POLICY = [
   "default-src 'none'",

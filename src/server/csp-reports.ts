@@ -9,11 +9,11 @@ import { REPORT_PATH } from './content-security-policy.ts';
 
 const MOST_BYTES = 10_000;
 const MOST_CHARACTERS = 300;
-/** A page that breaks its policy does so several times at once; more than this says nothing new. */
+/** One page reports several violations at once; more reports than this add nothing. */
 const PER_ADDRESS = { points: 20, seconds: 60 };
 const IN_ALL = { points: 100, seconds: 60 };
 
-/** The types of the two forms: `report-uri` (CSP2 §4.4) and the Reporting API, one object or a list of them. */
+/** The content types of `report-uri` (CSP2 §4.4) and of the Reporting API, which sends one object or a list. */
 const REPORT_TYPE = /^application\/(csp-report|reports\+json)\b/;
 
 // oxlint-disable-next-line no-control-regex -- what could end a line or steer a terminal
@@ -49,13 +49,13 @@ const ApiReports = z.array(z.unknown()).transform((reports, context) => {
 });
 const Report = z.union([UriReport, ApiReports]);
 
-/** Says one line to the operator's log. */
+/** Writes one line to the operator's log. */
 export type WriteLine = (line: string) => void;
 
 /**
- * Takes the reports that browsers send of what a Content-Security-Policy refused. Each request becomes one line of the
- * log; anybody can send one, so its fields are cut, freed of line breaks, and never more than data.
- * Answers 204; 400 for what is no report, 413, 415, and 429 beyond the limits.
+ * Receives the Content-Security-Policy reports of browsers and writes one line per request to the log. Anybody can send
+ * one, so its fields are shortened, freed of line breaks and written as JSON. Responds 204; 400 for an invalid report,
+ * 413, 415, and 429 beyond the limits.
  */
 export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
   const perAddress = createRateLimit(PER_ADDRESS);

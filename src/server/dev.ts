@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
-import { announceReady } from './announce.ts';
+import { announceReady, countForOperator } from './announce.ts';
 import { createApp } from './app.ts';
-import { countForOperator } from './count-for-operator.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
@@ -16,14 +15,14 @@ import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
-import { type Closing, stopOnSignals } from './stop-on-signals.ts';
+import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
-/** The same backend as `npm start`, with pages built anew at every request and changed in place in the browser. */
+/** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
   const config = { ...readConfig(), logLevel: 'info' };
   await requireFreePort(config.host, config.port);
   const lock = lockDataFolder(config.dataFolder);
-  const closing: Closing = [lock.release];
+  const closing: CloseSteps = [lock.release];
   stopOnSignals(closing, console.log);
   const runtime = await openRuntime(config, console.log);
   closing.unshift(runtime.close);

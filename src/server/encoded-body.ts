@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Bytes kept in memory together with their compressed forms, each made once, when first asked for. */
+/** Bytes in memory, with their compressed forms, each made at its first use. */
 export type EncodedBody = {
   etag: string;
-  /** The smallest form that the client accepts. */
+  /** The most compact form that the client accepts. */
   forClient: (acceptEncoding: string) => { bytes: Uint8Array<ArrayBuffer>; encoding: 'br' | 'gzip' | null };
 };
 
@@ -28,7 +28,7 @@ export function encodeBody(identity: Uint8Array<ArrayBuffer>, compressible: bool
   };
 }
 
-/** Answers a GET or HEAD from a kept body: 304 when the client has it already. */
+/** Responds to GET or HEAD from memory: 304 when the client has the current version. */
 export function answerFrom(body: EncodedBody, request: Request, status: number, headers: Headers): Response {
   const answer = new Headers(headers);
   answer.set('ETag', body.etag);

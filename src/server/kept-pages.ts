@@ -3,31 +3,31 @@ import type { EncodedBody } from './encoded-body.ts';
 export type RenderedPage = { status: number; headers: Headers; body: EncodedBody };
 
 export type KeptPages = {
-  /** The copy of a page: current, or stale but good enough to stand in when the page cannot be rendered. */
+  /** The copy of a page: current, or stale but usable when the page cannot be rendered. */
   find: (path: string) => { page: RenderedPage; isCurrent: boolean } | null;
-  /** The number of changes so far; hand it to `keep` and `drop` as it was before the page was rendered. */
+  /** The number of changes so far. Pass its value from before the rendering to `keep` and `drop`. */
   generation: () => number;
-  /** Keeps a good page. One rendered before the last change is kept as stale. */
+  /** Stores a page. One that was rendered before the last change is stored as stale. */
   keep: (path: string, page: RenderedPage, generation: number) => void;
-  /** Removes the copy of a page that is no more. */
+  /** Removes the copy of a page that no longer exists. */
   drop: (path: string, generation: number) => void;
-  /** Content changed: no page is current any more. */
+  /** After a change of content: all pages become stale. */
   outdate: () => void;
 };
 
 export type KeptPagesLimits = {
-  /** Bounds the time for which a page is current where changes are not announced (a hosted backend). */
+  /** How long a page is current where changes are not notified (a hosted backend). */
   keepForMs: number;
-  /** How long after it was current a copy may stand in. */
+  /** How long a stale copy may be used. */
   staleForMs: number;
   mostPages: number;
 };
 
 type Copy = { page: RenderedPage; generation: number; currentUntil: number; staleUntil: number };
 
-/** Copies of pages by path. When there is no more room, the copy that was not asked for the longest goes. */
+/** Copies of pages by path. Beyond `mostPages` the least recently used copy is removed. */
 export function createKeptPages({ keepForMs, staleForMs, mostPages }: KeptPagesLimits): KeptPages {
-  // A Map lists its keys in the order in which they were set, so the first is the least recently used.
+  // A Map iterates in insertion order, so the first key is the least recently used.
   const copies = new Map<string, Copy>();
   let generation = 0;
 
@@ -37,7 +37,7 @@ export function createKeptPages({ keepForMs, staleForMs, mostPages }: KeptPagesL
     const [oldest] = copies.keys();
     if (copies.size > mostPages && oldest !== undefined) copies.delete(oldest);
   };
-  /** A slow rendering must not replace or remove the copy of one that began later. */
+  /** A slow rendering must not replace or remove the copy of a later one. */
   const isOvertaken = (path: string, begun: number) => (copies.get(path)?.generation ?? 0) > begun;
 
   return {

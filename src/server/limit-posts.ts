@@ -3,17 +3,21 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import { createRateLimit } from '#backend/http/rate-limit.ts';
+import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 
-/** The largest body for a page; twice what the enquiry form can pass on to the mail service. */
-const MAX_BODY_BYTES = 100 * 1024;
-/** Posts to pages from one address. The mail service allows 20 enquiries in the same time; mistyped ones come on top. */
+/** The largest body for a page; form encoding may double the bytes of an enquiry. */
+const MAX_BODY_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
+/**
+ * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
+ * top.
+ */
 const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60 };
-/** How much of a refused body is thrown away, and for how long, before the refusal is sent. */
+/** How much of a rejected body is read and discarded, and for how long, before the response. */
 const DISCARD = { bytes: 1024 * 1024, ms: 1000 };
 
 /**
- * Guards the pages of the site against posts, before any of their work begins: 429 with `Retry-After` when too many come
- * from one address, 413 when a body is longer than MAX_BODY_BYTES, whether or not it says so beforehand.
+ * Limits POST requests to pages before they are handled: 429 with `Retry-After` for too many from one address, 413 for
+ * a body longer than MAX_BODY_BYTES, with or without Content-Length.
  */
 export function limitPosts(): MiddlewareHandler<BackendEnv> {
   const posts = createRateLimit(POSTS_PER_ADDRESS);
@@ -27,12 +31,12 @@ export function limitPosts(): MiddlewareHandler<BackendEnv> {
       await discardBody(c.req.raw.body?.getReader());
       return c.text(error.message, error.status, { 'Retry-After': String(error.retryAfter ?? 1) });
     }
-    return (await refuseBody(c)) ?? next();
+    return (await rejectBody(c)) ?? next();
   };
 }
 
-/** Reads the body into memory for the handlers after this one; the refusal when it is too long or breaks off. */
-async function refuseBody(c: Context): Promise<Response | null> {
+/** Reads the body into memory for the next handlers. Returns the error response when it is too long or incomplete. */
+async function rejectBody(c: Context): Promise<Response | null> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return null;
   let size = 0;
@@ -53,8 +57,8 @@ async function refuseBody(c: Context): Promise<Response | null> {
 }
 
 /**
- * Reads on for a moment: a connection that is closed while data waits unread is reset, and its client loses the answer
- * (RFC 9112 §9.6).
+ * Reads on for a moment: closing a connection with unread data resets it, and the client loses the response (RFC 9112
+ * §9.6).
  */
 async function discardBody(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
   if (!reader) return;

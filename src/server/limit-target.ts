@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { isServicePath } from './service-path.ts';
 
-/** Longest path and query together, in characters. RFC 9110 §4.1 asks servers to take 8000 at least. */
+/** Maximum length of path and query together, in characters. RFC 9110 §4.1 recommends at least 8000. */
 export const MAX_TARGET_LENGTH = 8192;
-/** The data API limits its query string itself, in the form of its wire (backend/rest/limits.ts). */
+/** The data API limits its query string itself, with an error of its own wire (backend/rest/limits.ts). */
 const DATA_API = '/rest/v1/';
 
-/** Answers 414 to an address that is longer than MAX_TARGET_LENGTH: as JSON where a service would answer, else as text. */
+/** Responds 414 to a URL longer than MAX_TARGET_LENGTH: as JSON for services, else as text. */
 export function limitTarget(): MiddlewareHandler {
   return async (c, next) => {
     const { url } = c.req.raw;
@@ -20,8 +20,8 @@ export function limitTarget(): MiddlewareHandler {
 }
 
 /**
- * Whether a request target names another site, as a client sends to a proxy (`GET http://evil.example/ HTTP/1.1`). This
- * server is none: RFC 9112 §3.2.2 has it take the absolute form, RFC 9110 §7.4 has it refuse (421) what is not its own.
+ * Whether the request target names another site, as for a proxy (`GET http://evil.example/ HTTP/1.1`). A server must
+ * accept the absolute form (RFC 9112 §3.2.2), and rejects other authorities with 421 (RFC 9110 §7.4).
  */
 export function isForAnotherSite(target: string, siteUrl: string): boolean {
   return !target.startsWith('/') && URL.parse(target)?.host !== new URL(siteUrl).host;

@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 
-/** What other commands on this data folder need to know of the app that serves it. */
+/** What other commands need to know of the app that uses the data folder. */
 export type Running = { pid: number; url: string; databasePort: number | null };
 
 export type DataLock = {
-  /** Tells other commands where the app and its database answer. */
+  /** Publishes the addresses of the app and its database. */
   announce: (running: Running) => void;
   release: () => void;
 };
 
 /**
- * Takes the data folder for this process. The lock is SQLite's exclusive file lock, because the kernel lets go of it
- * the moment the process ends, however it ends, and Node has no other one.
- * Throws a ConfigurationError when another process holds it.
+ * Locks the data folder for this process. The lock is SQLite's exclusive file lock: the kernel releases it when the
+ * process ends in any way, and Node has no file lock of its own. Throws a ConfigurationError when another process holds
+ * it.
  */
 export function lockDataFolder(folder: string): DataLock {
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ function takeLock(folder: string): DatabaseSync {
   }
 }
 
-/** The app that serves this data folder, or null when none has announced itself. */
+/** The app that uses this data folder, or null when none has published itself. */
 export function readRunning(folder: string): Running | null {
   try {
     return JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as Running;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
-import { announceReady } from './announce.ts';
+import { announceReady, countForOperator } from './announce.ts';
 import { createApp } from './app.ts';
-import { countForOperator } from './count-for-operator.ts';
-import { ConfigurationError, readConfig } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
 import { keepPagesFresh } from './keep-pages-fresh.ts';
@@ -14,23 +14,23 @@ import { createShareImages } from './share/share-images.ts';
 import { hostedOrigins, siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { loadStaticFiles } from './static-files.ts';
-import { type Closing, closeAll, stopOnSignals } from './stop-on-signals.ts';
+import { type CloseSteps, closeAll, stopOnSignals } from './stop-on-signals.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const HOSTED_PAGE_MS = 15_000;
 
-/** What was opened, in the order in which it is closed again: parts that are opened later put themselves in front. */
-const closing: Closing = [];
+/** The functions that close what was opened, in the order in which they run. */
+const closing: CloseSteps = [];
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const say = (line: string) => console.log(line);
-  stopOnSignals(closing, say);
+  const print = (line: string) => console.log(line);
+  stopOnSignals(closing, print);
   await requireFreePort(config.host, config.port);
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
 
-  const runtime = config.hosted ? null : await openRuntime(config, say);
+  const runtime = config.hosted ? null : await openRuntime(config, print);
   if (runtime) closing.unshift(runtime.close);
   const pages = createPageCache(config.hosted ? { keepForMs: HOSTED_PAGE_MS } : {});
   const freshPages = runtime && keepPagesFresh(runtime, pages);
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
-  say(announceReady(config, serving.url, counts));
+  print(announceReady(config, serving.url, counts));
 }
 
 try {

@@ -3,29 +3,29 @@ import { pageAddress, respelled } from './page-address.ts';
 
 const read = (address: string) => pageAddress(new URL(address, 'http://site.example'));
 
-test('an address is freed of what its page does not read', () => {
+test('undeclared parameters are removed from an address', () => {
   expect(read('/about?utm_source=x&page=2')).toEqual({ path: '/about', isBounded: true });
   expect(read('/blog?page=2&x=1')).toEqual({ path: '/blog?page=2', isBounded: true });
   expect(read('/')).toEqual({ path: '/', isBounded: true });
 });
 
-test('searches and other spellings of a path are endless', () => {
+test('searches and other spellings of a path are unbounded', () => {
   for (const address of ['/blog?q=iec', '/%61bout', '/About', '/about//', '/blog/%E0%A4%86']) {
     expect(read(address).isBounded, address).toBe(false);
   }
 });
 
-test("the router's own requests keep their parameters", () => {
+test('data requests of the router keep their parameters', () => {
   expect(read('/contact.data?_routes=root')).toEqual({ path: '/contact.data?_routes=root', isBounded: false });
 });
 
-test('a path is respelled in small letters without needless encoding', () => {
+test('a path is respelled in lower case without needless encoding', () => {
   expect(respelled('/About')).toBe('/about');
   expect(respelled('/%61bout')).toBe('/about');
   expect(respelled('/blog/MOOWR-in-plain')).toBe('/blog/moowr-in-plain');
 });
 
-test('a path that is canonical, or never can be, is left as it is', () => {
+test('a path that is canonical, or has no canonical spelling, is not respelled', () => {
   for (const path of [
     '/',
     '/about',

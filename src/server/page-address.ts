@@ -1,19 +1,19 @@
 import { readPageQuery } from '#site/page-parameters.ts';
 
-/** The address of a page as it is rendered and kept. */
+/** The canonical address of a page for rendering and caching. */
 export type PageAddress = {
-  /** Path and query, without what the page does not read. */
+  /** Path, and the query parameters that the page declares. */
   path: string;
-  /** Whether there is an end of such addresses: others are rendered for each request. */
+  /** Whether the number of such addresses is bounded. Others are rendered for each request. */
   isBounded: boolean;
 };
 
-/** The only spelling of a path under which a page is kept; others are answered, or redirected to it. */
+/** The canonical spelling of a path. Other spellings are not cached, or are redirected to it. */
 const CANONICAL_PATH = /^\/$|^(\/[a-z0-9._-]+)+$/;
-/** The site's own requests for the data of a page; their parameters are the router's. */
+/** The router's requests for the data of a page; their parameters are the router's. */
 const DATA_REQUEST = /\.data$/;
 
-/** Reads the address of a page from a request. */
+/** Derives the canonical address of a page from a URL. */
 export function pageAddress(url: URL): PageAddress {
   if (DATA_REQUEST.test(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
   const { search, isBounded } = readPageQuery(url.pathname, url.searchParams);
@@ -21,8 +21,8 @@ export function pageAddress(url: URL): PageAddress {
 }
 
 /**
- * The canonical spelling of a path that is written otherwise (capital letters, needless percent-encoding), or null where
- * it is canonical already or cannot be made so.
+ * The canonical spelling of a path (lower case, without needless percent-encoding), or null when the path is canonical
+ * already or has none.
  */
 export function respelled(path: string): string | null {
   if (CANONICAL_PATH.test(path)) return null;

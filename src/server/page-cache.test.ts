@@ -14,7 +14,7 @@ function countingRender(status = 200) {
   return { counted, render };
 }
 
-test('a page is rendered once and served to everybody', async () => {
+test('a page is rendered once for all visitors', async () => {
   const cache = createPageCache();
   const { counted, render } = countingRender();
   const answers = await Promise.all([cache.answer(...visit('/'), render), cache.answer(...visit('/'), render)]);
@@ -22,7 +22,7 @@ test('a page is rendered once and served to everybody', async () => {
   expect(counted.renders).toBe(1);
 });
 
-test('after content changed a page is rendered anew', async () => {
+test('after a change of content a page is rendered again', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   await cache.answer(...visit('/'), render);
@@ -30,7 +30,7 @@ test('after content changed a page is rendered anew', async () => {
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
 });
 
-test('a page that was being rendered while content changed is not kept', async () => {
+test('a page that was rendered during a change is not cached as current', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   const early = cache.answer(...visit('/'), async () => {
@@ -54,7 +54,7 @@ test('a slow rendering from before a change does not replace the page rendered a
   expect(counted.renders).toBe(1);
 });
 
-test('what was not found, and endless addresses, are not kept', async () => {
+test('missing pages and unbounded addresses are not cached', async () => {
   const cache = createPageCache();
   const missing = countingRender(404);
   await cache.answer(...visit('/nothing'), missing.render);
@@ -66,7 +66,7 @@ test('what was not found, and endless addresses, are not kept', async () => {
   expect(search.counted.renders).toBe(2);
 });
 
-test('a page whose data failed is not kept, and says when to come back', async () => {
+test('a page whose data failed is not cached, and has Retry-After', async () => {
   const cache = createPageCache();
   const { counted, render } = countingRender(503);
   const [one, other] = await Promise.all([cache.answer(...visit('/'), render), cache.answer(...visit('/'), render)]);
@@ -77,7 +77,7 @@ test('a page whose data failed is not kept, and says when to come back', async (
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
 });
 
-test('the last good copy stands in for a page whose data fails, until that succeeds', async () => {
+test('the last good copy replaces a page whose data fails, until it succeeds', async () => {
   const cache = createPageCache();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
@@ -91,7 +91,7 @@ test('the last good copy stands in for a page whose data fails, until that succe
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 3');
 });
 
-test('a copy does not stand in for a page that is gone, nor for ever', async () => {
+test('a copy does not replace a deleted page, and expires', async () => {
   const cache = createPageCache();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
@@ -109,7 +109,7 @@ test('a copy does not stand in for a page that is gone, nor for ever', async () 
   expect((await short.answer(...visit('/'), render)).status).toBe(503);
 });
 
-test('when the cache is full, the page that was not asked for the longest goes', async () => {
+test('a full cache drops the least recently used page', async () => {
   const cache = createPageCache({ mostPages: 2 });
   const [a, b, c] = [countingRender(), countingRender(), countingRender()];
   await cache.answer(...visit('/a'), a.render);
@@ -121,7 +121,7 @@ test('when the cache is full, the page that was not asked for the longest goes',
   expect([a.counted.renders, b.counted.renders]).toEqual([1, 2]);
 });
 
-test('a client that has the page already is told so', async () => {
+test('a client with the current page gets 304', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   const etag = (await cache.answer(...visit('/'), render)).headers.get('ETag') ?? '';
@@ -129,7 +129,7 @@ test('a client that has the page already is told so', async () => {
   expect((await cache.answer({ path: '/', isBounded: true }, request, render)).status).toBe(304);
 });
 
-test('a HEAD gets the headers of the page and no body', async () => {
+test('HEAD gets the headers without the body', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   const request = new Request('http://site.example/', { method: 'HEAD' });

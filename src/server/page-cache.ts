@@ -4,22 +4,22 @@ import type { PageAddress } from './page-address.ts';
 
 export type PageCache = {
   /**
-   * The page from memory, or rendered by `render` and kept when it may be. A page that cannot be rendered well now is
-   * answered from its last good copy where one is left, else as it is, with 503 and what it has. Rethrows the error of
-   * `render` where there is no copy.
+   * Returns the page from memory, or renders it and stores it where allowed. When it cannot be rendered completely
+   * (5xx), the last good copy is returned if there is one, else the incomplete page. Rethrows the error of `render`
+   * without a copy.
    */
   answer: (address: PageAddress, request: Request, render: () => Promise<Response>) => Promise<Response>;
-  /** No kept page is current any more; what is being rendered at this moment is not kept as current either. */
+  /** Invalidates all pages, including those being rendered now. */
   forget: () => void;
 };
 
 const DEFAULTS: KeptPagesLimits = { keepForMs: Infinity, staleForMs: 60 * 60 * 1000, mostPages: 1000 };
-/** What a client is told that met a page whose data failed. */
+/** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Keeps rendered public pages in memory until content changes. Pages depend on their address alone, never on who asks
- * (ARCHITECTURE.md), so one copy serves everybody; visitors who come while a page is rendered wait for the same one.
+ * Caches rendered public pages until content changes. A page depends only on its address (ARCHITECTURE.md), so one copy
+ * serves all visitors; concurrent requests wait for one rendering.
  */
 export function createPageCache(limits: Partial<KeptPagesLimits> = {}): PageCache {
   const kept = createKeptPages({ ...DEFAULTS, ...limits });

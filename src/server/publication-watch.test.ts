@@ -8,7 +8,7 @@ test('publishes when the next post is due, then waits for the one after it', asy
   const due = [2000, 500, null];
   const publish = vi.fn();
   const watch = watchPublications(() => Promise.resolve(due.shift() ?? null), publish);
-  watch.look();
+  watch.refresh();
   await vi.advanceTimersByTimeAsync(1999);
   expect(publish).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2);
@@ -19,33 +19,33 @@ test('publishes when the next post is due, then waits for the one after it', asy
   expect(publish).toHaveBeenCalledTimes(2);
 });
 
-test('a new look replaces the one before, however late its answer comes', async () => {
+test('a new refresh replaces the one before, even when that resolves later', async () => {
   const answers: ((ms: number | null) => void)[] = [];
   const publish = vi.fn();
   const watch = watchPublications(() => new Promise((resolve) => answers.push(resolve)), publish);
-  watch.look();
-  watch.look();
+  watch.refresh();
+  watch.refresh();
   answers[1]?.(null);
   answers[0]?.(10);
   await vi.advanceTimersByTimeAsync(1000);
   expect(publish).not.toHaveBeenCalled();
 });
 
-test('a date beyond the reach of timers is asked for again, not missed and not early by more than a forgotten page', async () => {
+test('a date beyond the maximum delay of timers is read again and not missed', async () => {
   const month = 40 * 86_400_000;
   let left = month;
   const publish = vi.fn(() => {
     left -= 2 ** 31 - 1;
   });
-  watchPublications(() => Promise.resolve(left > 0 ? left : null), publish).look();
+  watchPublications(() => Promise.resolve(left > 0 ? left : null), publish).refresh();
   await vi.advanceTimersByTimeAsync(month + 10);
   expect(publish).toHaveBeenCalledTimes(2);
 });
 
-test('while the database is away pages are forgotten each second, and stopping ends it', async () => {
+test('while the database is unavailable pages are invalidated each second, until stop', async () => {
   const publish = vi.fn();
   const watch = watchPublications(() => Promise.reject(new Error('away')), publish);
-  watch.look();
+  watch.refresh();
   await vi.advanceTimersByTimeAsync(3100);
   expect(publish).toHaveBeenCalledTimes(3);
   watch.stop();

@@ -1,17 +1,17 @@
 export type PublicationWatch = {
-  /** Asks again when the next post is due; call it whenever posts may have changed. */
-  look: () => void;
+  /** Reads the time of the next publication again. Call it whenever posts may have changed. */
+  refresh: () => void;
   stop: () => void;
 };
 
-/** The longest that a timer of Node waits. */
+/** The maximum delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const RETRY_AFTER_ERROR_MS = 1000;
 
 /**
- * Calls `publish` at the moment at which the next scheduled post appears, and goes on to the one after it. Nothing is
- * lost when the process is down at that moment: row-level security shows the post, this only ends pages kept from before.
- * `msUntilNext` answers by the database's own clock, null where nothing is scheduled.
+ * Calls `publish` when the next scheduled post becomes public, and continues with the one after it. Row-level security
+ * publishes the post; this only invalidates cached pages, so nothing is lost while the process is down. `msUntilNext`
+ * returns milliseconds by the database's clock, or null without a scheduled post.
  */
 export function watchPublications(msUntilNext: () => Promise<number | null>, publish: () => void): PublicationWatch {
   let timer: NodeJS.Timeout | undefined;
@@ -23,25 +23,25 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
   };
   const appear = (): void => {
     publish();
-    look();
+    refresh();
   };
-  const look = (): void => {
+  const refresh = (): void => {
     round += 1;
     const mine = round;
     clearTimeout(timer);
     msUntilNext().then(
       (ms) => {
-        // Rounded up: a page rendered in the last fraction of a millisecond before would be kept without the post.
+        // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
         if (mine === round && ms !== null) wait(Math.ceil(ms) + 1, appear);
       },
       () => {
-        // The database is away; pages kept meanwhile must not outlive the moment, so none are kept.
+        // The database is unavailable. Invalidate pages that were cached meanwhile, and retry.
         if (mine === round) wait(RETRY_AFTER_ERROR_MS, appear);
       },
     );
   };
   return {
-    look,
+    refresh,
     stop: () => {
       round += 1;
       clearTimeout(timer);

@@ -10,25 +10,25 @@ import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
 
-/** Migrations, seed and mail templates, as the Supabase CLI lays them out. */
+/** Migrations, seed and mail templates, in the Supabase CLI's layout. */
 export const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
 
-/** The dependencies of the services, open and migrated. */
+/** The dependencies of the services, opened and migrated. */
 export type Runtime = {
   deps: BackendDeps;
   secrets: Secrets;
-  /** A login that may listen for notifications. */
+  /** The URL of a login that may listen for notifications. */
   databaseUrl: string;
   databasePort: number | null;
   close: () => Promise<void>;
 };
 
-/** What the embedded EmailJS endpoint answers to; names, not secrets, as with EmailJS itself. */
+/** The ids of the embedded EmailJS endpoint. They are not secret, as with EmailJS itself. */
 export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', publicKey: 'india-going-global' };
 
 /**
- * Opens everything that the services stand on: database (bundled, or DATABASE_URL), migrations, keys, outbox.
- * Call it while holding the lock of the data folder. What was opened is closed again when a later part fails.
+ * Opens the dependencies of the services: database (bundled, or DATABASE_URL), migrations, keys, outbox. The caller
+ * must hold the lock of the data folder. Closes what was opened when a later step fails.
  */
 export async function openRuntime(config: Config, onProgress: (line: string) => void): Promise<Runtime> {
   const log = pino({ level: config.logLevel, base: null });
@@ -50,7 +50,9 @@ export async function openRuntime(config: Config, onProgress: (line: string) => 
   }
 }
 
-/** Starts the bundled PostgreSQL on the data folder; migrates nothing. Call it while holding the folder's lock. */
+/**
+ * Starts the bundled PostgreSQL on the data folder without migrating it. The caller must hold the lock of the folder.
+ */
 export function startDatabase(
   config: Config,
   secrets: Secrets,
@@ -91,7 +93,7 @@ function assembleRuntime(
   };
 }
 
-function backendSettings(config: Config, say: (text: string) => void): BackendSettings {
+function backendSettings(config: Config, print: (text: string) => void): BackendSettings {
   return {
     siteUrl: config.siteUrl,
     apiUrl: config.siteUrl,
@@ -101,18 +103,18 @@ function backendSettings(config: Config, say: (text: string) => void): BackendSe
     accessTokenSeconds: 3600,
     trustProxy: config.trustProxy,
     storageFolder: join(config.dataFolder, 'storage'),
-    mail: mailSettings(config, say),
+    mail: mailSettings(config, print),
   };
 }
 
-/** The settings of mail, for the app and for `npm run mail`; `say` prints to standard output. */
-export function mailSettings(config: Config, say: (text: string) => void): MailSettings {
+/** The mail settings of the app and of `npm run mail`; `print` writes to standard output. */
+export function mailSettings(config: Config, print: (text: string) => void): MailSettings {
   return {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
     enquiriesTo: config.enquiriesTo ?? [firm.email],
     outboxFolder: join(config.dataFolder, 'outbox'),
-    say,
+    print,
     isTerminal: process.stdout.isTTY,
     emailjs: EMBEDDED_EMAILJS,
   };

@@ -5,7 +5,7 @@ const NONCE = 'bm9uY2U';
 // From `printf alert(1) | openssl dgst -sha256 -binary | base64`.
 const HASH_OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
 
-test('a script of the page is named by its hash, and its nonce is taken out', () => {
+test('a script of the page gets a hash, and its nonce is removed', () => {
   const html = `<p>a</p><script nonce="${NONCE}" type="module" async="">alert(1)</script>`;
   expect(sealScripts(html, NONCE)).toEqual({
     html: '<p>a</p><script type="module" async="">alert(1)</script>',
@@ -24,14 +24,14 @@ test('a script without the nonce of this rendering gets no hash', () => {
   }
 });
 
-test('a tag that is left open before a script of the page lends it nothing', () => {
+test('an unclosed tag before a script of the page gets no hash', () => {
   const html = `<script src=data:,evil() x="<script nonce="${NONCE}">alert(1)</script>`;
   expect(sealScripts(html, NONCE).scriptHashes).not.toContain("'unsafe-inline'");
   const open = `<script>evil()//<script nonce="${NONCE}">alert(1)</script>`;
   expect(sealScripts(open, NONCE).scriptHashes).toEqual([]);
 });
 
-test('scripts that are alike are named once, files and data not at all', () => {
+test('equal scripts have one hash, external scripts and data none', () => {
   const one = `<script nonce="${NONCE}">alert(1)</script>`;
   expect(sealScripts(one + one, NONCE).scriptHashes).toEqual([HASH_OF_ALERT]);
   for (const other of ['src="/a.js"', 'type="application/json"', 'type="application/ld+json"']) {

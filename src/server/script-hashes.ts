@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 export type SealedPage = {
   html: string;
-  /** The sources of the page's own inline scripts, as a Content-Security-Policy names them. */
+  /** The hashes of the page's own inline scripts, as sources of a Content-Security-Policy. */
   scriptHashes: string[];
 };
 
-/** Files have an address of their own, and blocks of data are never run. */
+/** External scripts, and data blocks, which are never executed. */
 const WITHOUT_CODE = /\s(src=|type="application\/(ld\+)?json")/;
 
 /**
- * Finds the inline scripts that a page was rendered with, takes the nonce out of the page and names each by its hash
- * (CSP3 §6.7.2.3), so that the page can be kept and served with a fixed policy.
- * `nonce` must be new for each rendering: a script that came into the page by its data cannot carry it, and gets no hash.
+ * Finds the inline scripts that were rendered with `nonce`, removes the nonce and returns the hash of each (CSP3
+ * §6.7.2.3), so that the page can be cached with a fixed policy. `nonce` must be new for each rendering: a script that
+ * was injected through data cannot have it, and gets no hash.
  */
 export function sealScripts(html: string, nonce: string): SealedPage {
   const mark = ` nonce="${nonce}"`;

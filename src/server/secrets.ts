@@ -3,10 +3,11 @@ import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
-import { flushFolder } from '#backend/database/flush-folder.ts';
+import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
-import { type Config, ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import type { Config } from './config.ts';
 
 const word = z.string().min(1);
 const Secrets = z.object({
@@ -20,13 +21,13 @@ const Secrets = z.object({
   }),
 });
 
-/** Made on first start, kept in the data folder with mode 600, never in the repository or a bundle. */
+/** Created on first start and kept in the data folder with mode 600. */
 export type Secrets = z.output<typeof Secrets>;
 
 /**
- * Reads the secrets of the data folder, or makes them when the folder is new. Call it while holding the lock of the folder.
- * Throws a ConfigurationError, and changes nothing, when secrets and database do not belong together: secrets that are
- * damaged, a database without secrets, or, where the bundled database is used, secrets whose database is gone.
+ * Reads the secrets of the data folder, or creates them in a new folder. The caller must hold the lock of the folder.
+ * Throws a ConfigurationError, without changes, when secrets and database do not belong together: damaged secrets, a
+ * database without secrets, or secrets whose bundled database is missing.
  */
 export async function loadSecrets(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Secrets> {
   const { dataFolder, databaseUrl } = config;
@@ -35,7 +36,7 @@ export async function loadSecrets(config: Pick<Config, 'dataFolder' | 'databaseU
   return secrets ?? createSecrets(config);
 }
 
-/** Reads the secrets of the data folder; null when there are none. Throws a ConfigurationError when they are damaged. */
+/** Reads the secrets of the data folder; null without any. Throws a ConfigurationError when they are damaged. */
 export function readSecrets(dataFolder: string): Secrets | null {
   const file = secretsFileOf(dataFolder);
   try {
@@ -66,7 +67,7 @@ async function requireMatchingDatabase(dataFolder: string, secrets: Secrets | nu
   }
 }
 
-/** The mark of an unfinished database comes first: secrets without a database and without the mark are refused. */
+/** The database is marked as unfinished first: secrets without a database and without the mark are rejected. */
 async function createSecrets({
   dataFolder,
   databaseUrl,
@@ -86,7 +87,7 @@ function secretsFileOf(dataFolder: string): string {
   return join(dataFolder, 'secrets.json');
 }
 
-/** Written beside, flushed and renamed: a crash leaves the old file or the new one, never half of one. */
+/** Written to a temporary file, flushed and renamed, so that a crash leaves the old file or the new one. */
 function writeDurably(file: string, text: string): void {
   const unfinished = `${file}.unfinished`;
   const handle = openSync(unfinished, 'w', 0o600);

@@ -10,12 +10,12 @@ function ask(isHttps: boolean, path: string) {
   return app.request(path);
 }
 
-test('browsers are told to stay with https only where the site has it', async () => {
+test('Strict-Transport-Security is sent only by an https site', async () => {
   expect((await ask(true, '/data')).headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect((await ask(false, '/data')).headers.has('strict-transport-security')).toBe(false);
 });
 
-test('a page keeps its own policy, everything else gets the one that allows nothing', async () => {
+test('a page keeps its own policy, other responses get the static one', async () => {
   expect((await ask(false, '/page')).headers.get('content-security-policy')).toBe("script-src 'self'");
   for (const path of ['/data', '/unknown']) {
     const policy = (await ask(false, path)).headers.get('content-security-policy');

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { STATIC_POLICY } from './content-security-policy.ts';
 
-/** A year. Without `includeSubDomains`: what else runs under the firm's domain is not ours to decide. */
+/** A year. Without `includeSubDomains`: other hosts of the firm's domain are not part of this product. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Sent with every answer. A page brings the policy of its own scripts; everything else may run and load nothing. */
+/** Sets the security headers of all responses. Pages have a policy of their own; everything else gets STATIC_POLICY. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();

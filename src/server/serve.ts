@@ -4,15 +4,15 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
-import { ConfigurationError } from './config.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { isForAnotherSite } from './limit-target.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
 const DRAIN_MS = 10_000;
 /**
- * A picture of ten megabytes from a slow phone takes minutes; headers never do. Headers have room for an address that
- * is too long (limit-target.ts) beside a browser's own, so that it is answered with 414 and not with Node's 431.
+ * A slow upload of ten megabytes takes minutes; headers never do. The header size leaves room for a URL that is too
+ * long (limit-target.ts), which then gets 414 instead of Node's 431.
  */
 export const SERVER_LIMITS = {
   keepAliveTimeout: 30_000,
@@ -21,7 +21,7 @@ export const SERVER_LIMITS = {
   maxHeaderSize: 32 * 1024,
 };
 
-/** Throws a ConfigurationError when somebody else already listens there, before anything is started. */
+/** Throws a ConfigurationError when the port is in use, before anything is started. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   });
 }
 
-/** Hands requests of Node to the app; those for another site are refused (421). */
+/** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
   { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
@@ -46,7 +46,7 @@ export function createListener(
   });
 }
 
-/** Serves the app. `stop` lets running requests end, then closes; those that take too long are cut. */
+/** Serves the app. `stop` waits for running requests, and closes their connections after DRAIN_MS. */
 export async function serve(
   app: Hono<BackendEnv>,
   { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },

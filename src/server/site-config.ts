@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts';
 
 export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';
 
-/** What the pages are told: embedded backend and mail endpoint, or the hosted ones that were configured. */
+/** The configuration of the pages: embedded backend and mail endpoint, or the hosted ones. */
 export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfig {
   const unset = { serviceId: '', templateId: '', publicKey: '' };
   return {
@@ -19,8 +19,8 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
 }
 
 /**
- * Origins beside its own that a page may connect to and show pictures from. Without a path: a source with one matches
- * only that path (CSP 3, 6.7.2.8).
+ * Further origins that a page may connect to and show pictures from. Without a path, because a CSP source with a path
+ * matches only that path (CSP 3, 6.7.2.8).
  */
 export function hostedOrigins({ hosted, hostedMail }: Config): { connectTo: string[]; imagesFrom: string[] } {
   const imagesFrom = hosted ? [new URL(hosted.url).origin] : [];

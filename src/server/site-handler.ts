@@ -6,16 +6,16 @@ import { sealScripts } from './script-hashes.ts';
 
 export type SiteHandler = {
   /**
-   * Renders one request of the site; `backendFetch` is how its loaders and actions reach the backend. A page carries
-   * the Content-Security-Policy of its own scripts.
+   * Renders one request of the site. Loaders and actions reach the backend through `backendFetch`. A page has the
+   * Content-Security-Policy of its own scripts.
    */
   render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
-  /** Whether a route of the site has this path, other than the one for what is not found. */
+  /** Whether a route has this path, other than the not-found route. */
   hasPage: (path: string) => Promise<boolean>;
 };
 
-export type SiteParts = {
-  /** The build is loaded anew a request in development, once otherwise. */
+export type SiteDeps = {
+  /** Loads the build: again for each request in development, once otherwise. */
   loadBuild: () => Promise<ServerBuild>;
   config: SiteConfig;
   mode: 'production' | 'development';
@@ -28,8 +28,8 @@ type SiteEntry = {
 
 const NONCE_BYTES = 16;
 
-/** Makes the handler of a built site. */
-export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteParts): SiteHandler {
+/** Creates the request handler of a built site. */
+export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(loadBuild, mode);
   return {
     render: async (request, backendFetch) => {

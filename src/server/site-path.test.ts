@@ -10,7 +10,7 @@ test.each([
   ['/blog/%E0%A4%A8', { kind: 'page' }],
   ['/about/', { kind: 'redirect', path: '/about' }],
   ['/about///', { kind: 'redirect', path: '/about' }],
-])('%s is read', (pathname, read) => {
+])('%s is classified', (pathname, read) => {
   expect(readSitePath(pathname)).toEqual(read);
 });
 
@@ -21,12 +21,12 @@ test.each([
   expect(readSitePath(pathname)).toEqual({ kind: 'not-found' });
 });
 
-test('a million slashes are read in linear time', () => {
+test('a million slashes take linear time', () => {
   expect(readSitePath(`${'/'.repeat(1_000_000)}x`)).toEqual({ kind: 'not-found' });
   expect(readSitePath(`/x${'/'.repeat(1_000_000)}`)).toEqual({ kind: 'redirect', path: '/x' });
 });
 
-test('every path that is served or led to stays on the site for whoever reads it as relative', () => {
+test('every served or redirected path stays on the site when it is resolved as relative', () => {
   const piece = fc.oneof(
     fc.constantFrom(...['/', '//', '\\', '.', '..', '@', ':', ';', '\t', '\n', '\r', '\0', '%2f', '%5C', '%09', '%0a']),
     fc.string({ unit: 'binary', maxLength: 4 }),
@@ -59,7 +59,7 @@ test.each([
   expect(pageAt(pathname)).toBe(page);
 });
 
-test('sign-in and dashboard are personal however they are written', () => {
+test('sign-in and dashboard are personal in every spelling', () => {
   for (const path of ['/auth', '/AUTH', '/Admin', '/%41dmin.data', '/admin/_.data'])
     expect(isPersonal(path)).toBe(true);
   for (const path of ['/', '/author', '/admin/x', '/blog/admin']) expect(isPersonal(path)).toBe(false);

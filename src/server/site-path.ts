@@ -1,19 +1,19 @@
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { findRoute } from '#site/route-table.ts';
 
-/** What the path of a request for the site comes to. Paths are percent-encoded, as the URL standard writes them. */
+/** The meaning of a request path of the site. Paths are percent-encoded, as in the URL standard. */
 export type SitePath =
   /** Served as it is. */
   | { kind: 'page' }
-  /** The same page has its address here, without the slashes at the end. */
+  /** Redirect to the same path without trailing slashes. */
   | { kind: 'redirect'; path: string }
-  /** No page can have this path, and nothing may be built from it. */
+  /** No page can have this path, and no URL may be built from it. */
   | { kind: 'not-found' };
 
 /**
- * Decides about a path before anything else looks at it. Browsers read `//host` and `/\host` as another host, and some
- * drop control characters or decode `%2f` before they look (WHATWG URL, "path state"), so no page has such a path.
- * Input: the pathname of a parsed URL. Takes time linear in its length.
+ * Classifies a path before anything else uses it. Browsers read `//host` and `/\host` as another host, and some drop
+ * control characters or decode `%2f` first (WHATWG URL, "path state"), so no page has such a path. Input: the pathname
+ * of a parsed URL. Linear time.
  */
 export function readSitePath(pathname: string): SitePath {
   if (pathname === '/') return { kind: 'page' };
@@ -44,22 +44,22 @@ function decode(path: string): string | null {
 const DATA_REQUEST = /(?:\/_)?\.data$/;
 
 /**
- * The page behind a path, in the spelling of the route table: decoded, in lower case, because the router accepts any
- * letter case, and without what marks a request for data.
+ * The page of a path, as in the route table: decoded, in lower case (the router ignores case), and without the suffix
+ * of data requests.
  */
 export function pageAt(pathname: string): string {
   const page = withoutTrailingSlashes(pathname.replace(DATA_REQUEST, ''));
   return (decode(page) ?? page).toLowerCase() || '/';
 }
 
-/** Whether the page at a path is personal, so that neither caches nor search engines may keep it. */
+/** Whether the page is personal, so that caches and search engines must not store it. */
 export function isPersonal(pathname: string): boolean {
   return findRoute(pageAt(pathname))?.isPersonal === true;
 }
 
 /**
- * The value of a `Location` header: absolute, on the origin of `base`, which is the address of the request on the site.
- * An address of another origin, or with a path that no page can have, is replaced by the root of the site.
+ * The value of a `Location` header: absolute, on the origin of `base`, the request's URL on the site. A location on
+ * another origin, or with a path that no page can have, is replaced by the site's root.
  */
 export function locationOnSite(location: string, base: URL): string {
   const target = URL.parse(location, base);

@@ -15,7 +15,7 @@ async function pass(request: Request, location?: string) {
   return { seen, location: response.headers.get('Location') };
 }
 
-test('the site sees its own address, whatever Host says', async () => {
+test('the site gets its own address with any Host header', async () => {
   const { seen } = await pass(new Request('http://evil.example:81/blog?page=2', { headers: { Accept: 'text/html' } }));
   expect([seen?.url, seen?.headers.get('Accept')]).toEqual([`${SITE}/blog?page=2`, 'text/html']);
 });
@@ -26,7 +26,7 @@ test('a form keeps its method and body, and the Origin of a proxied site matches
   expect([seen?.method, await seen?.text(), seen?.headers.get('Origin')]).toEqual(['POST', 'name=Asha', SITE]);
 });
 
-test('the Origin of a form from another name of the site counts as the site’s, a foreign one does not', async () => {
+test('the Origin of a form from another name of the site becomes the site’s, a foreign one does not', async () => {
   const post = (origin: string) =>
     pass(new Request('http://localhost:3000/contact', { method: 'POST', headers: { Origin: origin } }));
   expect((await post('http://localhost:3000')).seen?.headers.get('Origin')).toBe(SITE);
@@ -37,7 +37,7 @@ test('HEAD is rendered as GET', async () => {
   expect((await pass(new Request(`${SITE}/`, { method: 'HEAD' }))).seen?.method).toBe('GET');
 });
 
-test('a redirect leaves as an absolute address of the site', async () => {
+test('a redirect becomes an absolute URL of the site', async () => {
   const request = new Request('http://evil.example/blog');
   expect((await pass(request, '/blog?page=2')).location).toBe(`${SITE}/blog?page=2`);
   expect((await pass(request, '//evil.example/')).location).toBe(`${SITE}/`);

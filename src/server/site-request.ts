@@ -1,12 +1,12 @@
 import type { SiteHandler } from './site-handler.ts';
 import { locationOnSite } from './site-path.ts';
 
-/** No page has this path; the site answers it with its not-found page. */
+/** A path without a page; the site renders its not-found page for it. */
 const NO_PAGE = '/not-found';
 
 /**
- * Wraps the site so that its address is always the configured one. Requests come to it with the origin of `siteUrl`,
- * whatever `Host` or an absolute request target says, and its redirects leave as absolute addresses on that origin.
+ * Wraps the site so that it always has its configured origin: requests get the origin of `siteUrl`, whatever the Host
+ * header or an absolute request target says, and redirects become absolute URLs on it.
  */
 export function atOwnAddress(site: SiteHandler, siteUrl: string): SiteHandler {
   const { origin } = new URL(siteUrl);
@@ -23,16 +23,16 @@ export function atOwnAddress(site: SiteHandler, siteUrl: string): SiteHandler {
   };
 }
 
-/** The request that is rendered in place of one for a path that no page can have. */
+/** The request to render in place of one for a path that no page can have. */
 export function notFoundRequest(request: Request): Request {
   return new Request(new URL(NO_PAGE, request.url), { signal: request.signal });
 }
 
-/** HEAD is rendered as GET; the answer's body is left out later. */
+/** HEAD is rendered as GET; the body is dropped later. */
 function requestAt(address: URL, request: Request): Request {
   const headers = new Headers(request.headers);
-  // React Router refuses a form whose Origin is not the request's. A site also reached by another name (localhost, an
-  // address in the local network) gets forms from that name.
+  // React Router rejects a form whose Origin differs from the request's. A site that is also reached by another name
+  // (localhost, an address of the local network) gets forms with that name.
   if (headers.get('Origin') === new URL(request.url).origin) headers.set('Origin', address.origin);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const body = method === 'GET' ? null : request.body;

@@ -7,7 +7,7 @@ export type StaticFiles = { answer: (request: Request, path: string) => Response
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.webmanifest', '.xml', '.map']);
 
-/** Reads a folder of built files into memory; what is not in it at start is not there. */
+/** Reads a folder of built files into memory. Files that are added later are not served. */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, { body: EncodedBody; headers: Headers }>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -22,7 +22,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
           extension === '.webmanifest'
             ? 'application/manifest+json'
             : (getMimeType(path) ?? 'application/octet-stream'),
-        // Names under /assets carry a hash of their content.
+        // Names under /assets contain a hash of the content.
         'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       }),
     });

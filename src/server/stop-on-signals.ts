@@ -1,7 +1,7 @@
-export type Closing = (() => Promise<void> | void)[];
+export type CloseSteps = (() => Promise<void> | void)[];
 
-/** Runs every part of `closing`, in order, whatever the others do; says whether all went well. */
-export async function closeAll(closing: Closing): Promise<boolean> {
+/** Runs all functions of `closing` in order, even when some throw. Returns whether all succeeded. */
+export async function closeAll(closing: CloseSteps): Promise<boolean> {
   let isClean = true;
   for (const close of closing.splice(0)) {
     try {
@@ -15,17 +15,17 @@ export async function closeAll(closing: Closing): Promise<boolean> {
 }
 
 /**
- * Stops cleanly on SIGINT, SIGTERM and SIGHUP, and when the process that started us is gone (its channel closes).
- * A terminal sends Ctrl-C to every process of the command, so a second signal means nothing.
+ * Stops on SIGINT, SIGTERM and SIGHUP, and when the parent process is gone (its IPC channel closes). A terminal sends
+ * Ctrl-C to all processes of the command, so further signals are ignored.
  */
-export function stopOnSignals(closing: Closing, say: (line: string) => void): void {
+export function stopOnSignals(closing: CloseSteps, print: (line: string) => void): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    say('Stopping …');
+    print('Stopping …');
     const isClean = await closeAll(closing);
-    say(isClean ? 'Stopped.' : 'Stopped, with the errorKind above.');
+    print(isClean ? 'Stopped.' : 'Stopped, with the error above.');
     process.exit(isClean ? 0 : 1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());

@@ -41,7 +41,7 @@ create table public.admin_users (
   created_at timestamptz not null default now()
 );
 
--- Every ordering and look-up of the site.
+-- The orderings and lookups of the site.
 create index blog_posts_published on public.blog_posts (published_at desc, id) where status = 'published';
 create index blog_posts_created on public.blog_posts (created_at desc);
 create index blog_posts_category on public.blog_posts (category_id);
@@ -54,8 +54,8 @@ create function public.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select 1 from public.admin_users where user_id = (select auth.uid())) $$;
 
--- published_at and author_id hold whoever writes (specification §4):
--- published at creation means now; later, now only where nothing was kept; the author is the caller who created it.
+-- published_at and author_id are set for every writer (specification §4): published at creation means now; later, now
+-- only when it is empty; the author is the caller who created the post.
 create function public.keep_post_dates() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -85,7 +85,7 @@ $$;
 create trigger keep_post_dates before insert or update on public.blog_posts
   for each row execute function public.keep_post_dates();
 
--- Tells every app process that what the public sees may have changed; heard by LISTEN content_changed.
+-- Notifies all app processes (LISTEN content_changed) that public content may have changed.
 create function public.tell_content_changed() returns trigger
   language plpgsql set search_path = ''
   as $$

@@ -1,4 +1,4 @@
--- Row-level security: exactly the rights of specification §6. What no policy allows is refused.
+-- Row-level security with the rights of specification §6. Everything without a policy is rejected.
 
 alter table public.categories enable row level security;
 alter table public.blog_posts enable row level security;
@@ -16,7 +16,7 @@ revoke execute on function public.keep_post_dates(), public.tell_content_changed
 revoke execute on function public.is_admin() from public;
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
--- Anyone reads published posts whose moment has come.
+-- Anyone reads published posts whose publication time has passed.
 create policy "anyone reads published posts" on public.blog_posts
   for select to anon, authenticated using (status = 'published' and published_at <= now());
 -- An administrator reads every post, drafts and archived ones too.
@@ -56,6 +56,6 @@ create policy "an administrator changes testimonials" on public.testimonials
 create policy "an administrator deletes testimonials" on public.testimonials
   for delete to authenticated using ((select public.is_admin()));
 
--- A signed-in person learns only whether she herself is an administrator; nobody is made one through the API.
+-- A signed-in user reads only their own administrator row; nobody becomes an administrator through the API.
 create policy "a person reads her own administrator row" on public.admin_users
   for select to authenticated using (user_id = (select auth.uid()));

@@ -1,6 +1,6 @@
--- What lists and search need of a post, worked out once, at writing: lists never load a post's content.
+-- Columns for lists and search, computed when a post is written, so that lists never load the content.
 
--- The text of a body: tags removed, entities of everyday text decoded, white space folded.
+-- The text of a body: tags removed, common entities decoded, white space collapsed.
 create function public.plain_text(content text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(regexp_replace(
@@ -9,7 +9,8 @@ create function public.plain_text(content text) returns text
       '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&'),
     '\s+', ' ', 'g'), ' ([.,;:!?])', '\1', 'g'));
 
--- What a card shows: the post's own excerpt, else the first 150 characters of its text and an ellipsis (specification §5, §9).
+-- The excerpt of a card: the post's own, else the first 150 characters of its text and an ellipsis (specification §5,
+-- §9).
 create function public.excerpt_of(excerpt text, content text) returns text
   language sql immutable parallel safe
   return coalesce(nullif(btrim(excerpt, E' \t\r\n'), ''), left(public.plain_text(content), 150) || '...');
@@ -19,9 +20,9 @@ create function public.reading_minutes_of(content text) returns integer
   language sql immutable strict parallel safe
   return greatest(1, round(cardinality(string_to_array(public.plain_text(content), ' ')) / 220.0)::integer);
 
--- The short forms of the trade, and words that are spelled in two ways. Where one of a pair is written, the other is
--- found too: short forms only as they are written (AA is not aa), long ones in any case, with spaces or hyphens.
--- To add a pair: a new migration that replaces this function, then drops the column `search` and adds it again.
+-- Abbreviations of the field, and words with two spellings. Where one of a pair occurs, the other is found too:
+-- abbreviations only in their exact case (AA is not aa), long forms in any case, with spaces or hyphens. To add a pair:
+-- a new migration that replaces this function, then drops the column `search` and adds it again.
 create function public.with_equivalents(words text) returns text
   language sql immutable strict parallel safe
   return translate(words, '/', ' ') || coalesce((
@@ -92,14 +93,14 @@ alter table public.blog_posts
   add column reading_minutes integer generated always as (public.reading_minutes_of(content)) stored not null,
   add column search tsvector generated always as (public.search_vector_of(title, excerpt, meta_keywords, content)) stored not null;
 
--- No index on `search`: `@@` is not leakproof, so under row-level security PostgreSQL tests the policy first and a GIN
--- index would serve nobody but service_role. Read row by row, 4,500 posts take 16 ms.
+-- No index on `search`: `@@` is not leakproof, so under row-level security PostgreSQL evaluates the policy first, and
+-- only service_role would use a GIN index. A sequential scan of 4,500 posts takes 16 ms.
 
 -- The list of a category, and the posts related to a post.
 create index blog_posts_published_in_category on public.blog_posts (category_id, published_at desc, id)
   where status = 'published';
 
--- Whoever writes a post works out its columns; visitors write none.
+-- The generated columns are computed with the rights of the writer; visitors write nothing.
 revoke execute on function public.plain_text(text), public.excerpt_of(text, text), public.reading_minutes_of(text),
   public.with_equivalents(text), public.search_vector_of(text, text, text, text) from public, anon;
 grant execute on function public.plain_text(text), public.excerpt_of(text, text), public.reading_minutes_of(text),

@@ -1,14 +1,14 @@
--- Who administers the site and how strongly they sign in, and what was done by whom.
+-- Administrators, MFA of administrators, and the activity list.
 
--- What administrators decide for the whole site; one row.
+-- Settings of the whole site; one row.
 create table public.site_settings (
   id boolean primary key default true check (id),
   require_mfa boolean not null default false
 );
 insert into public.site_settings default values;
 
--- Whether the caller may act as an administrator now: she has the row (specification §4), and where a second step is
--- hers or is required of all, her token says that she passed one.
+-- Whether the caller may act as an administrator: the user has the row (specification §4) and, when the user has MFA or
+-- it is required of all, a token with aal2.
 create or replace function public.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -22,8 +22,8 @@ create or replace function public.is_admin() returns boolean
       )
   $$;
 
--- Every account with what an administrator needs to know of it; nobody else finds a row here. A view of its owner, since
--- callers have no right to `auth`. An account that was invited and has no password opens to nobody but by the mail.
+-- All accounts, with what administrators need to know; other callers get no rows. A view with the rights of its owner,
+-- since callers have none on `auth`. An invited account without a password can only be opened by the mailed link.
 create view public.accounts with (security_barrier) as
   select
     u.id,
@@ -41,7 +41,7 @@ create view public.accounts with (security_barrier) as
   from auth.users u left join public.admin_users a on a.user_id = u.id
   where u.deleted_at is null and (select public.is_admin());
 
--- What was done, kept for good: who, when, what, to which thing by the name it then had.
+-- The activity list, kept permanently: who, when, what, and the name of the subject at that time.
 create table public.activity (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),
@@ -55,7 +55,7 @@ create table public.activity (
 );
 create index activity_subject on public.activity (subject, id desc);
 
--- Writes one entry in the caller's name.
+-- Writes one entry for the caller.
 create function public.write_activity(verb text, subject text, subject_id text, title text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -63,8 +63,8 @@ create function public.write_activity(verb text, subject text, subject_id text, 
     values (auth.uid(), auth.jwt() ->> 'email', $1, $2, $3, coalesce($4, ''))
   $$;
 
--- For a table of content: the arguments are what a row is called, and the column of its title. What comes without a
--- token (the sample content, a migration) is nobody's doing and is not noted; nor is a save that changed nothing.
+-- For tables of content; the arguments are the kind of row and the column of its title. Changes without a token (sample
+-- content, migrations) and updates without a change are not recorded.
 create function public.note_content() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -96,7 +96,7 @@ create trigger note_content after insert or update or delete on public.categorie
 create trigger note_content after insert or update or delete on public.testimonials
   for each row execute function public.note_content('testimonial', 'name');
 
--- Who was made an administrator, and who is one no longer; from the command line too.
+-- Changes of administrators, including those from the command line.
 create function public.note_administrator() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -128,7 +128,7 @@ create function public.note_setting() returns trigger
 create trigger note_setting after update on public.site_settings
   for each row execute function public.note_setting();
 
--- What happened is not rewritten, by whomever.
+-- No role may change or delete entries.
 create function public.refuse_rewriting() returns trigger
   language plpgsql set search_path = ''
   as $$ begin raise exception 'The activity list is only ever added to.'; end $$;
@@ -136,8 +136,8 @@ create function public.refuse_rewriting() returns trigger
 create trigger refuse_rewriting before update or delete or truncate on public.activity
   for each statement execute function public.refuse_rewriting();
 
--- There is always an administrator, once there was one. Removals wait for each other, so that two administrators cannot
--- remove one another in the same moment.
+-- The last administrator cannot be removed. Removals are serialised, so that two administrators cannot remove each
+-- other at the same time.
 create function public.keep_an_administrator() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -167,25 +167,25 @@ revoke execute on function public.write_activity(text, text, text, text), public
   public.note_administrator(), public.note_setting(), public.refuse_rewriting(), public.keep_an_administrator()
   from public, anon, authenticated;
 
--- Who has an administrator's row learns whether a second step is required, also before she has passed one.
+-- A user with an administrator row learns whether MFA is required, also before aal2.
 create policy "an administrator reads the settings" on public.site_settings
   for select to authenticated using (exists (select 1 from public.admin_users where user_id = (select auth.uid())));
--- Only an administrator changes the settings; to require a second step she must have passed one herself.
+-- Only an administrator changes the settings; requiring MFA needs a token with aal2.
 create policy "an administrator changes the settings" on public.site_settings
   for update to authenticated using ((select public.is_admin()))
   with check ((select public.is_admin()) and (not require_mfa or (select auth.jwt()) ->> 'aal' = 'aal2'));
 
--- Only administrators read what was done.
+-- Only administrators read the activity list.
 create policy "an administrator reads the activity" on public.activity
   for select to authenticated using ((select public.is_admin()));
 
--- An administrator sees who the administrators are.
+-- An administrator reads all administrator rows.
 create policy "an administrator reads every administrator row" on public.admin_users
   for select to authenticated using ((select public.is_admin()));
--- Only an administrator makes another, and only of an account whose address is proven, or opens by its mail alone.
+-- Only an administrator adds another, and only for an account that is confirmed, or was invited and has no password.
 create policy "an administrator makes another" on public.admin_users
   for insert to authenticated
   with check (exists (select 1 from public.accounts where id = user_id and state in ('confirmed', 'invited')));
--- Only an administrator takes it away again, from herself too.
+-- Only an administrator removes an administrator, including themselves.
 create policy "an administrator removes another" on public.admin_users
   for delete to authenticated using ((select public.is_admin()));

@@ -1,14 +1,14 @@
--- What an editor needs beyond the forms: a moment to publish at, every saved version of a post, what was deleted within
--- thirty days, and the addresses that a post once had. Callers write none of it: triggers do.
+-- Scheduled publication, revisions, restoring deleted items for thirty days, and redirects from old slugs. Callers
+-- write none of these tables: triggers do.
 
--- Replaces the rule of the content migration: as there (specification §4), and an administrator may give a published
--- post its moment. One in the future hides the post, by row-level security, until then.
+-- Replaces the function of the content migration (specification §4): an administrator may also set the publication time
+-- of a published post. Until a time in the future row-level security hides the post.
 create or replace function public.keep_post_dates() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
   if tg_op = 'INSERT' then
-    -- A deleted post comes back as it was; only restore_deleted_item() says so, callers cannot.
+    -- A deleted post is restored unchanged. Only restore_deleted_item() sets this; callers cannot.
     if current_setting('editorial.restoring', true) = new.id::text then
       return new;
     end if;
@@ -30,7 +30,7 @@ begin
       end if;
     end if;
     if new.status = 'published' then
-      -- Taking the date away keeps one that has passed, and brings one that has not to this moment.
+      -- An empty date keeps a past one, and changes a future one to now.
       new.published_at := coalesce(new.published_at, least(old.published_at, now()));
     end if;
     new.updated_at := now();
@@ -41,7 +41,7 @@ $$;
 
 create index blog_posts_updated on public.blog_posts (updated_at desc, id);
 
--- Every version of a post that was saved: who, when, what. They outlive their post for as long as it can be restored.
+-- All saved versions of a post. They are kept for as long as a deleted post can be restored.
 create table public.post_revisions (
   id bigint generated always as identity primary key,
   post_id uuid not null,
@@ -58,7 +58,7 @@ create function public.written_part(post public.blog_posts) returns jsonb
   return to_jsonb(post)
     - array['id', 'author_id', 'created_at', 'updated_at', 'card_excerpt', 'reading_minutes', 'search'];
 
--- The caller's address, as the token says it; null for the operator.
+-- The e-mail address of the token; null for the operator.
 create function public.caller_email() returns text
   language sql stable
   return auth.jwt() ->> 'email';
@@ -79,11 +79,11 @@ $$;
 create trigger keep_revision after insert or update on public.blog_posts
   for each row execute function public.keep_revision();
 
--- Posts that are older than this table begin with the version that stands.
+-- Existing posts start with their current version.
 insert into public.post_revisions (post_id, saved_at, saved_by, post)
   select id, updated_at, author_id, public.written_part(blog_posts) from public.blog_posts;
 
--- Addresses that a post had while it was public; they lead to the one it has now.
+-- Slugs that a post had while it was public; they redirect to its current slug.
 create table public.post_redirects (
   old_slug text primary key,
   post_id uuid not null,
@@ -106,7 +106,7 @@ $$;
 create trigger keep_old_slug after update on public.blog_posts
   for each row when (old.slug is distinct from new.slug) execute function public.keep_old_slug();
 
--- Deleted posts, categories and testimonials, whole, for thirty days.
+-- Deleted posts, categories and testimonials, complete, for thirty days.
 create table public.deleted_items (
   id bigint generated always as identity primary key,
   table_name text not null check (table_name in ('blog_posts', 'categories', 'testimonials')),
@@ -118,7 +118,7 @@ create table public.deleted_items (
   deleted_at timestamptz not null default now(),
   deleted_by uuid,
   deleted_by_email text,
-  -- Setting it, to whatever moment, is what restores the item.
+  -- Setting it, to any value, restores the item.
   restored_at timestamptz
 );
 create index deleted_items_newest on public.deleted_items (table_name, deleted_at desc);
@@ -152,7 +152,7 @@ create trigger keep_deleted_item before delete on public.categories
 create trigger keep_deleted_item before delete on public.testimonials
   for each row execute function public.keep_deleted_item();
 
--- Ends what is older than thirty days, and what hung on posts that are gone for good.
+-- Deletes items older than thirty days, and the revisions and redirects of posts that can no longer be restored.
 create function public.purge_deleted_items() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- The slug, or the first of `slug-2`, `slug-3` … that no other row of the table has.
+-- The slug, or the first of `slug-2`, `slug-3` … that no row of the table has.
 create function public.free_slug(table_name text, slug text) returns text
   language plpgsql stable set search_path = ''
   as $$
@@ -192,8 +192,8 @@ begin
 end
 $$;
 
--- Puts the row back with its id and dates. Its slug gets a number where another row took it meanwhile; a category or an
--- author that is gone is left out. Who may do it, row-level security decides: this runs only where it let the update pass.
+-- Inserts the row again with its id and dates. A slug that is taken gets a number; a category or an author that no
+-- longer exists is left out. Row-level security decides who may do it: this runs only for an update that it allowed.
 create function public.restore_deleted_item() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -241,15 +241,15 @@ revoke execute on function public.written_part(public.blog_posts), public.caller
   public.restore_deleted_item(), public.is_restorable(timestamptz) from public, anon, authenticated;
 grant execute on function public.is_restorable(timestamptz) to authenticated, service_role;
 
--- Only an administrator reads the versions of a post; nobody writes them.
+-- Only an administrator reads revisions; nobody writes them.
 create policy "an administrator reads revisions" on public.post_revisions
   for select to authenticated using ((select public.is_admin()));
--- Anyone reads where an old address leads, as long as the post is public.
+-- Anyone reads redirects to published posts.
 create policy "anyone reads where an old address leads" on public.post_redirects
   for select to anon, authenticated using (exists (
     select from public.blog_posts p where p.id = post_id and p.status = 'published' and p.published_at <= now()
   ));
--- Only an administrator reads what was deleted, for thirty days.
+-- Only an administrator reads deleted items, for thirty days.
 create policy "an administrator reads deleted items" on public.deleted_items
   for select to authenticated using ((select public.is_admin()) and public.is_restorable(deleted_at));
 -- Only an administrator restores a deleted item, once, within thirty days.

@@ -1,6 +1,6 @@
 -- content_changed is notified only when a row was changed. The statement triggers of 20261121000001 also fired for
--- statements that touched no row, so that anybody could make every app process forget its pages.
--- A transaction that changes many rows still notifies once: PostgreSQL sends equal notifications of a transaction once.
+-- statements without rows, so that anybody could make all app processes invalidate their pages. A transaction that
+-- changes many rows still notifies once: PostgreSQL merges equal notifications of a transaction.
 
 do $$
 declare
@@ -11,7 +11,7 @@ begin
     execute format(
       'create trigger tell_content_changed after insert or delete on %s
        for each row execute function public.tell_content_changed()', content);
-    -- An update that sets what was there already changes nothing that the public sees.
+    -- An update without a change does not change what the public sees.
     execute format(
       'create trigger tell_content_updated after update on %s
        for each row when (old.* is distinct from new.*) execute function public.tell_content_changed()', content);

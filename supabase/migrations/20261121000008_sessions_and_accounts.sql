@@ -1,9 +1,9 @@
--- The rights of a token end with its session, and administrators see how an account was confirmed. Runs on a hosted
--- project too: `auth.sessions` and `auth.users` are only read, by functions and views of this migration's owner.
+-- The rights of a token end with its session, and administrators see how an account was confirmed. Also for hosted
+-- projects: `auth.sessions` and `auth.users` are only read, by functions and views of this migration's owner.
 
--- Replaces the rule of the administration migration: as there, and the session of the token must still be open. Signing
--- out, a changed password and a refused refresh delete the session; its access tokens stay signed until they expire.
--- Every token of a person names its session (GoTrue); a token without one gives no rights.
+-- Replaces is_admin() of the administration migration: the session of the token must also exist. Signing out, a changed
+-- password and a rejected refresh delete the session, while its access tokens stay valid until they expire. Every token
+-- of a user names its session (GoTrue); a token without one has no rights.
 create or replace function public.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -24,11 +24,11 @@ create or replace function public.is_admin() returns boolean
       )
   $$;
 
--- Two policies go on without it, on purpose: "a person reads her own administrator row" and "an administrator reads the
--- settings". They are asked before a second step and tell the bearer of a token only about herself.
+-- Two policies do not use it, on purpose: "a user reads their own administrator row" and "an administrator reads the
+-- settings". They are needed before MFA, and tell the caller only about themselves.
 
--- Adds when and how the address was confirmed. The embedded backend writes `confirmed_by` (src/backend/auth/users.ts
--- lists the values); where it is null, as on a hosted project, nothing is known but the moment.
+-- Adds when and how the address was confirmed. The embedded backend writes `confirmed_by` (values in
+-- src/contract/confirmed-by.ts); it is null on a hosted project.
 create or replace view public.accounts with (security_barrier) as
   select
     u.id,

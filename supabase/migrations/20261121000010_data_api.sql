@@ -1,12 +1,12 @@
--- Whoever may not create content is refused before any of it is computed: PostgreSQL works out generated columns (the
--- search vector of a long post takes seconds) before it asks the policy of the new row. The policies still decide; this
--- says the same earlier, once a statement, also for a statement that brings no rows. Updates need none: their policy
+-- Rejects callers who may not create content before generated columns are computed: PostgreSQL computes them (seconds
+-- for the search vector of a long post) before it checks the policy of the new row. The policies still decide; this
+-- applies the same rule earlier, once per statement, also for statements without rows. Updates need none: their policy
 -- leaves no row to compute.
 create function public.refuse_unless_admin() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
-  -- The policies let the owner and service_role pass.
+  -- The policies allow the owner and service_role.
   if current_user in ('anon', 'authenticated') and not public.is_admin() then
     raise insufficient_privilege
       using message = format('new row violates row-level security policy for table "%s"', tg_table_name);

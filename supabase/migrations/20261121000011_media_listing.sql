@@ -1,8 +1,8 @@
--- The names of pictures are the administrators' to list: a picture of a draft is nobody else's business. The bucket stays
--- public: its bytes are served by their address without asking a policy, here as on a hosted project.
+-- Only administrators list pictures, because drafts have pictures too. The bucket stays public: its bytes are served by
+-- URL without a policy, as on a hosted project.
 
 drop policy if exists "anyone reads media" on storage.objects;
 
--- Only an administrator lists pictures, and reads their rows.
+-- Only an administrator lists pictures and reads their rows.
 create policy "an administrator reads media" on storage.objects
   for select to authenticated using (bucket_id = 'media' and (select public.is_admin()));

@@ -234,7 +234,7 @@ describe('MFA', () => {
     const password = 'a long password';
     const person = await app.signIn({ admin: true, email, password });
     await setUpMfa(person);
-    expect(await runAdmin(app, 'require-mfa', 'on')).toContain('Every administrator needs a second step now');
+    expect(await runAdmin(app, 'require-mfa', 'on')).toContain('Every administrator needs MFA now');
     expect(await mayAdminister(clients.admin)).toBe(false);
     expect(await runAdmin(app, 'require-mfa', 'off')).toContain('password alone');
     expect(await mayAdminister(clients.admin)).toBe(true);

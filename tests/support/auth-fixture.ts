@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { BackendSettings } from '#backend/deps.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
@@ -26,7 +26,7 @@ export type StoredMail = {
 };
 
 export type TestAuth = {
-  database: Database;
+  database: DatabasePool;
   keys: Keys;
   /** A second service on the same database, with other settings. */
   withSettings: (settings: Partial<BackendSettings>) => { client: () => SupabaseClient };
@@ -40,9 +40,9 @@ export type TestAuth = {
   person: () => Promise<{ client: SupabaseClient; email: string; accessToken: string; refreshToken: string }>;
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Moves the clock of the service. */
-  later: (seconds: number) => void;
+  advanceClock: (seconds: number) => void;
   /** The log so far; empty unless a test caused an error on purpose. */
-  said: () => string;
+  logged: () => string;
   stop: () => Promise<void>;
 };
 
@@ -80,8 +80,8 @@ export async function startTestAuth(): Promise<TestAuth> {
     client: (address = someAddress()) => clientOf(app, keys, address),
     mailsTo: (recipient) => mailsTo(query, recipient),
     person: () => signUpAndIn(service),
-    later: (seconds) => (clock.ahead += seconds * 1000),
-    said: () => said,
+    advanceClock: (seconds) => (clock.ahead += seconds * 1000),
+    logged: () => said,
     stop: async () => {
       await outbox.stop();
       await stopDatabase();
@@ -95,7 +95,7 @@ const AUTHENTICATOR = `create role authenticator login noinherit password 'for-t
   grant anon, authenticated, service_role, backend to authenticator`;
 
 /** As the installation lays it: the platform twice, as at every start, and a login without rights of its own. */
-async function startDatabase(): Promise<{ database: Database; folder: string; stop: () => Promise<void> }> {
+async function startDatabase(): Promise<{ database: DatabasePool; folder: string; stop: () => Promise<void> }> {
   const { folder, urlFor, ...server } = await startPlatformDatabase('auth', [...PLATFORM, ...PLATFORM], AUTHENTICATOR);
   const database = connectDatabase(urlFor('authenticator', 'for-tests'));
   const stop = async (): Promise<void> => {

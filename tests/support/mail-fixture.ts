@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
-import { closeDatabase, connectDatabase, type Database } from '#backend/database/connect.ts';
+import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
 import { listUndelivered, type UndeliveredMail } from '#backend/mail/list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';
 
-export type MailDatabase = { database: Database; folder: string; stop: () => Promise<void> };
+export type MailDatabase = { database: DatabasePool; folder: string; stop: () => Promise<void> };
 
 /** A PostgreSQL of its own with the outbox in it, and a folder for files. */
 export async function startMailDatabase(): Promise<MailDatabase> {
@@ -32,9 +32,9 @@ export type TestMail = {
   folder: string;
   now: () => Date;
   /** Everything that went into the log. */
-  said: () => string;
+  logged: () => string;
   /** Moves the clock of every outbox. */
-  later: (ms: number) => void;
+  advanceClock: (ms: number) => void;
   /** Opens an outbox and begins its delivery. */
   openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
   openServer: (...options: Parameters<typeof openMailBox>) => Promise<MailBox>;
@@ -56,8 +56,8 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
   return {
     folder,
     now: () => clock,
-    said: () => said,
-    later: (ms) => (clock = new Date(clock.getTime() + ms)),
+    logged: () => said,
+    advanceClock: (ms) => (clock = new Date(clock.getTime() + ms)),
     openOutbox: (smtpUrl, { settings: changes, ...options } = {}) => {
       const settings = {
         smtpUrl,

@@ -1,7 +1,7 @@
 import { findRelationships, type ForeignKey, type UniqueKey } from '#backend/rest/schema/relationships.ts';
 import type { Column, SchemaCache, Table } from '#backend/rest/schema/tables.ts';
 
-/** A small schema for the tests of the pure stages: one of every kind of relationship. */
+/** A small schema for unit tests, with one relationship of each kind. */
 const COLUMNS = {
   posts: [
     'id uuid',

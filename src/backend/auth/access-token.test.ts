@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessTokenClaims } from './access-token.ts';
 import type { UserRow } from './users.ts';
 
-test('the claims are those of the wire', () => {
+test("the claims are GoTrue's", () => {
   const user = { id: 'u', email: null, phone: null, is_anonymous: false, raw_user_meta_data: { name: 'Asha' } };
   const amr = [{ method: 'password', timestamp: 1 }];
   const subject = { user: user as unknown as UserRow, sessionId: 's', aal: 'aal1', amr };

@@ -11,7 +11,7 @@ export type TokenSubject = {
   amr: readonly AuthenticationMethod[];
 };
 
-/** The claims of an access token (protocol.md 1.5); `iss` is added by whoever signs. */
+/** The claims of an access token (protocol.md 1.5), without `iss`, which the signer adds. */
 export function accessTokenClaims(subject: TokenSubject, now: Date, lifetimeSeconds: number): Claims {
   const { user, sessionId, aal, amr } = subject;
   const iat = Math.floor(now.getTime() / 1000);
@@ -32,7 +32,7 @@ export function accessTokenClaims(subject: TokenSubject, now: Date, lifetimeSeco
   };
 }
 
-/** Signs the access token and says when it ends. */
+/** Signs an access token. `lifetimeSeconds` is added to `now`; `expires_at` is in seconds since the epoch. */
 export async function signAccessToken(keys: Keys, subject: TokenSubject, now: Date, lifetimeSeconds: number) {
   const claims = accessTokenClaims(subject, now, lifetimeSeconds);
   return {

@@ -28,12 +28,12 @@ test.each(['confirmation', 'recovery', 'email_change', 'invite'] as const)(
   },
 );
 
-test('what a user chose cannot become markup', () => {
+test('values of users are escaped', () => {
   const html = renderTemplate('<p title="{{.Email}}">{{ .Email }}</p>', { ...variables, Email: `"><img src=x>'&` });
   expect(html).toBe('<p title="&#34;&#62;&#60;img src=x&#62;&#39;&#38;">&#34;&#62;&#60;img src=x&#62;&#39;&#38;</p>');
 });
 
-test('a template that would be sent wrong stops the start', () => {
+test('an invalid template throws at the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
   const write = (html: string): void => {
     for (const kind of ['confirmation', 'recovery', 'email_change', 'invite'])

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 export type AccountMailKind = 'confirmation' | 'recovery' | 'email_change' | 'invite';
 const KINDS: readonly AccountMailKind[] = ['confirmation', 'recovery', 'email_change', 'invite'];
 
-/** The variables of GoTrue's templates that ours may use; the same files serve a hosted project. */
+/** The variables of GoTrue's templates that these templates may use. A hosted project uses the same files. */
 export type MailVariables = {
   ConfirmationURL: string;
   Token: string;
@@ -22,8 +22,9 @@ export type AccountMails = (
 ) => { subject: string; html: string; text: string };
 
 /**
- * Reads `confirmation.html`, `recovery.html`, `email_change.html` and `invite.html` of the folder; what it returns renders them.
- * The subject is the template's `<title>`. Throws when a template is missing, has no title or a variable we do not know.
+ * Reads the templates `confirmation.html`, `recovery.html`, `email_change.html` and `invite.html` of the folder and
+ * returns the function that renders them. The subject is the `<title>`. Throws when a template is missing, has no title
+ * or has an unknown variable.
  */
 export function readAccountMails(folder: string): AccountMails {
   const templates = new Map(KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]));
@@ -41,7 +42,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
   ...(['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'RedirectTo', 'Email', 'NewEmail'] as const),
 ]);
 
-/** Replaces `{{ .Name }}` by the value, escaped for HTML; the rest of Go's template language is not understood. */
+/** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */
 export function renderTemplate(template: string, variables: MailVariables): string {
   return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('an account made by the operator signs in at once', async () => {
+test('an account created by the operator can sign in at once', async () => {
   const params = { email: 'You@Firm.Example', password: PASSWORD };
   const account = await asBackend(service.database, (query) => createConfirmedUser(query, params));
   expect(account).toMatchObject({ email: 'you@firm.example', confirmed: true });
@@ -18,7 +18,7 @@ test('an account made by the operator signs in at once', async () => {
   expect(data.user).toMatchObject({ id: account.id, user_metadata: { email_verified: true } });
 });
 
-test('what cannot be made says why', async () => {
+test('an account that cannot be created throws the reason', async () => {
   const make = (email: string, password: string) =>
     asBackend(service.database, (query) => createConfirmedUser(query, { email, password }));
   await expect(make('you@firm.example', PASSWORD)).rejects.toThrow('has already been registered');
@@ -26,7 +26,7 @@ test('what cannot be made says why', async () => {
   await expect(make('nonsense', PASSWORD)).rejects.toThrow('invalid format');
 });
 
-test('a password set by the operator ends every session, and confirms the address', async () => {
+test('a password set by the operator ends all sessions and confirms the address', async () => {
   const { client, email } = await service.person();
   await service.query('update auth.users set email_confirmed_at = null where email = $1', [email]);
   const params = { email, password: 'set by the operator' };
@@ -39,7 +39,7 @@ test('a password set by the operator ends every session, and confirms the addres
   await expect(nobody).rejects.toThrow('User not found');
 });
 
-test('accounts are listed, the oldest first', async () => {
+test('accounts are listed oldest first', async () => {
   const all = await asBackend(service.database, (query) => listUsers(query));
   expect(all.length).toBeGreaterThan(1);
   const ages = all.map(({ createdAt }) => createdAt ?? '');
@@ -49,7 +49,7 @@ test('accounts are listed, the oldest first', async () => {
   );
 });
 
-test('callers have no right to the accounts, only to the functions that tell who they are', async () => {
+test('callers have no rights on the tables of accounts, only on the functions about themselves', async () => {
   const claims = { sub: '00000000-0000-4000-8000-000000000001', email: 'asha@person.example' };
   for (const role of ['anon', 'authenticated', 'service_role'] as const) {
     const caller = { role, claims: { ...claims, role } };

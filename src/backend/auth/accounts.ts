@@ -9,12 +9,12 @@ import { endSessions } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { changeUser, confirmEmail, findUserByEmail, insertUser } from './users.ts';
 
-/** An account as the operator sees it. */
+/** An account as the command line lists it. Times are RFC 3339. */
 export type Account = { id: string; email: string; confirmed: boolean; createdAt?: string; lastSignInAt?: string };
 
 /**
- * Creates an account that may sign in at once. Throws AuthError: `email_exists`, `weak_password`, or `validation_failed`
- * for an address or password that cannot be used; each message may be shown to the operator.
+ * Creates a confirmed account. Throws AuthError `email_exists`, `weak_password` or, for an invalid address or password,
+ * `validation_failed`; the messages may be shown to the operator.
  */
 export async function createConfirmedUser(
   query: RunQuery,
@@ -30,8 +30,8 @@ export async function createConfirmedUser(
 }
 
 /**
- * Gives an account another password, confirms its address, and ends every session and every link sent before.
- * Throws AuthError `weak_password` or `validation_failed`, and `user_not_found` when there is no such account.
+ * Sets the password of an account and confirms its address. Ends its sessions and invalidates the links that were
+ * mailed before. Throws AuthError `weak_password`, `validation_failed`, or `user_not_found`.
  */
 export async function setPassword(
   query: RunQuery,
@@ -49,8 +49,8 @@ export async function setPassword(
 }
 
 /**
- * Takes every second step and recovery code from an account whose owner has lost them, and ends all its sessions.
- * Says how many authenticator apps there were. Throws AuthError `user_not_found`, `validation_failed`.
+ * Removes all MFA factors and recovery codes of an account and ends its sessions. Returns the number of authenticator
+ * apps. Throws AuthError `user_not_found`, `validation_failed`.
  */
 export async function removeMfa(query: RunQuery, params: { email: string }): Promise<number> {
   const user = await findUserByEmail(query, requireEmailAddress(params.email));
@@ -60,7 +60,7 @@ export async function removeMfa(query: RunQuery, params: { email: string }): Pro
   return removed;
 }
 
-/** Accounts by age, oldest first, at most `limit` of them after the first `offset`. */
+/** Lists accounts, oldest first: at most `limit`, after skipping `offset`. */
 export async function listUsers(query: RunQuery, { limit = 100, offset = 0 } = {}): Promise<Account[]> {
   const { rows } = await query(
     `select id, email, email_confirmed_at, created_at, last_sign_in_at from auth.users

@@ -1,25 +1,22 @@
-import type { Context } from 'hono';
-import type { BackendEnv } from '../http/env.ts';
+import type { BackendContext } from '../http/env.ts';
 import type { BackendDeps } from '../deps.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AuthLimits } from './limits.ts';
-import type { Client } from './sessions.ts';
+import type { ClientInfo } from './sessions.ts';
 import type { UnsentMails } from './mail-frequency.ts';
 
-/** Everything an endpoint of this service works with. */
+/** The dependencies of the endpoints of this service. */
 export type AuthDeps = BackendDeps & {
   limits: AuthLimits;
   mails: AccountMails;
   unsentMails: UnsentMails;
 };
 
-export type AuthContext = Context<BackendEnv>;
-export type Endpoint = (c: AuthContext) => Promise<Response>;
-
-/** Long enough for any browser's. */
+/** Longer than the User-Agent of any browser. */
 const USER_AGENT_LENGTH = 400;
 
-export function clientOf(c: AuthContext): Client {
+/** The address and the User-Agent of the client, the latter cut to USER_AGENT_LENGTH characters. */
+export function clientInfo(c: BackendContext): ClientInfo {
   const userAgent = c.req.header('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
   return { address: c.env?.clientAddress ?? 'unknown', userAgent };
 }

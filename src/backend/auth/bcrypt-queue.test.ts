@@ -4,14 +4,14 @@ import { createBcryptQueue } from './bcrypt-queue.ts';
 const LIMITS = { atOnce: 2, mostAdmitted: 5, mostOfOne: 4, retryAfterSeconds: 2 };
 const ERROR = { name: 'RequestError', kind: 'too_many_requests', retryAfter: 2 };
 
-/** Work that ends when it is told to. */
+/** Work that ends when its function is called. */
 function work() {
   const running: (() => void)[] = [];
   const start = () => new Promise<void>((resolve) => running.push(resolve));
   return { running, start };
 }
 
-test('so many are admitted, so many of them compute at once, and the next is refused', async () => {
+test('requests are admitted and computed up to the limits, and the next is rejected', async () => {
   const queue = createBcryptQueue(LIMITS);
   const { running, start } = work();
   const admitted = Array.from({ length: 5 }, (_, at) => queue.admit(`client ${at}`, () => queue.compute(start)));
@@ -25,7 +25,7 @@ test('so many are admitted, so many of them compute at once, and the next is ref
   expect(await queue.admit('one more', async () => 'served')).toBe('served');
 });
 
-test('one requester has a share only, and gets it back, also after a failure', async () => {
+test('one requester has a limited share, which is freed after success and error', async () => {
   const queue = createBcryptQueue(LIMITS);
   const { running, start } = work();
   const fail = async () => {

@@ -4,23 +4,23 @@ import { RequestError } from '../http/errors.ts';
 export type BcryptQueueLimits = {
   /** Computations at the same time. */
   atOnce: number;
-  /** Requests that compute or wait for their turn; one computation takes some 70 ms of a processor. */
+  /** Requests that compute or wait. One computation takes about 70 ms of processor time. */
   mostAdmitted: number;
-  /** Of these, the requests of one requester. */
+  /** The same for one requester. */
   mostOfOne: number;
-  /** What a refused requester is told to wait. */
+  /** The Retry-After of a rejected request. */
   retryAfterSeconds: number;
 };
 
-/** Bounds the work that passwords cause: how many requests may cause it, and how much of it runs at the same time. */
+/** Limits the work that passwords cause: how many requests may wait for it, and how much runs at a time. */
 export function createBcryptQueue({ atOnce, mostAdmitted, mostOfOne, retryAfterSeconds }: BcryptQueueLimits) {
   const limit = pLimit(atOnce);
   const admitted = new Map<string, number>();
   let total = 0;
   return {
     /**
-     * Does all that a request does with a password, the queries for it too, so that a refused one costs nothing. Throws
-     * RequestError `too_many_requests` at once when the queue, or the requester's share of it, is full.
+     * Runs all password work of one request, its queries included, so that a rejected request costs nothing. Throws
+     * RequestError `too_many_requests` when the queue, or the requester's share of it, is full.
      */
     admit: async <T>(requester: string, work: () => Promise<T>): Promise<T> => {
       const own = admitted.get(requester) ?? 0;
@@ -38,7 +38,7 @@ export function createBcryptQueue({ atOnce, mostAdmitted, mostOfOne, retryAfterS
         else admitted.set(requester, left);
       }
     },
-    /** One computation, when its turn comes. */
+    /** Runs one computation within the limit. */
     compute: <T>(work: () => Promise<T>): Promise<T> => limit(work),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireEmailAddress } from './email-address.ts';
 
-test('an address is kept in lower case', () => {
+test('an address is stored in lower case', () => {
   expect(requireEmailAddress("Asha.O'Neil+site@Person.Example")).toBe("asha.o'neil+site@person.example");
 });
 
@@ -16,6 +16,6 @@ test.each([
   'asha@-person.example',
   'asha@person..example',
   `${'a'.repeat(250)}@person.example`,
-])('%j is not one address', (text) => {
+])('%j is not a single address', (text) => {
   expect(() => requireEmailAddress(text)).toThrow('Unable to validate email address: invalid format');
 });

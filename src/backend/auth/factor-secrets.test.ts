@@ -5,7 +5,7 @@ import { openSecret, sealSecret } from './factor-secrets.ts';
 
 const installation = async () => createKeys({ ...(await makeSecrets(new Date())), issuer: 'https://firm.example' });
 
-test('a sealed secret is opened again, and says nothing of itself', async () => {
+test('an encrypted secret can be decrypted and does not contain the secret', async () => {
   const keys = await installation();
   const sealed = sealSecret(keys, 'factor', 'GEZDGNBVGY3TQOJQ');
   expect(openSecret(keys, 'factor', sealed)).toBe('GEZDGNBVGY3TQOJQ');
@@ -13,7 +13,7 @@ test('a sealed secret is opened again, and says nothing of itself', async () => 
   expect(sealSecret(keys, 'factor', 'GEZDGNBVGY3TQOJQ')).not.toBe(sealed);
 });
 
-test('it opens neither for another factor, nor in another installation, nor changed', async () => {
+test('decryption fails for another factor, another installation and changed data', async () => {
   const keys = await installation();
   const sealed = sealSecret(keys, 'factor', 'GEZDGNBVGY3TQOJQ');
   const changed = Buffer.from(sealed, 'base64url');

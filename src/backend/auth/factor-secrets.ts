@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a factor's secret under the installation's own, with a key for this factor alone: whoever reads the database,
- * or a backup of it, cannot make codes, and one row's secret does not work in another.
+ * Encrypts a factor's secret (AES-256-GCM) with a key derived from the installation's secret and the factor's id. The
+ * database or a backup of it does not reveal the secret, and a row's secret cannot be used in another row.
  */
 export function sealSecret(keys: Keys, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -16,7 +16,7 @@ export function sealSecret(keys: Keys, factorId: string, secret: string): string
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The secret that was sealed for this factor; throws when it was sealed for another, or by another installation. */
+/** Decrypts the secret of a factor. Throws when it was encrypted for another factor or by another installation. */
 export function openSecret(keys: Keys, factorId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(keys, factorId), bytes.subarray(0, NONCE_BYTES), {

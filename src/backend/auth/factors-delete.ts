@@ -1,11 +1,12 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { listFactors, requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { isRaised } from './sessions.ts';
+import { isAal2Session } from './sessions.ts';
 
-/** DELETE /factors/:id: takes an authenticator app away; sessions that rose by it fall back to aal1. */
+/** DELETE /factors/:id: removes an authenticator app. Sessions that reached aal2 with it return to aal1. */
 export function factorsDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
@@ -13,7 +14,7 @@ export function factorsDelete(deps: AuthDeps): Endpoint {
       const user = await loadBearer(deps, query, bearer, true);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       if (factor.status === 'verified') {
-        if (!(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
+        if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
         const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
         const leavesOnlyCodes =
           others.some(({ factor_type: type }) => type === 'recovery_code') &&

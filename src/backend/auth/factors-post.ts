@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { sealSecret } from './factor-secrets.ts';
 import { insertFactor, listFactors } from './factors.ts';
 import { qrCodeSvg } from './qr-code.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { isRaised } from './sessions.ts';
+import { isAal2Session } from './sessions.ts';
 import { makeTotpSecret, totpUri } from './totp.ts';
 
 const Enroll = z.object({
@@ -19,16 +20,18 @@ const Enroll = z.object({
   issuer: z.string().trim().max(100).nullish(),
 });
 
-/** GoTrue's: as many as a careful person has devices. */
+/** GoTrue's default limit. */
 const MOST_FACTORS = 10;
-/** A factor that was never verified may be taken up again this long; afterwards it is in the way. */
+/** Unverified factors are deleted after this time; until then they block a new factor of the same name. */
 const UNVERIFIED_FOR = `interval '5 minutes'`;
 
-/** POST /factors: a new authenticator app, to be verified by its first code; the secret is shown only here. */
+/**
+ * POST /factors: enrolls an authenticator app. Its first code verifies it; the secret is shown only in this response.
+ */
 export function factorsPost(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const body = await readBody(c, Enroll);
+    const body = await readAuthBody(c, Enroll);
     requireTotp(body.factor_type);
     const name = body.friendly_name || null;
     const id = randomUUID();
@@ -67,5 +70,5 @@ async function requireSpace(deps: AuthDeps, query: RunQuery, bearer: Bearer, nam
   }
   if (factors.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
   const isProtected = factors.some(({ status }) => status === 'verified');
-  if (isProtected && !(await isRaised(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
+  if (isProtected && !(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }

@@ -32,7 +32,7 @@ async function atPassword(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-test('codes are shown once, and only hashes are kept', async () => {
+test('codes are shown once, and only hashes are stored', async () => {
   const { client, codes } = await withCodes();
   expect(codes).toHaveLength(10);
   expect(new Set(codes).size).toBe(10);
@@ -45,7 +45,7 @@ test('codes are shown once, and only hashes are kept', async () => {
   expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
 });
 
-test('one takes the place of the app, as it is typed, and only once', async () => {
+test('a code replaces the app once, however it is typed', async () => {
   const { email, codes } = await withCodes();
   const [first = ''] = codes;
   const typed = ` ${first.toUpperCase().replace(/(.{4})(?!$)/g, '$1-')} `;
@@ -61,7 +61,7 @@ test('one takes the place of the app, as it is typed, and only once', async () =
   });
 });
 
-test('used by two at the same moment, only one gets in', async () => {
+test('of two concurrent uses of a code one succeeds', async () => {
   const { email, codes } = await withCodes();
   const clients = await Promise.all([atPassword(email), atPassword(email)]);
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ test('used by two at the same moment, only one gets in', async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test('new codes take the place of the old ones', async () => {
+test('new codes replace the old ones', async () => {
   const { client, email, codes } = await withCodes();
   const { data } = await client.auth.mfa.recoveryCodes.regenerate();
   const other = await atPassword(email);
@@ -80,7 +80,7 @@ test('new codes take the place of the old ones', async () => {
   expect((await other.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })).error).toBeNull();
 });
 
-test('past the password only, nobody gets codes or takes them away', async () => {
+test('with aal1 codes can be neither created nor deleted', async () => {
   const { email } = await withCodes();
   const client = await atPassword(email);
   const { recoveryCodes } = client.auth.mfa;
@@ -88,14 +88,14 @@ test('past the password only, nobody gets codes or takes them away', async () =>
   expect(answers.map(({ error }) => error?.code)).toEqual(Array.from({ length: 3 }, () => 'insufficient_aal'));
 });
 
-test('codes are never the only second step', async () => {
+test('codes require a verified authenticator app', async () => {
   const { client, factorId } = await withCodes();
   expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_recovery_codes_sole_factor');
   expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });
 
-test('who has no codes is told no more than who mistyped one, and neither may guess', async () => {
+test('a user without codes gets the error of a wrong code, and both are limited', async () => {
   const { email } = await guarded();
   const client = await atPassword(email);
   const guess = () => client.auth.mfa.recoveryCodes.verify({ code: 'aaaabbbbccccdddd' });

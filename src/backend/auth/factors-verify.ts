@@ -1,34 +1,38 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { openSecret } from './factor-secrets.ts';
 import { CHALLENGE_S, challengeAddress } from './factors-challenge.ts';
 import { requireFactor } from './factors.ts';
-import { raiseSession } from './raise-session.ts';
-import { readBody } from './read-body.ts';
-import { loadBearer, requireBearer, UUID } from './require-user.ts';
+import { stepUpSession } from './step-up-session.ts';
+import { readAuthBody } from './read-body.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
 import { totpStep } from './totp.ts';
+import { UUID } from './users.ts';
 
 const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().max(100).nullish() });
 
-/** POST /factors/:id/verify: a session at aal2 for the app's code; the first one also verifies the factor. */
+/**
+ * POST /factors/:id/verify: an aal2 session in exchange for a code of the app. The first code also verifies the factor.
+ */
 export function factorsVerify(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const { challenge_id: challengeId, code } = await readBody(c, Verify);
+    const { challenge_id: challengeId, code } = await readAuthBody(c, Verify);
     if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
     await deps.limits.requireMfa(bearer.userId);
-    const address = challengeAddress(clientOf(c).address);
+    const address = challengeAddress(clientInfo(c).address);
     const session = await asBackend(deps.database, async (query) => {
       const user = await loadBearer(deps, query, bearer, true);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
       await takeCode(deps, query, factor.id, code);
       await settle(query, user.id, factor.id, deps.now());
-      return raiseSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
+      return stepUpSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
     });
     await deps.limits.forgetMfaAttempts(bearer.userId);
     return c.json(session);
@@ -37,7 +41,7 @@ export function factorsVerify(deps: AuthDeps): Endpoint {
 
 type Answer = { id: string; factorId: string; address: string; now: Date };
 
-/** Uses the challenge up; a wrong code gives it back with the transaction. */
+/** Marks the challenge as used. A wrong code rolls this back with the transaction. */
 async function takeChallenge(query: RunQuery, { id, factorId, address, now }: Answer): Promise<void> {
   const { rows } = await query(
     `select verified_at, ip_address = $3::inet as is_same_address, extract(epoch from created_at)::float8 as made_at
@@ -51,7 +55,7 @@ async function takeChallenge(query: RunQuery, { id, factorId, address, now }: An
   await query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now.toISOString()]);
 }
 
-/** A code counts once, and after it only later ones (RFC 6238 §5.2): what was seen over a shoulder is worth nothing. */
+/** Each code is accepted once, and only in the order of time steps (RFC 6238 §5.2). */
 async function takeCode(deps: AuthDeps, query: RunQuery, factorId: string, code: string): Promise<void> {
   const { rows } = await query('select secret from auth.mfa_factors where id = $1', [factorId]);
   const step = totpStep(openSecret(deps.keys, factorId, rows[0]?.secret as string), code, deps.now());

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every code of this file is of a later time step than the one before: none may count twice. */
+/** Each code of this file is of a later time step than the one before, because none is accepted twice. */
 function nextCode(secret: string): string {
-  service.later(30);
+  service.advanceClock(30);
   ahead += 30_000;
   return new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
 }
@@ -30,7 +30,7 @@ async function enroll(client: SupabaseClient, friendlyName = 'Phone') {
   return { id: data.id, secret: data.totp.secret, totp: data.totp };
 }
 
-/** Signed in with a password and a second step. */
+/** A session with password and MFA. */
 async function guarded() {
   const person = await service.person();
   const factor = await enroll(person.client);
@@ -39,7 +39,7 @@ async function guarded() {
   return { ...person, factor };
 }
 
-/** The same person from another place, past the password only. */
+/** Another session of the same user, with aal1. */
 async function atPassword(email: string): Promise<SupabaseClient> {
   const client = service.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -52,7 +52,7 @@ const levels = async (client: SupabaseClient) => {
   return [data?.currentLevel, data?.nextLevel];
 };
 
-test('an authenticator app is enrolled, and its first code raises the session', async () => {
+test('an authenticator app is enrolled, and its first code raises the session to aal2', async () => {
   const { client, email } = await service.person();
   expect(await levels(client)).toEqual(['aal1', 'aal1']);
   const factor = await enroll(client);
@@ -71,14 +71,14 @@ test('an authenticator app is enrolled, and its first code raises the session', 
   expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
 });
 
-test('the secret is nowhere to be read: not in the user, not in the database', async () => {
+test('the secret is neither in the user nor readable in the database', async () => {
   const { client, factor } = await guarded();
   expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain(factor.secret);
   const [row] = await service.query('select secret from auth.mfa_factors where id = $1', [factor.id]);
   expect(row?.secret).not.toContain(factor.secret);
 });
 
-test('after the password the second step is asked for, and the level outlives a refresh', async () => {
+test('after the password MFA is required, and a refresh keeps the AAL', async () => {
   const { email, factor } = await guarded();
   const client = await atPassword(email);
   expect(await levels(client)).toEqual(['aal1', 'aal2']);
@@ -87,7 +87,7 @@ test('after the password the second step is asked for, and the level outlives a 
   expect(await levels(client)).toEqual(['aal2', 'aal2']);
 });
 
-test('a code counts once, and none before it any more', async () => {
+test('a code is accepted once, and earlier ones no longer', async () => {
   const { email, factor } = await guarded();
   const earlier = nextCode(factor.secret);
   const code = nextCode(factor.secret);
@@ -101,7 +101,7 @@ test('a code counts once, and none before it any more', async () => {
   }
 });
 
-test('sessions that passed no second step end when one is passed', async () => {
+test('sessions below aal2 end when another session reaches aal2', async () => {
   const { client, email, factor } = await guarded();
   const [stolen, own] = [await atPassword(email), await atPassword(email)];
   await answer(own, factor.id, nextCode(factor.secret));
@@ -109,7 +109,7 @@ test('sessions that passed no second step end when one is passed', async () => {
   for (const kept of [client, own]) expect((await kept.auth.getUser()).error).toBeNull();
 });
 
-test('guessing is stopped, and the right code no longer helps', async () => {
+test('guesses are limited, and then the right code is rejected too', async () => {
   const { email, factor } = await guarded();
   const client = await atPassword(email);
   for (let i = 0; i < 10; i += 1) await answer(client, factor.id, '000000');
@@ -119,7 +119,7 @@ test('guessing is stopped, and the right code no longer helps', async () => {
   });
 });
 
-test('a challenge is answered once, in five minutes, from the address that asked', async () => {
+test('a challenge is valid once, for five minutes, and from its own address', async () => {
   const { client, accessToken, factor } = await guarded();
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
   const elsewhere = await service.request(`/factors/${factor.id}/verify`, {
@@ -135,7 +135,7 @@ test('a challenge is answered once, in five minutes, from the address that asked
   expect((await verify()).error?.code).toBe('mfa_ip_address_mismatch');
 
   const late = await challenge();
-  service.later(301);
+  service.advanceClock(301);
   ahead += 301_000;
   const code = nextCode(factor.secret);
   expect((await client.auth.mfa.verify({ factorId: factor.id, challengeId: late, code })).error?.code).toBe(
@@ -143,7 +143,7 @@ test('a challenge is answered once, in five minutes, from the address that asked
   );
 });
 
-test('what makes no sense is refused by its name', async () => {
+test('invalid requests get their own errors', async () => {
   const { client, factor } = await guarded();
   const verify = (challengeId: string, code: string) =>
     client.auth.mfa.verify({ factorId: factor.id, challengeId, code });
@@ -163,7 +163,7 @@ test('what makes no sense is refused by its name', async () => {
   expect((await enrol('retina')).error?.code).toBe('validation_failed');
 });
 
-test("another person's factor cannot be challenged, verified or taken away", async () => {
+test('the factor of another user cannot be challenged, verified or deleted', async () => {
   const { factor } = await guarded();
   const { client: stranger } = await guarded();
   expect((await stranger.auth.mfa.challenge({ factorId: factor.id })).error?.code).toBe('mfa_factor_not_found');
@@ -172,20 +172,20 @@ test("another person's factor cannot be challenged, verified or taken away", asy
   expect(row?.status).toBe('verified');
 });
 
-test('names are not given twice, an abandoned one is free again, and ten factors are enough', async () => {
+test('names are unique, unverified factors expire, and ten factors are the limit', async () => {
   const { client } = await service.person();
   await enroll(client);
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error?.code).toBe(
     'mfa_factor_name_conflict',
   );
-  service.later(301);
+  service.advanceClock(301);
   ahead += 301_000;
   await enroll(client);
   for (let i = 1; i < 10; i += 1) await enroll(client, `Device ${i}`);
   expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('too_many_enrolled_mfa_factors');
 });
 
-test('past the password only, nobody adds or takes away a factor, or changes password and address', async () => {
+test('with aal1 factors, password and address cannot be changed', async () => {
   const { email, factor } = await guarded();
   const client = await atPassword(email);
   expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
@@ -202,7 +202,7 @@ test('past the password only, nobody adds or takes away a factor, or changes pas
   expect((await client.auth.updateUser({ data: { town: 'Jaipur' } })).error).toBeNull();
 });
 
-test('a recovery link does not get past the second step', async () => {
+test('a recovery link does not bypass MFA', async () => {
   const { email } = await guarded();
   await service.client().auth.resetPasswordForEmail(email);
   const mail = (await service.mailsTo(email)).find(({ kind }) => kind === 'recovery');
@@ -211,7 +211,7 @@ test('a recovery link does not get past the second step', async () => {
   expect((await client.auth.updateUser({ password: 'quite another' })).error?.code).toBe('insufficient_aal');
 });
 
-test('without its factor a session falls back, and the account is as before', async () => {
+test('without its factor a session returns to aal1, and the account has no MFA', async () => {
   const { client, factor } = await guarded();
   expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data?.id).toBe(factor.id);
   await client.auth.refreshSession();
@@ -219,11 +219,11 @@ test('without its factor a session falls back, and the account is as before', as
   expect((await client.auth.getUser()).data.user).not.toHaveProperty('factors');
 });
 
-test('an operator resets the second step, and every session ends', async () => {
+test('an operator resets MFA, and all sessions end', async () => {
   const { client, email } = await guarded();
   await client.auth.mfa.recoveryCodes.generate();
   expect(await asBackend(service.database, (query) => removeMfa(query, { email }))).toBe(1);
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect(await levels(await atPassword(email))).toEqual(['aal1', 'aal1']);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,10 +1,10 @@
 import type { RunQuery } from '../database/connect.ts';
 import { AuthError } from './errors.ts';
-import { UUID } from './require-user.ts';
+import { UUID } from './users.ts';
 
 export type FactorType = 'totp' | 'recovery_code';
 
-/** A row of auth.mfa_factors without its secret; times are PostgreSQL's own text. */
+/** A row of auth.mfa_factors without its secret. Times are PostgreSQL's text. */
 export type FactorRow = {
   id: string;
   friendly_name: string | null;
@@ -17,7 +17,7 @@ export type FactorRow = {
 
 const COLUMNS = 'id, friendly_name, factor_type::text, status::text, created_at, updated_at, last_challenged_at';
 
-/** The factors of a user, oldest first. */
+/** Lists the factors of a user, oldest first. */
 export async function listFactors(query: RunQuery, userId: string): Promise<FactorRow[]> {
   const { rows } = await query(`select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`, [
     userId,
@@ -25,7 +25,9 @@ export async function listFactors(query: RunQuery, userId: string): Promise<Fact
   return rows as FactorRow[];
 }
 
-/** The authenticator app of the user by the id of a path. Throws AuthError `validation_failed`, `mfa_factor_not_found`. */
+/**
+ * The user's authenticator app by its id from the path. Throws AuthError `validation_failed`, `mfa_factor_not_found`.
+ */
 export async function requireFactor(query: RunQuery, userId: string, id: string): Promise<FactorRow> {
   if (!UUID.test(id)) throw new AuthError('mfa_factor_not_found', 'factor_id must be an UUID');
   const factor = (await listFactors(query, userId)).find((one) => one.id === id.toLowerCase());
@@ -36,13 +38,22 @@ export async function requireFactor(query: RunQuery, userId: string, id: string)
   return factor;
 }
 
-/** Whether the account has a second step; recovery codes never stand alone. */
-export async function hasVerifiedFactor(query: RunQuery, userId: string): Promise<boolean> {
-  const { rowCount } = await query(
-    `select from auth.mfa_factors where user_id = $1 and status = 'verified' and factor_type = 'totp' limit 1`,
-    [userId],
+/** The condition that a user has MFA. An account with recovery codes always has a verified app too. */
+const hasMfaSql = (userId: string) =>
+  `exists (select from auth.mfa_factors where user_id = ${userId} and status = 'verified' and factor_type = 'totp')`;
+
+/** Whether the user has MFA. */
+export async function hasMfa(query: RunQuery, userId: string): Promise<boolean> {
+  const { rows } = await query(`select ${hasMfaSql('$1')} as has_mfa`, [userId]);
+  return rows[0]?.['has_mfa'] === true;
+}
+
+/** The number of administrators without MFA. */
+export async function countAdministratorsWithoutMfa(query: RunQuery): Promise<number> {
+  const { rows } = await query(
+    `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
   );
-  return rowCount === 1;
+  return Number(rows[0]?.['count'] ?? 0);
 }
 
 export type NewFactor = {
@@ -51,11 +62,12 @@ export type NewFactor = {
   name: string | null;
   type: FactorType;
   status: FactorRow['status'];
-  /** Sealed; null where there is none. */
+  /** Encrypted (factor-secrets.ts); null for recovery codes. */
   secret: string | null;
   now: Date;
 };
 
+/** Inserts a factor of a user. */
 export async function insertFactor(query: RunQuery, factor: NewFactor): Promise<void> {
   const { id, userId, name, type, status, secret, now } = factor;
   await query(
@@ -65,7 +77,7 @@ export async function insertFactor(query: RunQuery, factor: NewFactor): Promise<
   );
 }
 
-/** Takes every factor from the user, the recovery codes too; says how many authenticator apps there were. */
+/** Deletes all factors of the user, recovery codes included. Returns the number of authenticator apps. */
 export async function deleteFactors(query: RunQuery, userId: string): Promise<number> {
   const { rows } = await query('delete from auth.mfa_factors where user_id = $1 returning factor_type::text as type', [
     userId,

@@ -1,6 +1,6 @@
-import type { Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
 
-/** GET /health: that the service answers; the name is the one that clients look for. */
+/** GET /health: clients check the name. */
 export function health(): Endpoint {
   return async (c) =>
     c.json({

@@ -6,12 +6,12 @@ test("PostgreSQL's times become RFC 3339 with Z", () => {
   expect(instant('2026-11-21 14:30:00+05:30')).toBe('2026-11-21T09:00:00.000Z');
 });
 
-test('what is no moment is left out', () => {
+test('null and infinity become undefined', () => {
   expect(instant(null)).toBeUndefined();
   expect(instant('infinity')).toBeUndefined();
 });
 
-test('a ban may end, have ended, or never end', () => {
+test('a ban may be over, temporary or permanent', () => {
   const now = new Date('2026-11-21T09:00:00Z');
   expect(isAfter('2026-11-21 09:00:01+00', now)).toBe(true);
   expect(isAfter('2026-11-21 08:59:59+00', now)).toBe(false);

@@ -1,10 +1,13 @@
-/** PostgreSQL's text of a timestamptz as RFC 3339 with `Z`; undefined, and so left out of JSON, for null and infinity. */
+/**
+ * Converts PostgreSQL's text of a timestamptz to RFC 3339 in UTC. Returns undefined, which JSON leaves out, for null
+ * and infinity.
+ */
 export function instant(text: string | null): string | undefined {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Whether the moment in PostgreSQL's text is still to come. */
+/** Whether the time in PostgreSQL's text is after `now`. */
 export function isAfter(text: string | null, now: Date): boolean {
   if (text === null) return false;
   return text === 'infinity' || Date.parse(text) > now.getTime();

@@ -2,31 +2,32 @@ import { z } from 'zod';
 import { asBackend, asCaller } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { readAuthBody } from './read-body.ts';
+import { redirectOf } from './redirect-to.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendInvite } from './send-account-mail.ts';
 import { userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import type { Metadata, UserRow } from './users.ts';
-import { findUserByEmail, forgetUnproven, insertUser } from './users.ts';
+import { findUserByEmail, discardUnconfirmedData, insertUser } from './users.ts';
 
 const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
 
 /**
- * POST /invite: makes an account without a password and mails the link that opens it. As on the wire for the service
- * key, and here also for a signed-in administrator (decision 7).
+ * POST /invite: creates an account without a password and mails a link to it. Allowed for the service key, as in
+ * GoTrue, and for administrators (decision 7).
  */
 export function invite(deps: AuthDeps): Endpoint {
   return async (c) => {
     await requireInviter(deps, c);
-    const body = await readBody(c, Invite);
+    const body = await readAuthBody(c, Invite);
     const email = requireEmailAddress(body.email ?? '');
-    await deps.limits.requireMail(clientOf(c).address);
+    await deps.limits.requireMail(clientInfo(c).address);
     await deps.limits.requireMailTo(email);
     const answer = await asBackend(deps.database, async (query) => {
       const user = await openAccount(deps, query, email, body.data ?? {});
@@ -37,8 +38,8 @@ export function invite(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Whether a person may invite is asked of the same rule that guards the rows: `is_admin()` under her own claims. */
-async function requireInviter(deps: AuthDeps, c: AuthContext): Promise<void> {
+/** Allows the service key, and users for whom `is_admin()` is true. Throws AuthError `not_admin`. */
+async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> {
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
   const bearer = await requireBearer(deps, c);
@@ -51,9 +52,9 @@ async function requireInviter(deps: AuthDeps, c: AuthContext): Promise<void> {
 }
 
 /**
- * An account that waits for its confirmation is taken over, but without its password and metadata: whoever registered
- * the address first must not hold the key to an account that an administrator then trusts. What an earlier invitation
- * said stays where this one says nothing else.
+ * Creates the account, or takes over an unconfirmed one without its password and metadata: the person who registered
+ * the address first must not know the password of an account that an administrator trusts. Metadata of an earlier
+ * invitation is kept unless this one overrides it. Throws AuthError `email_exists`.
  */
 async function openAccount(deps: AuthDeps, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
   const params = { email, passwordHash: null, data, confirmedBy: null, now: deps.now() };
@@ -62,5 +63,5 @@ async function openAccount(deps: AuthDeps, query: RunQuery, email: string, data:
   const known = await findUserByEmail(query, email, true);
   if (!known || known.confirmed_at !== null) throw new AuthError('email_exists');
   const before = known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
-  return forgetUnproven(query, known, { ...before, ...data }, deps.now());
+  return discardUnconfirmedData(query, known, { ...before, ...data }, deps.now());
 }

@@ -2,42 +2,42 @@ import { isIP, isIPv4 } from 'node:net';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Keys } from '../http/keys.ts';
-import type { Client } from './sessions.ts';
+import type { ClientInfo } from './sessions.ts';
 
-/** Per account; each place that somebody signs in from takes two. */
+/** Rows per account. Each client takes two: device and address. */
 const MOST_KEPT = 20;
 const KEPT_MS = 180 * 24 * 3600 * 1000;
-/** A use is noted anew after this long, so that most refreshes write nothing. */
+/** A use is written again after this time, so that most refreshes write nothing. */
 const NOTED_MS = 24 * 3600 * 1000;
-/** Stands for the account of an unknown address, for which the same query is made. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Used for an unknown address, so that the same query is made. */
+const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whether the account was signed in to from this client before: by the same program in the same network (a device), or
- * from the same address. Returns the keyed hash of what was recognised, a device before an address, or null.
+ * Whether somebody signed in to the account from this client before: with the same User-Agent in the same network (the
+ * device), or from the same address. Returns the keyed hash of the match, the device before the address, or null.
  */
 export async function recogniseClient(
   query: RunQuery,
   keys: Keys,
   userId: string | null,
-  client: Client,
+  client: ClientInfo,
   now: Date,
 ): Promise<string | null> {
-  const hashes = hashesOf(keys, userId ?? NOBODY, client);
+  const hashes = hashesOf(keys, userId ?? UNKNOWN_USER_ID, client);
   const { rows } = await query(
     'select client_hash from auth.known_clients where user_id = $1 and client_hash = any($2) and last_used_at > $3',
-    [userId ?? NOBODY, hashes, new Date(now.getTime() - KEPT_MS).toISOString()],
+    [userId ?? UNKNOWN_USER_ID, hashes, new Date(now.getTime() - KEPT_MS).toISOString()],
   );
   const known = new Set(rows.map((row) => row['client_hash']));
   return hashes.find((hash) => known.has(hash)) ?? null;
 }
 
-/** Notes that the client has just shown that it belongs to the account; the least recently used are forgotten. */
+/** Records a client that has signed in to the account, and deletes the least recently used beyond MOST_KEPT. */
 export async function rememberClient(
   query: RunQuery,
   keys: Keys,
   userId: string,
-  client: Client,
+  client: ClientInfo,
   now: Date,
 ): Promise<void> {
   if (!isIP(client.address)) return;
@@ -55,8 +55,8 @@ export async function rememberClient(
   );
 }
 
-/** The device, then the address. A client sends no cookie here; a program in its network is the nearest to a device. */
-function hashesOf(keys: Keys, userId: string, { address, userAgent }: Client): [device: string, address: string] {
+/** Keyed hashes of the device and of the address. Clients send no cookie; User-Agent and network stand for a device. */
+function hashesOf(keys: Keys, userId: string, { address, userAgent }: ClientInfo): [device: string, address: string] {
   const network = isIPv4(address) ? address.replace(/\.\d{1,3}$/, '.0/24') : addressKey(address);
   const hash = (text: string): string => keys.derive('known-client', `${userId}\n${text}`);
   return [hash(`device\n${network}\n${userAgent ?? ''}`), hash(`address\n${addressKey(address)}`)];

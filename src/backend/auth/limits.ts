@@ -11,7 +11,10 @@ const FIVE_MINUTES = 300;
 const QUARTER_OF_AN_HOUR = 900;
 const HOUR = 3600;
 
-/** The limits of protocol.md 1.5 per client address, and per account what guessing and mail bombing would need. */
+/**
+ * The rate limits of protocol.md 1.5 per client address, and further ones per account against guessing and mail
+ * bombing.
+ */
 export function createAuthLimits() {
   const signUps = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
   const tokens = createRateLimit({ points: 150, seconds: FIVE_MINUTES });
@@ -20,10 +23,10 @@ export function createAuthLimits() {
   const mailsToAccount = createRateLimit({ points: 10, seconds: HOUR });
   const signIns = createSignInLimits();
   const codesOfAccount = createRateLimit({ points: 10, seconds: HOUR });
-  // Of a million codes three are right at any moment: ten guesses in a quarter of an hour lead nowhere.
+  // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
   const mfaAttempts = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
   const recoveryCodes = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
-  // Each may take three computations of bcrypt.
+  // Each may cost three bcrypt computations.
   const passwordChanges = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
@@ -31,10 +34,10 @@ export function createAuthLimits() {
     requireToken: (address: string) => tokens.take(addressKey(address)),
     requireMail: (address: string) => mails.take(addressKey(address)),
     requireVerification: (address: string) => verifications.take(addressKey(address)),
-    /** Six-digit codes can be guessed; links cannot and are not counted. */
+    /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */
     requireCode: (email: string) => codesOfAccount.take(email),
     requireMailTo: (email: string) => takeAs('over_email_send_rate_limit', mailsToAccount, email),
-    /** Counted before the code is looked at, so that guesses sent at once are counted too; a right one forgives. */
+    /** Counted before the code is checked, so that concurrent guesses count. A correct code resets the counter. */
     requireMfa: (userId: string) => mfaAttempts.take(userId),
     forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
     requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
@@ -44,16 +47,16 @@ export function createAuthLimits() {
   };
 }
 
-/** A sign-in that was counted as a wrong one before its password was checked. */
+/** A sign-in attempt that was counted as failed before its password was checked. */
 export type SignInAttempt = {
-  /** The password was right: earlier slips from here are forgotten. */
+  /** Call it for a correct password: it resets the counters of this client. */
   succeed: () => Promise<void>;
 };
 
 /**
- * Wrong passwords in five minutes. One address may fail a few times; strangers together more often, so that one address
- * cannot lock an account. Whoever has signed in to the account before has an allowance of their own, which the failures
- * of strangers do not use up.
+ * Limits wrong passwords per five minutes: 10 per account and address, and 50 per account from unknown clients, so that
+ * one address cannot lock an account. A client that has signed in to the account before has its own counter, which
+ * attempts of others do not use up.
  */
 function createSignInLimits() {
   const fromAddress = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
@@ -61,8 +64,8 @@ function createSignInLimits() {
   const ofKnownClient = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
   return {
     /**
-     * Counts the attempt before any work, so that attempts sent at once are counted too. `knownAs` names a client that
-     * the account knows. Throws RequestError `too_many_requests`.
+     * Counts the attempt before any work, so that concurrent attempts count. `knownAs` is the hash of a known client,
+     * or null. Throws RequestError `too_many_requests`.
      */
     take: async (email: string, address: string, knownAs: string | null): Promise<SignInAttempt> => {
       if (knownAs !== null) {
@@ -82,7 +85,7 @@ function createSignInLimits() {
   };
 }
 
-/** Some limits are refused under a name of their own (protocol.md 1.5). */
+/** Counts against the limit; throws AuthError `name` in place of RequestError `too_many_requests` (protocol.md 1.5). */
 async function takeAs(name: AuthErrorName, limit: RateLimit, key: string): Promise<void> {
   try {
     await limit.take(key);

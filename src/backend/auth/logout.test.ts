@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A person signed in three times, and which of the sessions are still open. */
+/** Three sessions of one user, and a function that tells which still exist. */
 async function threeSessions() {
   const { client: first, email } = await service.person();
   const [second, third] = [service.client(), service.client()];
@@ -49,9 +49,9 @@ test('an unknown scope ends nothing', async () => {
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-test("one person's sign-out is nobody else's", async () => {
+test('signing out does not affect other users', async () => {
   const [one, other] = [await service.person(), await service.person()];
   await one.client.auth.signOut({ scope: 'global' });
   expect((await other.client.auth.getUser()).error).toBeNull();
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,5 +1,6 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import type { SignOutScope } from './sessions.ts';
@@ -7,7 +8,7 @@ import { endSessions } from './sessions.ts';
 
 const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
 
-/** POST /logout?scope=: ends all sessions of the bearer, this one, or all others; 204. */
+/** POST /logout?scope=: ends all sessions of the user, this one, or all others. Answers 204. */
 export function logout(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);

@@ -4,7 +4,7 @@ import { createUnsentMails, requireMailPause } from './mail-frequency.ts';
 const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-test('between two mails there is a minute, and the refusal says how much of it is left', () => {
+test('two mails are a minute apart, and the error has the remaining seconds', () => {
   requireMailPause(null, NOW);
   requireMailPause('2026-11-21 08:59:00+00', NOW);
   expect(() => requireMailPause('2026-11-21 08:59:17.5+00', NOW)).toThrow(
@@ -16,7 +16,7 @@ test('between two mails there is a minute, and the refusal says how much of it i
   );
 });
 
-test('the minute holds where nothing is sent, for each kind and address', () => {
+test('the minute applies by kind and address also where nothing is sent', () => {
   const unsent = createUnsentMails();
   unsent.requirePause('recovery', 'a@person.example', NOW);
   unsent.requirePause('recovery', 'b@person.example', NOW);

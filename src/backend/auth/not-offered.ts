@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { BackendEnv } from '../http/env.ts';
-import type { AuthContext, AuthDeps, Endpoint } from './auth-deps.ts';
+import type { BackendContext, BackendEnv, Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
-/** The rest of GoTrue's paths, and the name under which each is refused (protocol.md 1.3). */
-const REFUSED: readonly (readonly [path: string, error: AuthErrorName])[] = [
+/** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3). */
+const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/otp', 'otp_disabled'],
   ['/magiclink', 'otp_disabled'],
   ['/reauthenticate', 'reauthentication_disabled'],
@@ -16,9 +16,9 @@ const REFUSED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/user/identities/*', 'manual_linking_disabled'],
 ];
 
-/** Refuses what this server does not offer, in the wire's own form; must be mounted last. */
-export function refuseTheRest(app: Hono<BackendEnv>, deps: AuthDeps): void {
-  for (const [path, error] of REFUSED) {
+/** Rejects unsupported paths with GoTrue's errors. Must be mounted last. */
+export function rejectUnsupported(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  for (const [path, error] of UNSUPPORTED) {
     app.all(path, () => {
       throw new AuthError(error);
     });
@@ -29,14 +29,14 @@ export function refuseTheRest(app: Hono<BackendEnv>, deps: AuthDeps): void {
   });
 }
 
-/** GET /authorize is opened by a browser, without an API key. */
+/** GET /authorize: opened by browsers, which send no API key. */
 export const authorize: Endpoint = async () => {
   throw new AuthError('validation_failed', 'Unsupported provider: provider is not enabled');
 };
 
-/** Accounts are managed from the command line; others than the service key do not even learn that. */
+/** Accounts are managed from the command line. Only the service key gets 404; others get 403. */
 function notOfferedToService(deps: AuthDeps): Endpoint {
-  return async (c: AuthContext) => {
+  return async (c: BackendContext) => {
     const token = bearerOf(c);
     if (token === null) throw new AuthError('no_authorization');
     const { claims } = await deps.keys.verify(token);

@@ -8,7 +8,7 @@ export type OneTimeTokenType =
   | 'email_change_token_new'
   | 'email_change_token_current';
 
-/** Seconds a link may wait in a mailbox: a day for a new account, an hour where it opens an existing one. */
+/** Lifetime in seconds: a day for a new account or address, an hour for a link that opens an existing account. */
 const LIFETIME_S: Record<OneTimeTokenType, number> = {
   confirmation_token: 86_400,
   email_change_token_new: 86_400,
@@ -16,13 +16,13 @@ const LIFETIME_S: Record<OneTimeTokenType, number> = {
   recovery_token: 3600,
 };
 
-/** What goes into the mail: the six-digit code, and the token of the link. */
+/** The contents of the mail: the six-digit code, and the token of the link. */
 export type OneTimeToken = { otp: string; link: string };
 
 /**
- * Makes a code for the address, replaces an earlier one of the same kind, and keeps only a hash.
- * Unlike GoTrue's the link's token is computed under a secret: knowing the address it cannot be guessed from the code's
- * million possibilities.
+ * Creates a code for the address, replaces an earlier one of the same type, and stores only a hash. Unlike GoTrue's,
+ * the token of the link is derived with a secret: it cannot be computed from the address and the million possible
+ * codes.
  */
 export async function makeOneTimeToken(
   query: RunQuery,
@@ -41,19 +41,22 @@ export async function makeOneTimeToken(
   return { otp, link };
 }
 
-/** The link's token that belongs to an address and its six-digit code. */
+/** The token of the link for an address and its six-digit code. */
 export function linkToken(keys: Keys, email: string, otp: string): string {
   return keys.derive('one-time-token', `${email}\n${otp}`).slice(0, 56);
 }
 
-/** Uses a token up and says whose it was; null when it is unknown, used or too old. Of two at once only one succeeds. */
+/**
+ * Consumes a token and returns whose it was; null when it is unknown, used or expired. Of two concurrent calls one
+ * succeeds.
+ */
 export async function takeOneTimeToken(
   query: RunQuery,
   link: string,
   types: readonly OneTimeTokenType[],
   now: Date,
 ): Promise<{ user_id: string; token_type: OneTimeTokenType } | null> {
-  // The user is locked before the token, as where tokens are made: in the other order two requests could wait for each other.
+  // Locks the user before the token, in the order of makeOneTimeToken, to avoid a deadlock.
   await query(
     `select from auth.users where id in
        (select user_id from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)) for no key update`,
@@ -70,7 +73,7 @@ export async function takeOneTimeToken(
   return age > LIFETIME_S[taken.token_type] ? null : taken;
 }
 
-/** After a new password no link sent before may open the account. */
+/** Deletes all tokens of the user, so that older links no longer open the account. */
 export async function forgetOneTimeTokens(query: RunQuery, userId: string): Promise<void> {
   await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword, requireUsablePassword } from './passwords.ts';
 
-test('a password is recognised by its hash, another is not', async () => {
+test('only the right password matches a hash', async () => {
   const hash = await hashPassword('sesame öffne');
   expect(hash).toMatch(/^\$2b\$10\$/);
   expect(await isPassword('sesame öffne', hash)).toBe(true);
   expect(await isPassword('sesame offne', hash)).toBe(false);
 });
 
-test('hashes of other bcrypt versions, as users bring them along, are recognised', async () => {
+test('hashes of other bcrypt versions match too', async () => {
   const [prefix, rest] = [(await hashPassword('moved')).slice(0, 4), (await hashPassword('moved')).slice(4)];
   expect(prefix).toBe('$2b$');
   expect(await isPassword('moved', `$2a$${rest}`)).toBe(true);
   expect(await isPassword('moved', `$2y$${rest}`)).toBe(true);
 });
 
-test('without a hash no password is right', async () => {
+test('no password matches without a hash', async () => {
   for (const hash of [null, undefined, '', 'garbage']) expect(await isPassword('x', hash)).toBe(false);
 });
 
-test('asking for someone unknown takes the time of a real answer', async () => {
+test('an unknown user takes the time of a known one', async () => {
   const hash = await hashPassword('right');
   const timeOf = async (encrypted: string | null): Promise<number> => {
     const start = performance.now();
@@ -31,7 +31,7 @@ test('asking for someone unknown takes the time of a real answer', async () => {
   expect(unknown).toBeGreaterThan(known / 3);
 });
 
-test('short passwords are weak and say why, long ones are not valid', () => {
+test('short passwords are weak with a reason, long ones are invalid', () => {
   expect(() => requireUsablePassword('12345')).toThrow(
     expect.objectContaining({ code: 'weak_password', status: 422, reasons: ['length'] }),
   );

@@ -6,43 +6,40 @@ import { AuthError } from './errors.ts';
 const COST = 10;
 
 /**
- * bcrypt runs in the threads of libuv (four, for all of the process), which also check tokens, read files and compress
- * pages. Two are left to these; and who comes later than some two seconds of work is told so at once.
+ * bcrypt runs in libuv's thread pool (four threads per process), which also verifies tokens, reads files and compresses
+ * pages. Two threads are left for these. The queue holds about two seconds of work.
  */
 const queue = createBcryptQueue({ atOnce: 2, mostAdmitted: 40, mostOfOne: 8, retryAfterSeconds: 2 });
 
-/** Takes a place for a request whose answer needs `hashPassword` or `isPassword`; see createBcryptQueue. */
+/** Admits a request that needs `hashPassword` or `isPassword`; see createBcryptQueue. */
 export const withPasswordWork = queue.admit;
 
-/** Throws AuthError unless the password may be used: `weak_password` with reasons, or `validation_failed`. */
+/** Throws AuthError `weak_password` for a password that is too short, `validation_failed` for one that is too long. */
 export function requireUsablePassword(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
-  if (isShort(password)) throw weakPassword();
+  if (isShort(password)) throw new AuthError('weak_password');
 }
 
+/** Whether the password is shorter than PASSWORD_MIN_LENGTH. */
 export function isShort(password: string): boolean {
   return password.length < PASSWORD_MIN_LENGTH;
 }
 
-export function weakPassword(): AuthError {
-  return new AuthError('weak_password', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, ['length']);
-}
-
-/** bcrypt, off the main thread; `$2b$`, which GoTrue reads beside its own `$2a$`. */
+/** Hashes with bcrypt, off the main thread. The prefix is `$2b$`, which GoTrue reads as it does `$2a$`. */
 export function hashPassword(password: string): Promise<string> {
   return queue.compute(() => hash(password, COST));
 }
 
-/** The hash of a random text that nobody knows. */
-const HASH_OF_NOBODY = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq';
+/** The hash of a random text that was not kept. */
+const DUMMY_HASH = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq';
 
 /**
- * Whether the password is the one of the hash. Without a hash (an unknown user, or one without a password) the same
- * work is done in vain, so that the time of an answer does not tell who has an account.
+ * Whether the password matches the hash. Without a hash (an unknown user, or one without a password) the same work is
+ * done, so that the response time does not reveal which accounts exist.
  */
 export async function isPassword(password: string, encrypted: string | null | undefined): Promise<boolean> {
-  const isRight = await queue.compute(() => verify(password, encrypted || HASH_OF_NOBODY));
+  const isRight = await queue.compute(() => verify(password, encrypted || DUMMY_HASH));
   return isRight && Boolean(encrypted);
 }

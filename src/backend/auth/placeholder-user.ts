@@ -4,9 +4,9 @@ import type { NewUser, UserRow } from './users.ts';
 import { insertUser } from './users.ts';
 
 /**
- * Does for an address without an account, or with one that must not be told, the work that an account would cause, so
- * that the time of an answer does not tell which addresses are known. `work` gets a user with an address that nobody
- * has; everything it wrote, the user too, is rolled back before its result is returned.
+ * Runs `work` for a temporary user with a random address, for an address without an account or whose account must not
+ * be revealed: the response time then does not depend on whether there is an account. Everything that `work` wrote, the
+ * user included, is rolled back before its result is returned.
  */
 export async function withPlaceholderUser<T>(
   query: RunQuery,

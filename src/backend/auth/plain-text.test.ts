@@ -10,6 +10,6 @@ test('paragraphs, links and entities become readable text', () => {
   expect(plainText(html)).toBe('Good day\n\nTom & Asha\nsay\n\nGo on:\nhttps://firm.example/?a=1&b=2');
 });
 
-test('a link that is its own words stands once', () => {
+test('a link whose text is its address is written once', () => {
   expect(plainText('<a href="https://firm.example">https://firm.example</a>')).toBe('https://firm.example');
 });

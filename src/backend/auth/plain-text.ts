@@ -2,8 +2,8 @@
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * The plain-text half of a mail from its HTML: block elements become paragraphs, a link its words and its address on a
- * line of its own. Meant for our own templates, not for HTML of strangers.
+ * Converts the HTML of a mail to plain text: block elements become paragraphs, and a link its text with its address on
+ * the next line. For this repository's templates, not for HTML of other origin.
  */
 export function plainText(html: string): string {
   const text = html

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrCodeSvg } from './qr-code.ts';
 
-test('the drawing survives in a data address as the client writes it', async () => {
+test('the SVG is intact in a data URL as the client writes it', async () => {
   const svg = await qrCodeSvg('otpauth://totp/Firm:a@firm.example?secret=GEZDGNBVGY3TQOJQ');
   expect(svg).toMatch(/^<svg .*<\/svg>$/s);
   expect(svg).not.toContain('#');

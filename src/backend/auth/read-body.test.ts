@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 
 const app = new Hono();
 app.post('/', async (c) =>
-  c.json(await readBody(c, z.object({ email: z.string().nullish(), data: z.unknown().optional() }))),
+  c.json(await readAuthBody(c, z.object({ email: z.string().nullish(), data: z.unknown().optional() }))),
 );
 app.onError((error, c) => c.text(error.message, error instanceof AuthError ? 400 : 500));
 
@@ -15,23 +15,23 @@ async function send(body: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test('what is known is read, the rest is left', async () => {
+test('known fields are read, others are ignored', async () => {
   expect(await send('{"email":"a","gotrue_meta_security":{}}')).toBe('200 {"email":"a"}');
   expect(await send('{"email":null}')).toBe('200 {"email":null}');
 });
 
-test('a wrong type is named', async () => {
+test('a field with a wrong type is named', async () => {
   expect(await send('{"email":7}')).toBe('400 email: Invalid input: expected string, received number');
   expect(await send('[]')).toBe('400 Request body: Invalid input: expected object, received array');
 });
 
-test('what PostgreSQL cannot store is refused, however deep', async () => {
-  const refusal = '400 Text must be valid Unicode without NUL characters';
-  expect(await send('{"email":"a\\u0000"}')).toBe(refusal);
-  expect(await send('{"data":[{"\\u0000":1}]}')).toBe(refusal);
-  expect(await send('{"data":"\\ud800"}')).toBe(refusal);
+test('text that PostgreSQL cannot store is rejected at any depth', async () => {
+  const rejected = '400 Text must be valid Unicode without NUL characters';
+  expect(await send('{"email":"a\\u0000"}')).toBe(rejected);
+  expect(await send('{"data":[{"\\u0000":1}]}')).toBe(rejected);
+  expect(await send('{"data":"\\ud800"}')).toBe(rejected);
 });
 
-test('what only looks like it passes', async () => {
+test('similar text passes', async () => {
   expect(await send('{"data":"\\\\u0000 \\ud83d\\ude00"}')).toMatch(/^200 /);
 });

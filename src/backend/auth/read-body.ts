@@ -4,14 +4,14 @@ import { parseJson, readJson, readText } from '../http/body.ts';
 import { AuthError } from './errors.ts';
 
 /**
- * Reads the JSON body and checks it. Throws RequestError for what is no JSON, AuthError `validation_failed` naming the
- * first field that is wrong.
+ * Reads and validates the JSON body. Throws RequestError `bad_json` or `body_too_large`, and AuthError
+ * `validation_failed` naming the first invalid field.
  */
-export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+export async function readAuthBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   return checkBody(await readJson(c), schema);
 }
 
-/** The same where a request without a body stands for an empty object. */
+/** The same; a missing body counts as an empty object. */
 export async function readOptionalBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const text = await readText(c);
   return checkBody(text.trim() === '' ? {} : parseJson(text), schema);
@@ -28,7 +28,7 @@ function checkBody<T>(body: unknown, schema: z.ZodType<T>): T {
   throw new AuthError('validation_failed', `${where}${issue?.message ?? 'invalid'}`);
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. The depth of the value is bounded by `parseJson`. */
+/** PostgreSQL's text holds neither NUL nor lone surrogates. `parseJson` limits the depth of the value. */
 function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the link of the mail opens the account for a new password', async () => {
+test('the link of the mail allows a new password', async () => {
   const { email } = await service.person();
   const asked = await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth?reset=1` });
   expect(asked).toMatchObject({ data: {}, error: null });
@@ -25,7 +25,7 @@ test('the link of the mail opens the account for a new password', async () => {
   expect((await service.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
-test('the link also confirms an address that nobody confirmed', async () => {
+test('the link also confirms an unconfirmed address', async () => {
   const email = 'unconfirmed@person.example';
   await service.client().auth.signUp({ email, password: PASSWORD });
   await service.client().auth.resetPasswordForEmail(email);
@@ -37,36 +37,36 @@ test('the link also confirms an address that nobody confirmed', async () => {
 test('after an hour the link has expired', async () => {
   const { email } = await service.person();
   await service.client().auth.resetPasswordForEmail(email);
-  service.later(3601);
+  service.advanceClock(3601);
   const mail = (await service.mailsTo(email)).at(-1);
   const { error } = await service.client().auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
   expect(error?.code).toBe('otp_expired');
 });
 
-test('nobody learns here who has an account', async () => {
+test('the response does not tell whether an account exists', async () => {
   const { email: known } = await service.person();
   for (const email of [known, 'unknown@person.example']) {
     expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
     const soon = await service.client().auth.resetPasswordForEmail(email);
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    service.later(61);
+    service.advanceClock(61);
     expect((await service.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   }
   expect(await service.mailsTo('unknown@person.example')).toEqual([]);
 });
 
-test('one mailbox gets ten mails an hour and no more', async () => {
+test('one address gets at most ten mails an hour', async () => {
   const { email } = await service.person();
   const codes = [];
   for (let i = 0; i < 11; i += 1) {
-    service.later(61);
+    service.advanceClock(61);
     codes.push((await service.client().auth.resetPasswordForEmail(email)).error?.message);
   }
   expect(codes.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => undefined));
   expect(codes.at(-1)).toBe('email rate limit exceeded');
 });
 
-test.each(['{}', '{"email":"nonsense"}', '{"email":7}', 'nonsense'])('%s is refused', async (body) => {
+test.each(['{}', '{"email":"nonsense"}', '{"email":7}', 'nonsense'])('%s is rejected', async (body) => {
   expect((await service.request('/recover', { method: 'POST', body })).status).toBe(400);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

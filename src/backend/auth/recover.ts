@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { readAuthBody } from './read-body.ts';
+import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendRecovery } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';
 
 const Recover = z.object({ email: z.string().nullish() });
 
-/** POST /recover: mails a link for a new password; `{}` whether or not there is such an account. */
+/** POST /recover: mails a link for a new password. Answers `{}` whether or not the account exists. */
 export function recover(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await deps.limits.requireMail(clientOf(c).address);
-    const body = await readBody(c, Recover);
+    await deps.limits.requireMail(clientInfo(c).address);
+    const body = await readAuthBody(c, Recover);
     if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
     const email = requireEmailAddress(body.email);
     await deps.limits.requireMailTo(email);
@@ -25,8 +26,8 @@ export function recover(deps: AuthDeps): Endpoint {
       const user = await findUserByEmail(query, email, true);
       if (user) return sendRecovery(deps, query, user, redirectTo);
       deps.unsentMails.requirePause('recovery', email, deps.now());
-      const nobody = { passwordHash: null, data: {}, now: deps.now() };
-      return withPlaceholderUser(query, nobody, (placeholder) => sendRecovery(deps, query, placeholder, redirectTo));
+      const newUser = { passwordHash: null, data: {}, now: deps.now() };
+      return withPlaceholderUser(query, newUser, (placeholder) => sendRecovery(deps, query, placeholder, redirectTo));
     });
     deps.outbox.wake();
     return c.json({});

@@ -5,22 +5,26 @@ import { AuthError } from './errors.ts';
 import type { FactorRow } from './factors.ts';
 import { listFactors } from './factors.ts';
 
-/** No letters that are mistaken for one another on paper. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 export const RECOVERY_CODES = 10;
 
-/** The factor that stands for the user's recovery codes. Throws AuthError `mfa_factor_not_found`. */
+/** Random letters and digits, about 4.95 bits each, that can be read aloud and typed. */
+export function makeReadableCode(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
+}
+
+/** The factor of type `recovery_code` of the user. Throws AuthError `mfa_factor_not_found`. */
 export async function requireRecoveryCodes(query: RunQuery, userId: string): Promise<FactorRow> {
   const factor = (await listFactors(query, userId)).find(({ factor_type: type }) => type === 'recovery_code');
   if (!factor) throw new AuthError('mfa_factor_not_found', 'No recovery codes found');
   return factor;
 }
 
-/** Makes a new set in place of the old one and returns it; only keyed hashes are kept. */
+/** Replaces the set of codes and returns the new one. Only keyed hashes are stored. */
 export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId: string): Promise<string[]> {
-  const letter = (): string => ALPHABET[randomInt(ALPHABET.length)] ?? '';
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, letter).join(''));
+  const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(LENGTH));
   await query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
   await query('insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
     ...[factorId, codes.map((code) => hashOf(keys, factorId, code))],
@@ -28,7 +32,9 @@ export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId
   return codes;
 }
 
-/** Uses a code up, as typed: capitals, spaces and hyphens do not matter. Throws AuthError `mfa_verification_failed`. */
+/**
+ * Marks a code as used. Case, spaces and hyphens of `typed` are ignored. Throws AuthError `mfa_verification_failed`.
+ */
 export async function takeRecoveryCode(
   query: RunQuery,
   keys: Keys,
@@ -39,11 +45,11 @@ export async function takeRecoveryCode(
     'update auth.mfa_recovery_codes set used_at = $3 where factor_id = $1 and code_hash = $2 and used_at is null',
     [params.factorId, hashOf(keys, params.factorId, code), params.now.toISOString()],
   );
-  if (rowCount === 0) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
+  if (rowCount === 0) throw new AuthError('recovery_code_invalid');
 }
 
-/** How many codes of the set are still good. */
-export async function countRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
+/** The number of unused codes of the set. */
+export async function countUnusedRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
   const { rows } = await query(
     'select count(*)::int as remaining from auth.mfa_recovery_codes where factor_id = $1 and used_at is null',
     [factorId],

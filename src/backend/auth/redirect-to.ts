@@ -1,7 +1,16 @@
-/** Where a link in a mail may lead in the end (protocol.md 1.5). */
-export type RedirectRules = { siteUrl: string; allowList: readonly string[] };
+import type { BackendContext } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
-/** The first of the wanted addresses that is allowed, in the form browsers read it, else the site's own. */
+/** The addresses that a link of a mail may finally lead to (protocol.md 1.5). */
+type RedirectRules = { siteUrl: string; allowList: readonly string[] };
+
+/** The redirect target of a request: `redirect_to`, else the referrer, else the site (protocol.md 1.5). */
+export function redirectOf(deps: AuthDeps, c: BackendContext): string {
+  const rules = { siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList };
+  return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
+}
+
+/** The first requested address that is allowed, as the URL standard writes it, else the site's. */
 export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | null | undefined)[]): string {
   const addresses = wanted.flatMap((text) => (text ? (URL.parse(text) ?? []) : []));
   return addresses.find((url) => isAllowed(rules, url))?.href ?? rules.siteUrl;
@@ -17,26 +26,25 @@ function isAllowed({ siteUrl, allowList }: RedirectRules, url: URL): boolean {
 }
 
 /**
- * Whether the parsed path could send a browser to another host when the page there redirects or resolves it as a
- * relative address: `//host`, backslashes, control characters, and encodings of these. Beyond GoTrue, which looks at
- * scheme and host alone.
+ * Whether the path could lead a browser to another host when the page there redirects to it or resolves it as a
+ * relative address: `//host`, backslashes, control characters, and their encodings. GoTrue checks scheme and host only.
  */
 function hasMisleadingPath({ pathname }: URL): boolean {
   return pathname.includes('//') || /\\|%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
 }
 
-/** No list, however generous, may lead here. */
+/** Never allowed, whatever the allow-list says. */
 const RUNS_CODE = new Set(['javascript:', 'data:', 'vbscript:']);
 
-/** An IP address of this machine itself; the name `localhost` needs an entry in the list, as in GoTrue. */
+/** A loopback IP address. The name `localhost` needs an entry in the list, as in GoTrue. */
 function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**
- * Whether the glob describes the whole text. `*` and `?` stop at dots and slashes, `**` does not; every other character
- * stands for itself. All ways to read the glob are followed at once, character by character, so that the time is the
- * product of both lengths whatever they hold; a regular expression would try them one after another.
+ * Whether the glob matches the whole text. `*` and `?` do not match dots and slashes, `**` does; other characters match
+ * themselves. All partial matches advance together, character by character, so the time is at most the product of both
+ * lengths; a backtracking regular expression could take exponential time.
  */
 export function matchesGlob(glob: string, text: string): boolean {
   const parts = glob.match(/\*\*|./gsu) ?? [];
@@ -60,7 +68,7 @@ function fits(part: string | undefined, character: string): boolean {
   return part === character;
 }
 
-/** A star may stand for nothing, so the place behind it is reached together with it. */
+/** A star may match nothing, so the position behind it is reached too. */
 function afterStars(parts: readonly string[], reached: Set<number>): Set<number> {
   for (const at of reached) if (parts[at] === '*' || parts[at] === '**') reached.add(at + 1);
   return reached;

@@ -4,9 +4,12 @@ import type { Keys } from '../http/keys.ts';
 import type { AuthErrorName } from './errors.ts';
 import { isAfter } from './instant.ts';
 
-/** A revoked token presented again within this time is taken for a race between tabs, not for theft (protocol.md 1.5). */
+/**
+ * A revoked token that is presented again within this time is taken for a race between tabs, not for theft (protocol.md
+ * 1.5).
+ */
 const REUSE_INTERVAL_MS = 10_000;
-/** Revoked tokens are remembered this long; presented later they are simply unknown. */
+/** Revoked tokens are kept for this time, and unknown afterwards. */
 const KEEP_REVOKED_MS = 24 * 3600 * 1000;
 
 export type Exchange =
@@ -17,7 +20,7 @@ type TokenRow = { id: string; revoked: boolean | null; updated_at: string | null
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The first token of a session; only its hash is kept. */
+/** Creates the first refresh token of a session. Only its hash is stored. */
 export async function issueRefreshToken(
   query: RunQuery,
   session: { id: string; userId: string },
@@ -33,8 +36,8 @@ export async function issueRefreshToken(
 }
 
 /**
- * Gives a session whose rights have grown a token of a new family. The old ones are deleted, not revoked: a tab that
- * presents one in the same moment is refused, and does not end the session as a thief would.
+ * Replaces the refresh tokens of a session by a new family after a step-up. The old ones are deleted, not revoked: a
+ * tab that still presents one gets an error, and its request does not count as theft and end the session.
  */
 export async function replaceRefreshTokens(
   query: RunQuery,
@@ -46,8 +49,8 @@ export async function replaceRefreshTokens(
 }
 
 /**
- * Exchanges a refresh token for its successor, by the rules of protocol.md 1.5. A refusal is a value, not an exception:
- * the revocation of a stolen family must be committed. Exchanges of one session wait for each other.
+ * Exchanges a refresh token for its successor (protocol.md 1.5). Errors are returned, not thrown, because the
+ * revocation of a stolen family must be committed. Exchanges of one session wait for each other.
  */
 export async function exchangeRefreshToken(
   query: RunQuery,
@@ -64,7 +67,7 @@ export async function exchangeRefreshToken(
     sessionId,
   ]);
   const session = rows[0] as { user_id: string; not_after: string | null } | undefined;
-  // Read again: whoever held the lock may have exchanged the same token.
+  // Read again: the transaction that held the lock may have exchanged the same token.
   const token = await findToken(query, presented);
   if (!session || !token) return { refused: 'refresh_session_missing' };
   if (session.not_after !== null && !isAfter(session.not_after, now)) return { refused: 'refresh_session_expired' };
@@ -78,9 +81,9 @@ export async function exchangeRefreshToken(
 }
 
 /**
- * The active token that a revoked one led to: always when it is the next one (the client lost the answer), further on
- * only shortly after the revocation (tabs that race). GoTrue plants another token in the second case; giving the active
- * one keeps a single active token in each session, so that theft is always noticed.
+ * The active token that follows a revoked one: always when it is the direct successor (the client lost the response),
+ * and further along the chain only shortly after the revocation (racing tabs). GoTrue issues another token in the
+ * second case; returning the active one keeps a single active token per session, so that theft is always detected.
  */
 async function findActiveSuccessor(
   query: RunQuery,
@@ -105,8 +108,8 @@ async function findActiveSuccessor(
 }
 
 /**
- * A successor is computed from the token it replaces and its own row, under a secret: so the same active token can be
- * given again to a client that lost the answer, though only hashes are stored.
+ * A successor is derived from the token it replaces and its own row id with a secret, so that the active token can be
+ * given again to a client that lost the response, although only hashes are stored.
  */
 function successorOf(keys: Keys, token: string, successorId: string): string {
   return keys.derive('refresh-token', `${token}\n${successorId}`).slice(0, 48);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestError } from '../http/errors.ts';
 import { AuthError } from './errors.ts';
-import { weakPassword } from './passwords.ts';
 import { renderError } from './render-error.ts';
 
 async function render(error: unknown, version?: string) {
@@ -17,7 +16,7 @@ async function render(error: unknown, version?: string) {
   return { status: response.status, headers: response.headers, body: await response.json(), reported };
 }
 
-test('a client that names the version gets the code by name, and the version back', async () => {
+test('a client with the API version gets the code by name, and the version', async () => {
   const { status, headers, body } = await render(new AuthError('invalid_credentials'), '2024-01-01');
   expect(status).toBe(400);
   expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
@@ -26,19 +25,23 @@ test('a client that names the version gets the code by name, and the version bac
   expect(headers.get('content-type')).toBe('application/json');
 });
 
-test.each([undefined, '2023-01-01', ''])('a client of before (version %j) gets the older form', async (version) => {
+test.each([undefined, '2023-01-01', ''])('a client with version %j gets the older form', async (version) => {
   const { headers, body } = await render(new AuthError('invalid_credentials'), version);
   expect(body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
   expect(headers.get('x-supabase-api-version')).toBeNull();
   expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
 });
 
-test('a weak password says why, in both forms', async () => {
+test('a weak password has reasons in both forms', async () => {
   const reasons = { weak_password: { reasons: ['length'] } };
-  const named = await render(weakPassword(), '2024-01-01');
+  const named = await render(new AuthError('weak_password'), '2024-01-01');
   expect(named).toMatchObject({ status: 422, body: { code: 'weak_password', ...reasons } });
   expect(named.headers.get('x-sb-error-code')).toBeNull();
-  expect((await render(weakPassword())).body).toMatchObject({ code: 422, error_code: 'weak_password', ...reasons });
+  expect((await render(new AuthError('weak_password'))).body).toMatchObject({
+    code: 422,
+    error_code: 'weak_password',
+    ...reasons,
+  });
 });
 
 test.each([
@@ -52,7 +55,7 @@ test.each([
     'email_exists',
   ],
   [Object.assign(new Error('lock timeout'), { code: '55P03' }), 409, 'conflict'],
-])('%s is a refusal, not a failure', async (error, status, code) => {
+])('%s is mapped to its error and not reported', async (error, status, code) => {
   const answer = await render(error, '2024-01-01');
   expect(answer).toMatchObject({ status, body: { code }, reported: [] });
 });
@@ -60,19 +63,19 @@ test.each([
 test.each([
   new DatabaseUnavailable('lost', 'A connection was lost'),
   Object.assign(new Error('too slow'), { severity: 'ERROR', code: '57014' }),
-])('while the database does not answer (%s) the client is told to come back', async (error) => {
+])('while the database is unavailable (%s) the response has Retry-After', async (error) => {
   const { status, headers, body } = await render(error, '2024-01-01');
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } });
   expect(headers.get('retry-after')).toBe('2');
   expect(headers.get('content-type')).toBe('application/json');
 });
 
-test('too many requests say when to come back', async () => {
+test('too many requests have Retry-After', async () => {
   const { headers } = await render(new RequestError('too_many_requests', undefined, 17));
   expect(headers.get('retry-after')).toBe('17');
 });
 
-test('what we did not expect is reported, and tells the client nothing', async () => {
+test('an unexpected error is reported, and its message is not sent', async () => {
   const secret = new Error('password of the database');
   const { status, body, reported } = await render(secret, '2024-01-01');
   expect(status).toBe(500);

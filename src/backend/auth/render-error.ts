@@ -6,10 +6,10 @@ import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
-/** The version since which `code` is the error's name and not the HTTP status (protocol.md 1.1). */
+/** From this version on `code` is the name of the error instead of the HTTP status (protocol.md 1.1). */
 const NAMED_CODES = '2024-01-01';
 
-const REQUEST_ERRORS: Record<RequestErrorKind, AuthErrorName> = {
+const REQUEST_ERRORS = {
   missing_api_key: 'no_authorization',
   invalid_api_key: 'no_authorization',
   bad_jwt: 'bad_jwt',
@@ -17,9 +17,9 @@ const REQUEST_ERRORS: Record<RequestErrorKind, AuthErrorName> = {
   bad_json: 'bad_json',
   body_too_large: 'request_entity_too_large',
   too_many_requests: 'over_request_rate_limit',
-};
+} as const satisfies Record<RequestErrorKind, AuthErrorName>;
 
-/** Answers any error in the wire's form; what is not a known refusal becomes `unexpected_failure` and goes to `report`. */
+/** Writes any error in GoTrue's form. An error outside the catalogue becomes `unexpected_failure` and goes to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
   const authError = toAuthError(error);
   if (authError.code === 'unexpected_failure' && !isReported(error)) report(error);
@@ -28,7 +28,7 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   return writeError(c, authError);
 }
 
-/** The refusal that an error amounts to; knows the two database errors that only a race can cause. */
+/** The error of the catalogue for any error, including the two errors of PostgreSQL that only a race can cause. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) return new AuthError(REQUEST_ERRORS[error.kind], error.message);

@@ -1,19 +1,21 @@
 import type { RunQuery } from '../database/connect.ts';
 import { bearerOf } from '../http/identify-caller.ts';
-import type { AuthContext, AuthDeps } from './auth-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { hasSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { findUserById } from './users.ts';
+import { findUserById, UUID } from './users.ts';
 
-export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Who a user's bearer token names; nothing about the database yet. */
+/** The user and the session that a verified bearer token names; not yet looked up in the database. */
 export type Bearer = { userId: string; sessionId: string };
 
-/** The user and session of the bearer token. Throws AuthError `no_authorization` or `bad_jwt` (protocol.md 1.3, GET /user). */
-export async function requireBearer(deps: AuthDeps, c: AuthContext): Promise<Bearer> {
+/**
+ * Reads user and session from the bearer token. Throws AuthError `no_authorization` or `bad_jwt` (protocol.md 1.3, GET
+ * /user).
+ */
+export async function requireBearer(deps: AuthDeps, c: BackendContext): Promise<Bearer> {
   const token = bearerOf(c);
   if (token === null) throw new AuthError('no_authorization');
   const { claims, error } = await deps.keys.verify(token);
@@ -29,8 +31,8 @@ export async function requireBearer(deps: AuthDeps, c: AuthContext): Promise<Bea
 }
 
 /**
- * The user behind the bearer, whose session must still be open.
- * Throws AuthError `user_not_found`, `session_not_found` or `user_banned`.
+ * Loads the user of the bearer token, whose session must still exist. Throws AuthError `user_not_found`,
+ * `session_not_found` or `user_banned`.
  */
 export async function loadBearer(deps: AuthDeps, query: RunQuery, bearer: Bearer, forUpdate = false): Promise<UserRow> {
   const user = await findUserById(query, bearer.userId, forUpdate);

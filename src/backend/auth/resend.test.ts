@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a confirmation is sent once more after a minute, and only the newest link works', async () => {
+test('a confirmation is sent again after a minute, and only the newest link works', async () => {
   const email = 'late@person.example';
   await service.client().auth.signUp({ email, password: PASSWORD });
   const soon = await service.client().auth.resend({ type: 'signup', email });
   expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-  service.later(61);
+  service.advanceClock(61);
   expect((await service.client().auth.resend({ type: 'signup', email })).error).toBeNull();
   const [old, fresh] = await service.mailsTo(email);
   expect((await service.request(old?.link ?? '')).headers.get('location')).toContain('otp_expired');
   expect((await service.request(fresh?.link ?? '')).headers.get('location')).toContain('access_token');
 });
 
-test('unknown and confirmed addresses are answered alike, and get nothing', async () => {
+test('unknown and confirmed addresses get the same response and no mail', async () => {
   const { email } = await service.person();
   for (const who of [email, 'unknown@person.example']) {
     expect((await service.client().auth.resend({ type: 'signup', email: who })).error).toBeNull();
@@ -31,10 +31,10 @@ test('unknown and confirmed addresses are answered alike, and get nothing', asyn
   expect(await service.mailsTo('unknown@person.example')).toEqual([]);
 });
 
-test('the mails of a change of address are sent once more, both of them', async () => {
+test('both mails of a change of address are sent again', async () => {
   const { client, email } = await service.person();
   await client.auth.updateUser({ email: 'moved@person.example' });
-  service.later(61);
+  service.advanceClock(61);
   expect((await service.client().auth.resend({ type: 'email_change', email })).error).toBeNull();
   expect(await service.mailsTo('moved@person.example')).toHaveLength(2);
   expect((await service.mailsTo(email)).filter(({ kind }) => kind === 'email_change')).toHaveLength(2);
@@ -45,8 +45,8 @@ test.each([
   ['{"type":"signup"}', 'validation_failed'],
   ['{"type":"recovery","email":"a@person.example"}', 'validation_failed'],
   ['{"type":"sms","phone":"+91141"}', 'phone_provider_disabled'],
-])('%s is refused', async (body, code) => {
+])('%s is rejected', async (body, code) => {
   const answer = await service.request('/resend', { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, code]);
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { readAuthBody } from './read-body.ts';
+import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendConfirmation, sendEmailChange } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';
@@ -18,11 +19,11 @@ const Resend = z.object({
 });
 type ResendType = 'signup' | 'email_change';
 
-/** POST /resend: sends a confirmation once more; `{}` also when there is nothing to confirm. */
+/** POST /resend: sends a confirmation mail again. Answers `{}` even when there is nothing to confirm. */
 export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await deps.limits.requireMail(clientOf(c).address);
-    const body = await readBody(c, Resend);
+    await deps.limits.requireMail(clientInfo(c).address);
+    const body = await readAuthBody(c, Resend);
     const type = requireResendType(body.type);
     if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
     const email = requireEmailAddress(body.email);
@@ -57,8 +58,8 @@ async function sendAgain(
     await sendEmailChange(deps, query, user, user.email_change, redirectTo);
   } else {
     deps.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, deps.now());
-    const nobody = { passwordHash: null, data: {}, now: deps.now() };
-    await withPlaceholderUser(query, nobody, (placeholder) =>
+    const newUser = { passwordHash: null, data: {}, now: deps.now() };
+    await withPlaceholderUser(query, newUser, (placeholder) =>
       type === 'signup'
         ? sendConfirmation(deps, query, placeholder, redirectTo)
         : sendEmailChange(deps, query, placeholder, placeholder.email ?? '', redirectTo),

@@ -9,7 +9,7 @@ afterAll(() => service.stop());
 
 const VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
 
-test('what clients ask before they have a key is answered', async () => {
+test('some paths need no API key', async () => {
   const ask = async (path: string) => (await service.request(path, { headers: { apikey: '' } })).json();
   expect(await ask('/health')).toMatchObject({ name: 'GoTrue' });
   expect(await ask('/settings')).toMatchObject({
@@ -21,12 +21,12 @@ test('what clients ask before they have a key is answered', async () => {
   expect(await ask('/.well-known/jwks.json')).toEqual(service.keys.jwks());
 });
 
-test('the public keys may be kept for ten minutes', async () => {
+test('the public keys may be cached for ten minutes', async () => {
   const { headers } = await service.request('/.well-known/jwks.json');
   expect(headers.get('cache-control')).toBe('public, max-age=600');
 });
 
-test('everything else needs an API key', async () => {
+test('all other paths need an API key', async () => {
   for (const apikey of ['', 'guess']) {
     const answer = await service.request('/recover', { method: 'POST', body: '{}', headers: { ...VERSION, apikey } });
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'no_authorization']);
@@ -52,13 +52,13 @@ test.each([
   ['GET', '/', 404, 'not_found'],
   ['GET', '/signup', 405, 'method_not_allowed'],
   ['DELETE', '/user', 405, 'method_not_allowed'],
-])('%s %s is refused in the form of the wire', async (method, path, status, code) => {
+])("%s %s is rejected in GoTrue's form", async (method, path, status, code) => {
   const answer = await service.request(path, { method, headers: VERSION });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({ code, message: expect.any(String) });
 });
 
-test('accounts are not managed over the wire, not even with the service key', async () => {
+test('accounts cannot be managed through the API, even with the service key', async () => {
   const ask = async (token: string) => {
     const answer = await service.request('/admin/users', { headers: { authorization: `Bearer ${token}` } });
     return answer.headers.get('x-sb-error-code');
@@ -68,7 +68,7 @@ test('accounts are not managed over the wire, not even with the service key', as
   expect(await ask(service.keys.serviceRoleKey)).toBe('not_found');
 });
 
-test('no body, however strange, is our failure', async () => {
+test('no body causes a 5xx', async () => {
   const bodies = [
     '',
     '{',
@@ -98,10 +98,10 @@ test('no body, however strange, is our failure', async () => {
     const { status } = await service.request('/user', { method: 'PUT', body, headers });
     expect([400, 413]).toContain(status);
   }
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });
 
-test('scripts of other origins may ask and see what went wrong', async () => {
+test('scripts of other origins may send requests and read errors', async () => {
   const origin = { Origin: 'https://elsewhere.example' };
   const preflight = await service.request('/token', { method: 'OPTIONS', headers: { ...origin, apikey: '' } });
   expect(preflight.status).toBe(204);

@@ -10,11 +10,13 @@ import { AuthError } from './errors.ts';
 import { factorsChallenge } from './factors-challenge.ts';
 import { factorsDelete } from './factors-delete.ts';
 import { factorsPost } from './factors-post.ts';
-import { recoveryCodesDelete } from './factors-recovery-codes-delete.ts';
-import { recoveryCodesGet } from './factors-recovery-codes-get.ts';
-import { recoveryCodesPost } from './factors-recovery-codes-post.ts';
-import { recoveryCodesRegenerate } from './factors-recovery-codes-regenerate.ts';
-import { recoveryCodesVerify } from './factors-recovery-codes-verify.ts';
+import {
+  recoveryCodesDelete,
+  recoveryCodesGet,
+  recoveryCodesPost,
+  recoveryCodesRegenerate,
+  recoveryCodesVerify,
+} from './factors-recovery-codes.ts';
 import { factorsVerify } from './factors-verify.ts';
 import { health } from './health.ts';
 import { invite } from './invite.ts';
@@ -22,7 +24,7 @@ import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
 import { createUnsentMails } from './mail-frequency.ts';
-import { authorize, refuseTheRest } from './not-offered.ts';
+import { authorize, rejectUnsupported } from './not-offered.ts';
 import { recover } from './recover.ts';
 import { renderError } from './render-error.ts';
 import { resend } from './resend.ts';
@@ -36,7 +38,7 @@ import { verifyPost } from './verify-post.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 
-/** The auth service, GoTrue's wire, with paths relative to `/auth/v1`; renders its own errors. */
+/** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
 export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
     ...parts,
@@ -52,7 +54,7 @@ export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
 
   app.use(allowAnyOrigin());
 
-  // Opened by browsers and clients that have no API key (protocol.md 1.3).
+  // Requested by browsers and clients without an API key (protocol.md 1.3).
   app.get('/verify', verifyGet(deps));
   app.get('/settings', settings(deps));
   app.get('/health', health());
@@ -78,8 +80,8 @@ export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   app.post('/factors/:id/challenge', factorsChallenge(deps));
   app.post('/factors/:id/verify', factorsVerify(deps));
   app.delete('/factors/:id', factorsDelete(deps));
-  for (const path of OFFERED) app.all(path, refuseMethod);
-  refuseTheRest(app, deps);
+  for (const path of OFFERED) app.all(path, rejectMethod);
+  rejectUnsupported(app, deps);
   return app;
 }
 
@@ -88,6 +90,6 @@ const OFFERED = [
   ...['/invite', '/factors'],
 ];
 
-function refuseMethod(): never {
+function rejectMethod(): never {
   throw new AuthError('method_not_allowed');
 }

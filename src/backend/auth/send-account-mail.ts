@@ -9,20 +9,20 @@ import { requireMailPause } from './mail-frequency.ts';
 
 type LinkMail = {
   kind: AccountMailKind;
-  /** `type` of the link, which tells the client what happened (protocol.md 1.3). */
+  /** The parameter `type` of the link, which tells the client what was verified (protocol.md 1.3). */
   linkType: 'signup' | 'recovery' | 'email_change' | 'invite';
   tokenType: OneTimeTokenType;
   userId: string;
   to: string;
-  /** Both addresses where an address is changed; the same twice otherwise. */
+  /** The old and the new address of an e-mail change; otherwise the same address twice. */
   email: string;
   newEmail: string;
   redirectTo: string;
 };
 
 /**
- * Asks a new user to confirm the address, or invites once more who was invited: the account has no password then.
- * Throws `over_email_send_rate_limit` within the pause.
+ * Mails the confirmation link to a new user, or the invitation again to an invited one, who has no password yet. Throws
+ * AuthError `over_email_send_rate_limit` within the pause.
  */
 export async function sendConfirmation(
   deps: AuthDeps,
@@ -41,13 +41,15 @@ export async function sendConfirmation(
   return changeUser(query, user.id, { confirmation_sent_at: deps.now().toISOString() }, deps.now());
 }
 
-/** Invites a person into the account made for her. Throws `over_email_send_rate_limit` within the pause. */
+/**
+ * Marks the user as invited and mails the invitation. Throws AuthError `over_email_send_rate_limit` within the pause.
+ */
 export async function sendInvite(deps: AuthDeps, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
   const invited = await changeUser(query, user.id, { invited_at: deps.now().toISOString() }, deps.now());
   return sendConfirmation(deps, query, invited, redirectTo);
 }
 
-/** Sends the link that opens the account for a new password. Throws `over_email_send_rate_limit` within the pause. */
+/** Mails the link for a new password. Throws AuthError `over_email_send_rate_limit` within the pause. */
 export async function sendRecovery(
   deps: AuthDeps,
   query: RunQuery,
@@ -63,7 +65,10 @@ export async function sendRecovery(
   return changeUser(query, user.id, { recovery_sent_at: deps.now().toISOString() }, deps.now());
 }
 
-/** Asks at both addresses whether the account may move to the new one. Throws `over_email_send_rate_limit` within the pause. */
+/**
+ * Mails a confirmation link to the old and the new address. Throws AuthError `over_email_send_rate_limit` within the
+ * pause.
+ */
 export async function sendEmailChange(
   deps: AuthDeps,
   query: RunQuery,

@@ -10,18 +10,18 @@ import { showUser } from './user-view.ts';
 import type { UserRow } from './users.ts';
 import { changeUser } from './users.ts';
 
-/** Where a session was opened from, for the user's own list of sessions. */
-export type Client = { address: string; userAgent: string | null };
+/** The address and the User-Agent of a client, stored with its session. */
+export type ClientInfo = { address: string; userAgent: string | null };
 
 export type SignInMethod = 'password' | 'otp';
 
-/** Opens a session for a user who has just proved who she is, and answers with its tokens (protocol.md 1.2). */
+/** Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). */
 export async function openSession(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   method: SignInMethod,
-  client: Client,
+  client: ClientInfo,
 ) {
   const now = deps.now();
   const at = now.toISOString();
@@ -44,7 +44,7 @@ export async function openSession(
   return answerSession(deps, query, signedIn, sessionId, refreshToken);
 }
 
-/** The tokens of an open session and its user, as sign-in and refresh answer them. */
+/** The response of sign-in and refresh: the tokens of the session and its user. */
 export async function answerSession(
   deps: AuthDeps,
   query: RunQuery,
@@ -69,12 +69,12 @@ export async function answerSession(
 
 export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
 
-/** Notes that a session was refreshed, and from where. */
+/** Records the refresh of a session and the client it came from. */
 export async function touchSession(
   deps: AuthDeps,
   query: RunQuery,
   session: { id: string; userId: string },
-  client: Client,
+  client: ClientInfo,
 ): Promise<void> {
   const now = deps.now();
   await query(
@@ -84,12 +84,13 @@ export async function touchSession(
   await rememberClient(query, deps.keys, session.userId, client, now);
 }
 
-/** Whether a second step was passed in this session; asked of the database, since a token may be older than the answer. */
-export async function isRaised(query: RunQuery, sessionId: string): Promise<boolean> {
+/** Whether the session has aal2. Read from the database, because the token may be older. */
+export async function isAal2Session(query: RunQuery, sessionId: string): Promise<boolean> {
   const { rowCount } = await query(`select from auth.sessions where id = $1 and aal = 'aal2'`, [sessionId]);
   return rowCount === 1;
 }
 
+/** Whether the user has this session. */
 export async function hasSession(query: RunQuery, sessionId: string, userId: string): Promise<boolean> {
   const { rowCount } = await query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId]);
   return rowCount === 1;
@@ -97,7 +98,7 @@ export async function hasSession(query: RunQuery, sessionId: string, userId: str
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Ends sessions of a user: all of them, this one, or all but this one. Their refresh tokens go with them. */
+/** Deletes sessions of a user, with their refresh tokens: all, only `sessionId`, or all but `sessionId`. */
 export async function endSessions(
   query: RunQuery,
   userId: string,

@@ -1,6 +1,7 @@
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
-/** GET /settings: what this server offers; e-mail and password only. */
+/** GET /settings: what this server supports, which is e-mail and password only. */
 export function settings(deps: AuthDeps): Endpoint {
   const { allowSignup, confirmEmail } = deps.settings;
   return async (c) =>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a new account waits for its confirmation', async () => {
+test('a new account is unconfirmed', async () => {
   const credentials = { email: 'Asha@Person.Example', password: PASSWORD, options: { data: { name: 'Asha' } } };
   const { data, error } = await service.client().auth.signUp(credentials);
   expect(error).toBeNull();
@@ -26,7 +26,7 @@ test('a new account waits for its confirmation', async () => {
   expect(data.user).not.toHaveProperty('confirmed_at');
 });
 
-test('the mail leads to the address that was asked for, when that is allowed', async () => {
+test('the mail leads to the requested address when it is allowed', async () => {
   const options = { emailRedirectTo: 'https://one.preview.example/hello' };
   await service.client().auth.signUp({ email: 'redirect@person.example', password: PASSWORD, options });
   const [mail] = await service.mailsTo('redirect@person.example');
@@ -37,7 +37,7 @@ test('the mail leads to the address that was asked for, when that is allowed', a
   expect(link.searchParams.get('redirect_to')).toBe('https://one.preview.example/hello');
 });
 
-test('neither password nor token is kept as it is', async () => {
+test('neither password nor token is stored in clear text', async () => {
   await service.client().auth.signUp({ email: 'kept@person.example', password: PASSWORD });
   const [mail] = await service.mailsTo('kept@person.example');
   const [row] = await service.query(
@@ -48,7 +48,7 @@ test('neither password nor token is kept as it is', async () => {
   expect(row?.token_hash).not.toBe(mail?.token);
 });
 
-test('an address with a confirmed account is answered like a new one, and gets no mail', async () => {
+test('an address with a confirmed account gets the response of a new one, and no mail', async () => {
   const { email } = await service.person();
   const { data, error } = await service.client().auth.signUp({ email, password: 'another password' });
   expect(error).toBeNull();
@@ -57,7 +57,7 @@ test('an address with a confirmed account is answered like a new one, and gets n
   expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('asking twice within a minute is refused alike for a new and for an existing account', async () => {
+test('a second request within a minute is rejected alike for new and existing accounts', async () => {
   const { email: existing } = await service.person();
   for (const email of [existing, 'twice@person.example']) {
     await service.client().auth.signUp({ email, password: PASSWORD });
@@ -67,12 +67,12 @@ test('asking twice within a minute is refused alike for a new and for an existin
   }
 });
 
-test('an unconfirmed account is replaced whole by the next sign-up: only the newest link and password count', async () => {
+test('an unconfirmed account is replaced by the next sign-up: only the newest link and password are valid', async () => {
   const email = 'again@person.example';
   const first = await service
     .client()
     .auth.signUp({ email, password: 'of somebody else', options: { data: { a: 1 } } });
-  service.later(61);
+  service.advanceClock(61);
   const second = await service.client().auth.signUp({ email, password: PASSWORD, options: { data: { b: 2 } } });
   expect(second.data.user?.id).not.toBe(first.data.user?.id);
   const [old, fresh] = await service.mailsTo(email);
@@ -86,7 +86,7 @@ test('an unconfirmed account is replaced whole by the next sign-up: only the new
   expect(data.user?.user_metadata).not.toHaveProperty('a');
 });
 
-test('two at once make one account', async () => {
+test('two concurrent sign-ups create one account', async () => {
   const credentials = { email: 'race@person.example', password: PASSWORD };
   const answers = await Promise.all([1, 2, 3].map(() => service.client().auth.signUp(credentials)));
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
@@ -94,10 +94,10 @@ test('two at once make one account', async () => {
   expect(await service.mailsTo(credentials.email)).toHaveLength(1);
 });
 
-test('two at once for an unconfirmed account replace it once', async () => {
+test('two concurrent sign-ups for an unconfirmed account replace it once', async () => {
   const credentials = { email: 'race-again@person.example', password: PASSWORD };
   await service.client().auth.signUp(credentials);
-  service.later(61);
+  service.advanceClock(61);
   const answers = await Promise.all([1, 2, 3].map(() => service.client().auth.signUp(credentials)));
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'over_email_send_rate_limit')).toHaveLength(2);
@@ -110,17 +110,17 @@ test.each([
   [{ email: 'x@person.example', password: 'x'.repeat(73) }, 400, 'validation_failed'],
   [{ email: 'x@person', password: PASSWORD }, 400, 'validation_failed'],
   [{ phone: '+911412345678', password: PASSWORD }, 400, 'phone_provider_disabled'],
-])('%j is refused', async (credentials, status, code) => {
+])('%j is rejected', async (credentials, status, code) => {
   const { error } = await service.client().auth.signUp(credentials);
   expect(error).toMatchObject({ status, code });
 });
 
-test('nobody signs in anonymously', async () => {
+test('anonymous sign-in is rejected', async () => {
   const { error } = await service.client().auth.signInAnonymously();
   expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
 });
 
-test('where confirmation is switched off, signing up signs in, and says who is registered', async () => {
+test('without confirmation a sign-up signs in, and reveals existing accounts', async () => {
   const open = service.withSettings({ confirmEmail: false });
   const credentials = { email: 'open@person.example', password: PASSWORD };
   const { data, error } = await open.client().auth.signUp(credentials);
@@ -130,13 +130,13 @@ test('where confirmation is switched off, signing up signs in, and says who is r
   expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' });
 });
 
-test('where sign-up is closed, nobody signs up', async () => {
+test('with sign-up switched off nobody signs up', async () => {
   const { client } = service.withSettings({ allowSignup: false });
   const { error } = await client().auth.signUp({ email: 'closed@person.example', password: PASSWORD });
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
 });
 
-test('one address cannot sign up without end', async () => {
+test('sign-ups of one client address are limited', async () => {
   const client = service.client('203.0.113.9');
   const codes = [];
   for (let i = 0; i < 31; i += 1) {
@@ -145,5 +145,5 @@ test('one address cannot sign up without end', async () => {
   }
   expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'weak_password'));
   expect(codes[30]).toBe('over_request_rate_limit');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

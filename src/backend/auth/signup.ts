@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
-import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { readAuthBody } from './read-body.ts';
+import { redirectOf } from './redirect-to.ts';
 import { sendConfirmation } from './send-account-mail.ts';
-import type { Client, SessionAnswer } from './sessions.ts';
+import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { requireMailPause } from './mail-frequency.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -28,14 +29,14 @@ const Signup = z.object({
   code_challenge: z.string().nullish(),
 });
 
-type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: Client };
+type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: ClientInfo };
 
-/** POST /signup: a new account; the user while her address waits to be confirmed, a session where that is switched off. */
+/** POST /signup: creates an account. Answers with the user, or with a session where confirmation is switched off. */
 export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireSignUp(client.address);
-    const body = await readBody(c, Signup);
+    const body = await readAuthBody(c, Signup);
     const { email, password } = requireOffered(deps, body);
     if (deps.settings.confirmEmail) await deps.limits.requireMailTo(email);
     const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
@@ -59,13 +60,13 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
 }
 
 /**
- * Says and does the same whether the address is new or already has an account (decision 15). GoTrue tells an existing
- * one by a user without role and identities (protocol.md 1.4).
+ * Answers alike, with the same work, whether or not the address has an account (decision 15). GoTrue reveals an
+ * existing account by a user without role and identities (protocol.md 1.4).
  */
 async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserView> {
   const user = await claimAddress(deps, query, params);
   const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.redirectTo);
-  if (!isSomebodys(user)) return showUser(query, await confirm(user));
+  if (!isConfirmedOrInvited(user)) return showUser(query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
   else deps.unsentMails.requirePause('confirmation', params.email, deps.now());
@@ -81,14 +82,14 @@ async function registerConfirmed(deps: AuthDeps, query: RunQuery, params: Regist
   return openSession(deps, query, user, 'password', params.client);
 }
 
-/** The first claim meets the account, the second takes its place; one more for another sign-up in the same moment. */
+/** The first attempt finds the account, the second replaces it; the third allows for a concurrent sign-up. */
 const CLAIMS = 3;
 
 /**
- * A new account for the address, or the one that is somebody's already. An account that nobody confirmed is replaced
- * whole, with password, metadata and links: only the newest mail confirms, and it confirms what was sent with it. GoTrue
- * keeps the first password (protocol.md 1.4); its owner would then enter an account that somebody else confirmed.
- * Throws AuthError `over_email_send_rate_limit` within the pause after the last mail; then nothing has changed.
+ * Creates the account of an address, or returns one that is confirmed or invited. An unconfirmed account is replaced
+ * with its password, metadata and links, so that only the newest mail confirms, and confirms what was sent with it.
+ * GoTrue keeps the first password (protocol.md 1.4), whose owner could then sign in to an account that somebody else
+ * confirmed. Throws AuthError `over_email_send_rate_limit` within the pause after the last mail, without changes.
  */
 async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserRow> {
   for (let claim = 0; claim < CLAIMS; claim += 1) {
@@ -96,15 +97,18 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
     if (inserted) return inserted;
     const known = await findUserByEmail(query, params.email, true);
     if (!known) continue;
-    if (isSomebodys(known)) return known;
+    if (isConfirmedOrInvited(known)) return known;
     requireMailPause(known.confirmation_sent_at, deps.now());
     await deleteUser(query, known.id);
   }
-  // Only a deleted user can hold an address and not be found.
+  // Only a soft-deleted user can occupy an address without being found.
   throw new AuthError('signup_disabled', 'This email address cannot be registered');
 }
 
-/** Confirmed, or made by an invitation, perhaps with rights: no sign-up may set the password of such an account. */
-function isSomebodys(user: UserRow): boolean {
+/**
+ * A sign-up must not set the password of an account that is confirmed, or that was created by an invitation and may
+ * have rights.
+ */
+function isConfirmedOrInvited(user: UserRow): boolean {
   return user.confirmed_at !== null || user.invited_at !== null;
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the right password opens a session whose token anyone can check', async () => {
+test('the right password gives a session whose token verifies with the public keys', async () => {
   const { client, email } = await service.person();
   const { data, error } = await client.auth.getClaims();
   expect(error).toBeNull();
@@ -28,7 +28,7 @@ test('the right password opens a session whose token anyone can check', async ()
   expect(answer.user?.last_sign_in_at).toMatch(/Z$/);
 });
 
-test('unknown users, wrong passwords and users without one are refused in the same words', async () => {
+test('unknown users, wrong passwords and users without a password get the same error', async () => {
   const { email } = await service.person();
   const { email: without } = await service.person();
   await service.query('update auth.users set encrypted_password = null where email = $1', [without]);
@@ -38,7 +38,7 @@ test('unknown users, wrong passwords and users without one are refused in the sa
   }
 });
 
-test('an unconfirmed address is told only to who knows the password', async () => {
+test('only the right password reveals an unconfirmed address', async () => {
   const email = 'unconfirmed@person.example';
   await service.client().auth.signUp({ email, password: PASSWORD });
   const wrong = await service.client().auth.signInWithPassword({ email, password: 'wrong' });
@@ -47,7 +47,7 @@ test('an unconfirmed address is told only to who knows the password', async () =
   expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
 });
 
-test('a banned user stays outside until the ban ends', async () => {
+test('a banned user cannot sign in until the ban ends', async () => {
   const { email } = await service.person();
   await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [email]);
   const banned = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -56,7 +56,7 @@ test('a banned user stays outside until the ban ends', async () => {
   expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('a stored password that is too short by now opens a session that says so', async () => {
+test('a stored password that is now too short gives a session with a warning', async () => {
   const { email } = await service.person();
   await service.query('update auth.users set encrypted_password = $2 where email = $1', [
     email,
@@ -67,7 +67,7 @@ test('a stored password that is too short by now opens a session that says so', 
   expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
 });
 
-test('who fails too often waits, and nobody else does', async () => {
+test('too many wrong passwords block only their client', async () => {
   const { email } = await service.person();
   const guesser = service.client('203.0.113.10');
   const codes = [];
@@ -81,7 +81,7 @@ test('who fails too often waits, and nobody else does', async () => {
   expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('the right password makes earlier slips forgotten', async () => {
+test('the right password resets the counter of wrong ones', async () => {
   const { email } = await service.person();
   const client = service.client('203.0.113.11');
   const signIn = async (password: string) => (await client.auth.signInWithPassword({ email, password })).error?.code;
@@ -91,7 +91,7 @@ test('the right password makes earlier slips forgotten', async () => {
   }
 });
 
-test('guessing from many addresses ends too', async () => {
+test('guesses from many addresses are limited too', async () => {
   const email = 'target@person.example';
   const codes = new Set<string | undefined>();
   for (let i = 0; i < 51; i += 1) {
@@ -108,17 +108,17 @@ test.each([
   ['?grant_type=web3', '{}', 422, 'web3_provider_disabled'],
   ['?grant_type=pkce', '{}', 404, 'flow_state_not_found'],
   ['', '{}', 400, 'invalid_credentials'],
-])('POST /token%s with %s is refused by its name', async (query, body, status, code) => {
+])('POST /token%s with %s gets its own error', async (query, body, status, code) => {
   const answer = await service.request(`/token${query}`, { method: 'POST', body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
 });
 
-test('sessions remember where they were opened from', async () => {
+test('sessions store the client that opened them', async () => {
   const { email } = await service.person();
   await service.client('203.0.113.77').auth.signInWithPassword({ email, password: PASSWORD });
   const { rows } = await asBackend(service.database, (query) =>
     query(`select host(ip) as ip from auth.sessions s join auth.users u on u.id = s.user_id where email = $1`, [email]),
   );
   expect(rows).toContainEqual({ ip: '203.0.113.77' });
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

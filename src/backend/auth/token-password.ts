@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import { recogniseClient } from './known-clients.ts';
-import { isPassword, isShort, weakPassword, withPasswordWork } from './passwords.ts';
-import { readBody } from './read-body.ts';
-import type { Client } from './sessions.ts';
+import { isPassword, isShort, withPasswordWork } from './passwords.ts';
+import { readAuthBody } from './read-body.ts';
+import type { ClientInfo } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserByEmail, findUserById } from './users.ts';
@@ -20,12 +21,12 @@ const PasswordGrant = z.object({
   password: z.string().nullish(),
 });
 
-/** POST /token?grant_type=password: a session, or one and the same refusal for unknown users and wrong passwords. */
+/** POST /token?grant_type=password: a session. Unknown users and wrong passwords get the same error. */
 export function tokenPassword(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireToken(client.address);
-    const { email, password } = await readCredentials(readBody(c, PasswordGrant));
+    const { email, password } = await readCredentials(readAuthBody(c, PasswordGrant));
     const requester = addressKey(client.address);
     const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
@@ -34,7 +35,7 @@ export function tokenPassword(deps: AuthDeps): Endpoint {
       requireAdmitted(user, deps.now());
       return openSession(deps, query, user, 'password', client);
     });
-    const { message, reasons } = weakPassword();
+    const { message, reasons } = new AuthError('weak_password');
     return c.json(isShort(password) ? { ...session, weak_password: { message, reasons } } : session);
   };
 }
@@ -48,9 +49,9 @@ async function readCredentials(
   return { email: email.toLowerCase(), password: password ?? '' };
 }
 
-/** The account that the address and the password belong to. Throws AuthError `invalid_credentials`. */
-async function checkPassword(deps: AuthDeps, email: string, password: string, client: Client): Promise<UserRow> {
-  // The transaction ends before bcrypt begins: a connection is worth more than a second look.
+/** Checks the password and returns the account. Throws AuthError `invalid_credentials`. */
+async function checkPassword(deps: AuthDeps, email: string, password: string, client: ClientInfo): Promise<UserRow> {
+  // The transaction ends before bcrypt runs, so that no connection is held meanwhile.
   const { found, knownAs } = await asBackend(deps.database, (query) => findAccount(deps, query, email, client));
   const attempt = await deps.limits.takeSignIn(email, client.address, knownAs);
   if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthError('invalid_credentials');
@@ -58,14 +59,14 @@ async function checkPassword(deps: AuthDeps, email: string, password: string, cl
   return found;
 }
 
-/** The account of the address, and whether it knows the client; the same queries where there is no account. */
-async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: Client) {
+/** Finds the account and whether it knows the client, with the same queries when there is no account. */
+async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: ClientInfo) {
   const found = await findUserByEmail(query, email);
   const knownAs = await recogniseClient(query, deps.keys, found?.id ?? null, client, deps.now());
   return { found, knownAs };
 }
 
-/** The password may have been changed while it was being checked. */
+/** Rejects when the password was changed while it was being checked. */
 async function requireUnchanged(query: RunQuery, found: UserRow): Promise<UserRow> {
   const user = await findUserById(query, found.id, true);
   if (user?.encrypted_password !== found.encrypted_password) throw new AuthError('invalid_credentials');

@@ -12,7 +12,7 @@ async function refresh(refresh_token: string): Promise<string> {
   return error?.code ?? data.session?.refresh_token ?? 'nothing';
 }
 
-test('each refresh gives a new token of the same session, and only hashes are kept', async () => {
+test('each refresh gives a new token of the same session, and only hashes are stored', async () => {
   const { client, refreshToken } = await service.person();
   const before = (await client.auth.getClaims()).data?.claims;
   const next = await refresh(refreshToken);
@@ -27,44 +27,44 @@ test('each refresh gives a new token of the same session, and only hashes are ke
   expect(kept).toEqual([]);
 });
 
-test('a client that lost the answer gets the same active token again, however late', async () => {
+test('a client that lost the response gets the same active token again at any time', async () => {
   const { refreshToken } = await service.person();
   const next = await refresh(refreshToken);
-  service.later(3600);
+  service.advanceClock(3600);
   expect(await refresh(refreshToken)).toBe(next);
 });
 
-test('tabs that race get the same token', async () => {
+test('racing tabs get the same token', async () => {
   const { refreshToken } = await service.person();
   const answers = new Set(await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken))));
   expect(answers.size).toBe(1);
   expect([...answers][0]).toMatch(/^[a-z0-9]{48}$/);
 });
 
-test('a token left behind further back leads to the active one only for ten seconds', async () => {
+test('an older revoked token leads to the active one for ten seconds only', async () => {
   const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  service.later(9);
+  service.advanceClock(9);
   expect(await refresh(refreshToken)).toBe(active);
-  service.later(2);
+  service.advanceClock(2);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
 });
 
-test('a stolen token ends the whole family', async () => {
+test('a reused token revokes the whole family', async () => {
   const { refreshToken } = await service.person();
   const active = await refresh(await refresh(refreshToken));
-  service.later(11);
+  service.advanceClock(11);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
   expect(await refresh(active)).toBe('refresh_token_already_used');
 });
 
-test('of a session that was ended nothing can be refreshed', async () => {
+test('a deleted session cannot be refreshed', async () => {
   const { client, refreshToken } = await service.person();
   await client.auth.signOut();
   expect(await refresh(refreshToken)).toBe('refresh_token_not_found');
 });
 
-test('a session that has run out, and a banned user, are refused', async () => {
+test('an expired session and a banned user are rejected', async () => {
   const { refreshToken, email } = await service.person();
   await service.query(
     `update auth.sessions set not_after = now() - interval '1 day' where user_id = (select id from auth.users where email = $1)`,
@@ -80,14 +80,14 @@ test.each([
   ['unknownunknown', 'refresh_token_not_found'],
   ['short', 'validation_failed'],
   ["'; drop table auth.users; --", 'validation_failed'],
-])('%j is refused', async (token, code) => {
+])('%j is rejected', async (token, code) => {
   expect(await refresh(token)).toBe(code);
 });
 
-test('revoked tokens of yesterday are forgotten', async () => {
+test('revoked tokens are deleted after a day', async () => {
   const { refreshToken, email } = await service.person();
   const next = await refresh(refreshToken);
-  service.later(25 * 3600);
+  service.advanceClock(25 * 3600);
   await refresh(next);
   const [row] = await service.query(
     `select count(*)::int as tokens from auth.refresh_tokens where user_id = (select id::text from auth.users where email = $1)
@@ -95,5 +95,5 @@ test('revoked tokens of yesterday are forgotten', async () => {
     [email],
   );
   expect(row).toEqual({ tokens: 2 });
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,9 +1,10 @@
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { tokenPassword } from './token-password.ts';
 import { tokenRefreshToken } from './token-refresh-token.ts';
 
-/** POST /token: signs in by password or refreshes a session; every other grant is refused by its own name. */
+/** POST /token: sign-in by password, and refresh. Other grant types get their own errors. */
 export function token(deps: AuthDeps): Endpoint {
   const byPassword = tokenPassword(deps);
   const byRefreshToken = tokenRefreshToken(deps);

@@ -17,26 +17,26 @@ test.each(VECTORS)('at %i seconds the code is %s', (seconds, code) => {
   expect(totpStep(RFC_SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-test('a code counts one step early and one step late, and no longer', () => {
+test('a code is valid one step early and one step late', () => {
   const at = (seconds: number) => totpStep(RFC_SECRET, '005924', new Date(seconds * 1000));
   const step = Math.floor(1234567890 / 30);
   const start = step * 30;
   expect([start - 31, start - 30, start + 59, start + 60].map(at)).toEqual([null, step, step, null]);
 });
 
-test('a code is read as people type it, and nothing else is one', () => {
+test('a code may contain spaces, and other text is invalid', () => {
   const at = new Date(1234567890_000);
   expect(totpStep(RFC_SECRET, ' 005 924 ', at)).not.toBeNull();
   for (const code of ['5924', '0059240', '00592४', 'abcdef', '']) expect(totpStep(RFC_SECRET, code, at)).toBeNull();
 });
 
-test('secrets have 160 bits and are never the same', () => {
+test('secrets have 160 bits and are unique', () => {
   const secret = makeTotpSecret();
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
   expect(makeTotpSecret()).not.toBe(secret);
 });
 
-test('the address tells an authenticator app everything, whatever the name holds', () => {
+test('the URI has all parameters, with any name', () => {
   const uri = new URL(totpUri('GEZDGNBVGY3TQOJQ', { issuer: 'Firm & Co', account: 'a+b@firm.example' }));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('Firm & Co:a+b@firm.example');

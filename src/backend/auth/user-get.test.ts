@@ -12,12 +12,12 @@ async function ask(authorization?: string): Promise<string> {
   return `${answer.status} ${answer.headers.get('x-sb-error-code') ?? (await answer.json()).email}`;
 }
 
-test('a user learns who she is', async () => {
+test('a user reads their own account', async () => {
   const { email, accessToken } = await service.person();
   expect(await ask(`Bearer ${accessToken}`)).toBe(`200 ${email}`);
 });
 
-test('bearers that name nobody are refused by the right name', async () => {
+test('invalid bearer tokens get the right errors', async () => {
   const { accessToken } = await service.person();
   expect(await ask()).toBe('401 no_authorization');
   expect(await ask('Basic YTpi')).toBe('401 no_authorization');
@@ -38,11 +38,11 @@ test('a token of one user does not open the session of another', async () => {
   expect(await ask(`Bearer ${mixed}`)).toBe('403 session_not_found');
 });
 
-test('an expired token and a banned user are refused', async () => {
+test('an expired token and a banned user are rejected', async () => {
   const { email, accessToken } = await service.person();
   await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [email]);
   expect(await ask(`Bearer ${accessToken}`)).toBe('403 user_banned');
-  service.later(3700);
+  service.advanceClock(3700);
   expect(await ask(`Bearer ${accessToken}`)).toBe('403 bad_jwt');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

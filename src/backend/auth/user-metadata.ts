@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Metadata } from './users.ts';
 
-/** It travels in every access token, and servers refuse requests whose headers grow beyond some 16 kB. */
+/** Metadata is part of every access token, and servers reject headers of more than about 16 kB. */
 const MAX_BYTES = 4096;
 
-/** What a user may say about herself. */
+/** Metadata that users set themselves. */
 export const userMetadata = z
   .record(z.string(), z.unknown())
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, `must not exceed ${MAX_BYTES} bytes of JSON`);
 
-/** Changes what she said before; null takes a key away. Throws nothing. */
+/** Merges `changes` into the metadata; null deletes a key. */
 export function mergeMetadata(before: Metadata, changes: Metadata): Metadata {
   const merged = { ...before, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));

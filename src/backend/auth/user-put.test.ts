@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('what a user says of herself is merged, and null takes away', async () => {
+test('metadata is merged, and null deletes a key', async () => {
   const { client } = await service.person();
   await client.auth.updateUser({ data: { name: 'Asha', town: 'Jaipur' } });
   const { data } = await client.auth.updateUser({ data: { town: null } });
@@ -16,7 +16,7 @@ test('what a user says of herself is merged, and null takes away', async () => {
   expect(data.user?.user_metadata).not.toHaveProperty('town');
 });
 
-test('a new password ends the other sessions and the links sent before', async () => {
+test('a new password ends other sessions and invalidates older links', async () => {
   const { client, email } = await service.person();
   const other = service.client();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -41,14 +41,14 @@ test.each([
   [{ phone: '+911412345678' }, 400, 'phone_provider_disabled'],
   [{ email: 'nonsense' }, 400, 'validation_failed'],
   [{ data: { about: 'x'.repeat(5000) } }, 400, 'validation_failed'],
-])('%j is refused', async (params, status, code) => {
+])('%j is rejected', async (params, status, code) => {
   const { accessToken } = await service.person();
   const headers = { authorization: `Bearer ${accessToken}` };
   const answer = await service.request('/user', { method: 'PUT', headers, body: JSON.stringify(params) });
   expect([answer.status, answer.headers.get('x-sb-error-code') ?? (await answer.json()).code]).toEqual([status, code]);
 });
 
-test('another address is taken on when both have agreed, in either order', async () => {
+test('a new address is set when both addresses have confirmed, in either order', async () => {
   const { client, email } = await service.person();
   const wanted = `${randomUUID()}@new.example`;
   const { data } = await client.auth.updateUser({ email: wanted });
@@ -70,7 +70,7 @@ test('another address is taken on when both have agreed, in either order', async
   expect((await service.client().auth.signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull();
 });
 
-test('an address that is taken is refused, also when it was taken meanwhile', async () => {
+test('an address that is taken is rejected, also when it was taken meanwhile', async () => {
   const { email: taken } = await service.person();
   const { client, email } = await service.person();
   expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });
@@ -84,10 +84,10 @@ test('an address that is taken is refused, also when it was taken meanwhile', as
   expect((await service.request(atOld?.link ?? '')).headers.get('location')).toContain('error_code=email_exists');
 });
 
-test('where confirmation is switched off, another address is taken on at once', async () => {
+test('without confirmation a new address is set at once', async () => {
   const open = service.withSettings({ confirmEmail: false }).client();
   await open.auth.signUp({ email: 'before@person.example', password: PASSWORD });
   const { data } = await open.auth.updateUser({ email: 'after@person.example' });
   expect(data.user?.email).toBe('after@person.example');
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

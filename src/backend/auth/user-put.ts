@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { hasVerifiedFactor } from './factors.ts';
+import { hasMfa } from './factors.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
-import { readBody } from './read-body.ts';
-import { redirectOf } from './redirect-of.ts';
+import { readAuthBody } from './read-body.ts';
+import { redirectOf } from './redirect-to.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendEmailChange } from './send-account-mail.ts';
-import { endSessions, isRaised } from './sessions.ts';
+import { endSessions, isAal2Session } from './sessions.ts';
 import { mergeMetadata, userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import type { UserRow } from './users.ts';
@@ -28,11 +29,11 @@ const Params = z.object({
   app_metadata: z.unknown().optional(),
 });
 
-/** PUT /user: changes what the bearer says of herself, her password, or asks for another address. */
+/** PUT /user: changes metadata or password, or requests another e-mail address. */
 export function userPut(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    const params = await readBody(c, Params);
+    const params = await readAuthBody(c, Params);
     if (params.app_metadata != null)
       throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
     if (params.phone) throw new AuthError('phone_provider_disabled');
@@ -42,7 +43,7 @@ export function userPut(deps: AuthDeps): Endpoint {
     });
     const email = params.email ? requireEmailAddress(params.email) : before.email;
     const newEmail = email === before.email ? null : email;
-    if (newEmail !== null) await requireMailAllowed(deps, newEmail, clientOf(c).address);
+    if (newEmail !== null) await requireMailAllowed(deps, newEmail, clientInfo(c).address);
     const passwordHash = params.password
       ? await hashNewPassword(deps, params.password, params.current_password, before)
       : null;
@@ -62,9 +63,11 @@ export function userPut(deps: AuthDeps): Endpoint {
   };
 }
 
-/** Neither a stolen password nor a recovery link alone may change what the account is opened with. */
+/**
+ * A user with MFA needs aal2 to change password or address: neither a stolen password nor a recovery link is enough.
+ */
 async function requireMfa(query: RunQuery, bearer: Bearer): Promise<void> {
-  const isMissing = (await hasVerifiedFactor(query, bearer.userId)) && !(await isRaised(query, bearer.sessionId));
+  const isMissing = (await hasMfa(query, bearer.userId)) && !(await isAal2Session(query, bearer.sessionId));
   if (isMissing) throw new AuthError('aal2_for_credentials');
 }
 
@@ -90,7 +93,7 @@ async function hashNewPassword(
   });
 }
 
-/** A new password ends every other session and every link sent before (protocol.md 1.5). */
+/** Changes the password, ends the user's other sessions and invalidates older links (protocol.md 1.5). */
 async function changePassword(
   deps: AuthDeps,
   query: RunQuery,

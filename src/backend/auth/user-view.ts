@@ -16,7 +16,7 @@ export type IdentityRow = {
   email: string | null;
 };
 
-/** The user as the wire shows her (protocol.md 1.2); what is undefined is left out of the JSON. */
+/** The user in GoTrue's form (protocol.md 1.2). Undefined fields are left out of the JSON. */
 export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
   return {
     id: user.id,
@@ -46,7 +46,7 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[], fact
 
 export type UserView = ReturnType<typeof viewUser>;
 
-/** `id` on the wire is the provider's subject; the row's own id is called `identity_id`. */
+/** The wire's `id` is the provider's subject; the id of the row is `identity_id`. */
 function viewIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
@@ -61,7 +61,7 @@ function viewIdentity(identity: IdentityRow) {
   };
 }
 
-/** Never the secret. */
+/** Without the secret. */
 function viewFactor(factor: FactorRow) {
   return {
     id: factor.id,
@@ -74,7 +74,7 @@ function viewFactor(factor: FactorRow) {
   };
 }
 
-/** Reads the identities and factors of a user and shows her with them. */
+/** Loads identities and factors of a user and returns the user in GoTrue's form. */
 export async function showUser(query: RunQuery, user: UserRow): Promise<UserView> {
   const { rows } = await query(
     `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email

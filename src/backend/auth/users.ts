@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 
+/** The form of every id of this service's tables. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export type Metadata = Record<string, unknown>;
 
-/** A row of auth.users; times are PostgreSQL's own text. */
+/** A row of auth.users. Times are PostgreSQL's text. */
 export type UserRow = {
   id: string;
   aud: string | null;
@@ -34,12 +37,12 @@ const COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirme
   invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
   last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
 
-/** What this service writes into an existing row; `confirmed_at` is generated. */
+/** The columns that this service updates; `confirmed_at` is generated. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
 
 /**
- * The user with this address (in lower case), or null; users of single sign-on and deleted ones do not count.
- * `forUpdate` keeps others from changing it until the transaction ends.
+ * Finds a user by address (in lower case), or null. Ignores single sign-on users and deleted ones. `forUpdate` locks
+ * the row until the transaction ends.
  */
 export async function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
   const lock = forUpdate ? ' for no key update' : '';
@@ -50,14 +53,14 @@ export async function findUserByEmail(query: RunQuery, email: string, forUpdate 
   return (rows[0] as UserRow | undefined) ?? null;
 }
 
-/** The user with this id, or null. `forUpdate` keeps others from changing it until the transaction ends. */
+/** Finds a user by id, or null. `forUpdate` locks the row until the transaction ends. */
 export async function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
   const lock = forUpdate ? ' for no key update' : '';
   const { rows } = await query(`select ${COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [id]);
   return (rows[0] as UserRow | undefined) ?? null;
 }
 
-/** Writes the named columns and returns the row as it then is. */
+/** Updates the given columns and returns the new row. */
 export async function changeUser(query: RunQuery, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
   const names = Object.keys(changes);
   const set = ['updated_at = $2', ...names.map((name, at) => `"${name}" = $${at + 3}`)].join(', ');
@@ -68,7 +71,7 @@ export async function changeUser(query: RunQuery, id: string, changes: UserChang
   return rows[0] as UserRow;
 }
 
-/** `confirmedBy` is null for an account that waits for its confirmation. */
+/** `confirmedBy` is null for an account that is not yet confirmed. */
 export type NewUser = {
   email: string;
   passwordHash: string | null;
@@ -78,9 +81,9 @@ export type NewUser = {
 };
 
 /**
- * Creates a user who signs in by e-mail and password, with her identity; null when the address is taken. Without a
- * password nobody signs in before a link of a mail was opened.
- * Columns of GoTrue that it reads into plain strings are '' and never null, or a hosted project could not read the row.
+ * Creates a user with an e-mail identity. Returns null when the address is taken. A user without a password can sign in
+ * only by a link that was mailed. String columns that GoTrue scans into plain strings are '' instead of null, or a
+ * hosted project could not read the row.
  */
 export async function insertUser(query: RunQuery, params: NewUser): Promise<UserRow | null> {
   const id = randomUUID();
@@ -110,21 +113,26 @@ export async function insertUser(query: RunQuery, params: NewUser): Promise<User
   return rows[0] as UserRow;
 }
 
-/** Deletes the user with everything that hangs on it: identities, tokens, sessions. */
+/** Deletes a user with all identities, tokens and sessions. */
 export async function deleteUser(query: RunQuery, id: string): Promise<void> {
   await query('delete from auth.users where id = $1', [id]);
 }
 
 /**
- * Takes from an account whose address nobody confirmed what an unproven person wrote into it: the password, and the
- * metadata, which becomes `data`.
+ * Removes the password of an unconfirmed account and replaces its metadata by `data`: both were set by an unverified
+ * person.
  */
-export async function forgetUnproven(query: RunQuery, user: UserRow, data: Metadata, now: Date): Promise<UserRow> {
+export async function discardUnconfirmedData(
+  query: RunQuery,
+  user: UserRow,
+  data: Metadata,
+  now: Date,
+): Promise<UserRow> {
   const about = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
   return changeUser(query, user.id, { encrypted_password: null, raw_user_meta_data: { ...data, ...about } }, now);
 }
 
-/** Marks the address as confirmed, on the user and on the identity, and notes how that was shown. */
+/** Marks the address as confirmed, on the user and the identity, and records how it was verified. */
 export async function confirmEmail(query: RunQuery, user: UserRow, by: ConfirmedBy, now: Date): Promise<UserRow> {
   await describeEmailIdentity(query, user.id, { email_verified: true }, now);
   const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
@@ -134,8 +142,8 @@ export async function confirmEmail(query: RunQuery, user: UserRow, by: Confirmed
 }
 
 /**
- * Gives the user another, confirmed address, on the identity too, and forgets the wish for it. Unlike GoTrue's the
- * moment of the confirmation becomes that of the new address: it is what administrators are shown.
+ * Sets a new, confirmed address, on the user and the identity, and clears the requested change. Unlike in GoTrue, the
+ * time of confirmation becomes that of the new address, because administrators see it.
  */
 export async function replaceEmail(
   query: RunQuery,

@@ -1,19 +1,20 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { redirectOf } from './redirect-of.ts';
+import { redirectOf } from './redirect-to.ts';
 import { toAuthError } from './render-error.ts';
 import type { SessionAnswer } from './sessions.ts';
 import type { Verification, VerifyType } from './verify-token.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
-/** GET /verify: the link of a mail; leads on to the site with a session, a message or an error in the fragment. */
+/** GET /verify: the link of a mail. Redirects to the site with a session, a message or an error in the fragment. */
 export function verifyGet(deps: AuthDeps): Endpoint {
   return async (c) => {
-    // Scanners of mail look at links with HEAD; that must not use them up.
+    // Mail scanners request links with HEAD, which must not consume them.
     if (c.req.method === 'HEAD') return c.body(null, 200);
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
     const type = requireVerifyType(c.req.query('type'));
     const link = c.req.query('token') ?? c.req.query('token_hash');
@@ -36,7 +37,10 @@ function fragmentOf({ session }: Verification, type: VerifyType): URLSearchParam
   return sessionFragment(session, type);
 }
 
-/** Keys in the order of GoTrue, which sorts them; the empty `sb` tells the client that a backend of its kind answers. */
+/**
+ * Keys in GoTrue's order, which is alphabetic. The empty `sb` marks the response of a Supabase-like backend for the
+ * client.
+ */
 function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchParams {
   return new URLSearchParams({
     access_token: session.access_token,
@@ -49,7 +53,7 @@ function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchPar
   });
 }
 
-/** What went wrong, for the page that the visitor lands on; an error of our own is left to the error renderer. */
+/** The error for the page that the visitor reaches. Errors with status 5xx are rethrown. */
 function errorFragment(error: unknown): URLSearchParams {
   const { status, code, message } = toAuthError(error);
   if (status >= 500) throw error;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
-import type { AuthDeps, Endpoint } from './auth-deps.ts';
-import { clientOf } from './auth-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { linkToken } from './one-time-tokens.ts';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
 const Verify = z.object({
@@ -16,18 +17,18 @@ const Verify = z.object({
   phone: z.string().nullish(),
 });
 
-/** POST /verify: a session for the code of a mail with its address, or for the link's token alone. */
+/** POST /verify: a session in exchange for the address with the code of a mail, or for the token of the link. */
 export function verifyPost(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const client = clientOf(c);
+    const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
-    const body = await readBody(c, Verify);
+    const body = await readAuthBody(c, Verify);
     const type = requireVerifyType(body.type);
     const link = await linkOf(deps, body);
     const { session } = await asBackend(deps.database, (query) =>
       verifyToken(deps, query, { type, link }, client),
     ).catch((error: unknown) => {
-      // A code is "a token", not "a link".
+      // The error of a code says "token", not "link".
       throw body.token && error instanceof AuthError && error.code === 'otp_expired'
         ? new AuthError('otp_expired')
         : error;

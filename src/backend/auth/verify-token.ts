@@ -5,12 +5,19 @@ import { AuthError } from './errors.ts';
 import { isAfter } from './instant.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
-import type { Client, SessionAnswer } from './sessions.ts';
+import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { changeUser, confirmEmail, findUserByEmail, findUserById, forgetUnproven, replaceEmail } from './users.ts';
+import {
+  changeUser,
+  confirmEmail,
+  findUserByEmail,
+  findUserById,
+  discardUnconfirmedData,
+  replaceEmail,
+} from './users.ts';
 
-/** The types of the wire, and the tokens that each may use up. */
+/** The types of the wire, and the token types that each accepts. */
 const TOKEN_TYPES = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -22,7 +29,9 @@ const TOKEN_TYPES = {
 
 export type VerifyType = keyof typeof TOKEN_TYPES;
 
-/** Throws AuthError `validation_failed` for a type that is missing or not offered. */
+/**
+ * Throws AuthError `validation_failed` for a missing or unknown type, `phone_provider_disabled` for types of phones.
+ */
 export function requireVerifyType(type: string | null | undefined): VerifyType {
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
   if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
@@ -30,24 +39,24 @@ export function requireVerifyType(type: string | null | undefined): VerifyType {
   return type as VerifyType;
 }
 
-/** One of the two addresses of an e-mail change has agreed, the other has not yet (protocol.md 1.3). */
+/** The first of the two addresses of an e-mail change is confirmed (protocol.md 1.3). */
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 export type Verification = { session: SessionAnswer; half: false } | { session: null; half: true };
 
 /**
- * Uses up the token of a link and does what it stands for: a session, or null when the other half of an e-mail change is
- * still to come. Throws AuthError `otp_expired`, `user_banned` or `email_exists`.
+ * Consumes the token of a link and performs its action. Returns a session, or null after the first half of an e-mail
+ * change. Throws AuthError `otp_expired`, `user_banned` or `email_exists`.
  */
 export async function verifyToken(
   deps: AuthDeps,
   query: RunQuery,
   params: { type: VerifyType; link: string },
-  client: Client,
+  client: ClientInfo,
 ): Promise<Verification> {
   const taken = await takeOneTimeToken(query, params.link, TOKEN_TYPES[params.type], deps.now());
   const user = taken && (await findUserById(query, taken.user_id, true));
-  if (!taken || !user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (!taken || !user) throw new AuthError('email_link_expired');
   if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
   const isChange = params.type === 'email_change';
   const verified = isChange
@@ -58,8 +67,8 @@ export async function verifyToken(
 }
 
 /**
- * A recovery link proves the address as well as a confirmation link does. But only the link of the sign-up mail belongs
- * to the password of that sign-up: after any other the password of an unproven person does not survive (decision 15).
+ * A recovery link verifies the address too. Only the link of the sign-up mail keeps the password of that sign-up: after
+ * any other link the password, set by an unverified person, is removed (decision 15).
  */
 async function confirmOnce(
   deps: AuthDeps,
@@ -71,7 +80,7 @@ async function confirmOnce(
   const by = confirmedBy(user, tokenType);
   if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
   const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
-  return confirmEmail(query, await forgetUnproven(query, user, data, deps.now()), by, deps.now());
+  return confirmEmail(query, await discardUnconfirmedData(query, user, data, deps.now()), by, deps.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
@@ -79,9 +88,9 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
   return user.invited_at === null ? 'sign_up_mail' : 'invitation';
 }
 
-/** The first agreement is noted, the second changes the address; null after the first. */
+/** Records the first confirmation and returns null; changes the address with the second. */
 async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<UserRow | null> {
-  if (!user.email_change) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (!user.email_change) throw new AuthError('email_link_expired');
   if (user.email_change_confirm_status !== 1) {
     await changeUser(query, user.id, { email_change_confirm_status: 1 }, deps.now());
     return null;

@@ -17,7 +17,7 @@ async function signUp() {
   return { email, link: mail?.link ?? '', token: mail?.token ?? '' };
 }
 
-/** What the site finds behind the hash sign. */
+/** The parameters in the fragment of a redirect. */
 async function follow(link: string, init?: RequestInit): Promise<Record<string, string>> {
   const answer = await service.request(link, init);
   expect(answer.status).toBe(303);
@@ -28,7 +28,7 @@ async function follow(link: string, init?: RequestInit): Promise<Record<string, 
   };
 }
 
-test('the link confirms the address and brings a session along', async () => {
+test('the link confirms the address and gives a session', async () => {
   const { email, link } = await signUp();
   const landing = await follow(link);
   expect(landing).toMatchObject({ address: `${SITE}/`, type: 'signup', token_type: 'bearer', expires_in: '3600' });
@@ -49,7 +49,7 @@ test('the link confirms the address and brings a session along', async () => {
   expect(data.user?.confirmed_at).toBeTruthy();
 });
 
-test('it works without an API key, once, and not for a scanner that only looks', async () => {
+test('the link needs no API key and works once, and HEAD does not consume it', async () => {
   const { link } = await signUp();
   expect((await service.request(link, { method: 'HEAD' })).status).toBe(200);
   expect(await follow(link, { headers: { apikey: '' } })).toHaveProperty('access_token');
@@ -62,32 +62,32 @@ test('it works without an API key, once, and not for a scanner that only looks',
   });
 });
 
-test('two clicks at once open one session', async () => {
+test('of two concurrent clicks one opens a session', async () => {
   const { link } = await signUp();
   const landings = await Promise.all([follow(link), follow(link)]);
   expect(landings.filter((landing) => 'access_token' in landing)).toHaveLength(1);
 });
 
-test('the link does not lead to strangers', async () => {
+test('the link does not lead to other sites', async () => {
   const { link } = await signUp();
   const bent = new URL(link);
   bent.searchParams.set('redirect_to', 'https://evil.example/');
   expect(await follow(bent.href)).toMatchObject({ address: `${SITE}/`, type: 'signup' });
 });
 
-test('a link of another kind opens nothing', async () => {
+test('a link of another type is rejected', async () => {
   const { link } = await signUp();
   expect(await follow(link.replace('type=signup', 'type=recovery'))).toMatchObject({ error_code: 'otp_expired' });
   expect(await follow(link)).toHaveProperty('access_token');
 });
 
-test('a day later the link has expired', async () => {
+test('the link expires after a day', async () => {
   const { link } = await signUp();
-  service.later(86_401);
+  service.advanceClock(86_401);
   expect(await follow(link)).toMatchObject({ error_code: 'otp_expired' });
 });
 
-test('a token serves a client as well, alone', async () => {
+test('a client may send the token alone', async () => {
   const { email, token } = await signUp();
   const both = { type: 'signup', token_hash: token, email };
   const refused = await service.request('/verify', { method: 'POST', body: JSON.stringify(both) });
@@ -100,11 +100,11 @@ test('a token serves a client as well, alone', async () => {
   expect(data.session?.user.email).toBe(email);
 });
 
-test('the six-digit code serves with its address, and guessing it ends soon', async () => {
+test('the six-digit code works with its address, and guesses are limited', async () => {
   const { email } = await signUp();
   const wrong = await service.client().auth.verifyOtp({ type: 'signup', email, token: 'abcdef' });
   expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' });
-  // The mail does not show its code, so a known one takes its place.
+  // Replaces the token by one with a known code, because the mail does not contain the code.
   const otp = '271828';
   const hash = createHash('sha256')
     .update(linkToken(service.keys, email, otp))
@@ -125,14 +125,14 @@ test.each([
   [{ type: 'constructor', token_hash: 'x' }, 'validation_failed'],
   [{ type: 'sms', phone: '+91141', token: '123456' }, 'phone_provider_disabled'],
   [{ type: 'signup', token_hash: 'unknown' }, 'otp_expired'],
-])('POST /verify with %j is refused', async (body, code) => {
+])('POST /verify with %j is rejected', async (body, code) => {
   const answer = await service.request('/verify', { method: 'POST', body: JSON.stringify(body) });
   expect(answer.headers.get('x-sb-error-code')).toBe(code);
 });
 
-test('a link that is no link is told so without leading anywhere', async () => {
+test('an invalid link gets an error without a redirect', async () => {
   for (const path of ['/verify', '/verify?type=signup', '/verify?token=x', '/verify?type=x&token=y']) {
     expect((await service.request(path)).status).toBe(400);
   }
-  expect(service.said()).toBe('');
+  expect(service.logged()).toBe('');
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Caller } from './caller.ts';
-import type { Database, RunQuery } from './connect.ts';
+import type { DatabasePool, RunQuery } from './connect.ts';
 import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './shares.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
@@ -11,23 +11,23 @@ export type RequestContext = {
   headers?: Record<string, string>;
 };
 
-/** How long one statement may run; an anonymous caller's from outside, shorter. */
+/** How long one statement may run; shorter for anonymous requests from outside. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 const ANONYMOUS_STATEMENT_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a lock that another transaction holds. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** A second net, should this process forget a transaction: PostgreSQL ends the connection. */
+/** PostgreSQL ends a connection whose transaction this process has left open. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** The same for a whole transaction; PostgreSQL 17 and later. */
+/** How long a transaction may last (PostgreSQL 17 and later). */
 const TRANSACTION_TIMEOUT_MS = 30_000;
 
 /**
- * The only way to query for a caller: one transaction that takes on the caller's role and claims and lets row-level
- * security decide (protocol.md 2.3). Commits what `work` did; rolls everything back when it throws, and rethrows.
- * Throws DatabaseUnavailable when there is no connection, or the connection is lost.
+ * Runs `work` in one transaction with the caller's role and claims, so that row-level security applies (protocol.md 2.3).
+ * Commits when `work` resolves; rolls back when it throws, and rethrows its error.
+ * Throws DatabaseUnavailable when no connection is free or can be opened, or when the connection is lost.
  */
 export async function asCaller<T>(
-  database: Database,
+  database: DatabasePool,
   caller: Caller,
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
@@ -62,17 +62,31 @@ const SET_CALLER = `select ${SET_LIMITS},
   set_config('request.headers', $6, true)`;
 
 /**
- * ELEVATED: queries as the backend itself, past row-level security, for the accounts (`auth`) and the outbox (`mail`).
- * Every use is a line to look at in review. Commits, rolls back and throws like `asCaller`.
+ * ELEVATED: runs `work` as `service_role`, which bypasses row-level security, whoever sent the request. A caller whose
+ * token has that role goes through `asCaller`. scripts/imports/table.ts lists the modules that may use it. Commits, rolls
+ * back and throws as `asCaller` does.
  */
-export async function asBackend<T>(database: Database, work: (query: RunQuery) => Promise<T>): Promise<T> {
+export async function asService<T>(
+  database: DatabasePool,
+  request: RequestContext,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
+  return asCaller(database, { role: 'service_role', claims: { role: 'service_role' } }, request, work);
+}
+
+/**
+ * ELEVATED: runs `work` as the role `backend`, which bypasses row-level security and alone may use the tables of the
+ * schemas `auth` and `mail`. scripts/imports/table.ts lists the modules that may use it. Commits, rolls back and throws
+ * as `asCaller` does.
+ */
+export async function asBackend<T>(database: DatabasePool, work: (query: RunQuery) => Promise<T>): Promise<T> {
   return inTransaction(database, 'begin', SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)], work);
 }
 
 const SET_BACKEND = `select ${SET_LIMITS}, set_config('role', 'backend', true)`;
 
 async function inTransaction<T>(
-  database: Database,
+  database: DatabasePool,
   begin: string,
   prepare: string,
   settings: readonly unknown[],
@@ -94,33 +108,33 @@ async function inTransaction<T>(
   }
 }
 
-async function checkOut(database: Database): Promise<pg.PoolClient> {
+async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
   try {
     return await (isFull(database) ? waitForConnection(database) : database.pool.connect());
   } catch (cause) {
-    const failure =
+    const error =
       cause instanceof DatabaseUnavailable
         ? cause
         : new DatabaseUnavailable('unreachable', 'No connection could be opened', cause);
-    database.report(failure);
-    throw failure;
+    database.report(error);
+    throw error;
   }
 }
 
-function isFull({ pool, shareName }: Database): boolean {
+function isFull({ pool, shareName }: DatabasePool): boolean {
   const unopened = CONNECTIONS[shareName] - pool.totalCount;
   return pool.idleCount + unopened <= pool.waitingCount;
 }
 
-/** pg-pool's own limit also counts for opening a connection, which may take longer. */
-async function waitForConnection({ pool, shareName }: Database): Promise<pg.PoolClient> {
+/** pg-pool's own time limit also covers opening a connection, which may take longer than the wait for a free one. */
+async function waitForConnection({ pool, shareName }: DatabasePool): Promise<pg.PoolClient> {
   const allInUse = new DatabaseUnavailable('busy', `All connections of the share "${shareName}" are in use`);
   if (pool.waitingCount >= MAX_WAITING) throw allInUse;
   const waiting = pool.connect();
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(allInUse);
-    // The pool still owes this request a connection; it goes to the next one.
+    // The pool still hands out the connection that was asked for; it goes to the next request.
     waiting.then(
       (client) => client.release(),
       () => {},
@@ -129,7 +143,7 @@ async function waitForConnection({ pool, shareName }: Database): Promise<pg.Pool
   return Promise.race([waiting, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement before it failed. */
+/** After a failed statement PostgreSQL answers COMMIT with the command tag ROLLBACK and no error. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((cause: unknown) => {
     throw isConnectionLost(cause)
@@ -139,7 +153,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
 }
 
-/** A connection that cannot roll back is thrown away: its role and claims must never reach the next caller. */
+/** Closes a connection that cannot roll back: the next caller must not get its role and claims. */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
   if (reason instanceof DatabaseUnavailable) return client.release(reason);
   try {

@@ -1,11 +1,11 @@
-/** Who asks: the role PostgreSQL decides by, and the claims its policies read (protocol.md 2.3). */
+/** The roles of requests (protocol.md 2.3). */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
+/** Who sends a request: the role that PostgreSQL checks, and the claims that its policies read. */
 export type Caller = {
   role: Role;
-  /** The verified token's claims, `role` included; for anonymous callers only the role. */
+  /** The claims of the verified token, `role` included; only the role for an anonymous caller. */
   claims: Record<string, unknown> & { role: Role };
 };
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
-export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { requireScram } from './require-scram.ts';
 
-/** A client that talks to no server but one that proves by SCRAM that it knows the password. */
+/** A client that accepts only servers that prove by SCRAM that they know the password. */
 class ScramClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -11,9 +11,10 @@ class ScramClient extends pg.Client {
 }
 
 /**
- * The class of clients for an address. `?require_auth=scram-sha-256` demands SCRAM, as in libpq
- * (https://www.postgresql.org/docs/18/libpq-connect.html#LIBPQ-CONNECT-REQUIRE-AUTH), which node-postgres does not know;
- * without it the server chooses. Throws a ConfigurationError for any other value, which would be passed over in silence.
+ * The client class for a URL. `?require_auth=scram-sha-256` requires SCRAM, as in libpq
+ * (https://www.postgresql.org/docs/18/libpq-connect.html#LIBPQ-CONNECT-REQUIRE-AUTH); node-postgres does not support
+ * the parameter. Without it the server chooses the method. Throws a ConfigurationError for other values, which would
+ * otherwise be ignored.
  */
 export function clientClassFor(url: string): typeof pg.Client {
   const wanted = URL.canParse(url) ? new URL(url).searchParams.get('require_auth') : null;
@@ -23,8 +24,8 @@ export function clientClassFor(url: string): typeof pg.Client {
 }
 
 /**
- * A client for one address, not yet connected. A connection that breaks rejects the running query; the error event is
- * heard here so that it never ends the process.
+ * Creates a client that is not yet connected. When its connection breaks, the running query rejects; the error event is
+ * handled here, because an unhandled one would end the process.
  */
 export function createClient(url: string, options: Omit<pg.ClientConfig, 'connectionString'> = {}): pg.Client {
   const Client = clientClassFor(url);
@@ -33,7 +34,7 @@ export function createClient(url: string, options: Omit<pg.ClientConfig, 'connec
   return client;
 }
 
-/** The address of a login of the bundled server, which listens on loopback only and offers nothing but SCRAM. */
+/** The URL of a login of the bundled server, which listens on loopback only and offers only SCRAM. */
 export function embeddedUrl(port: number, user: string, password: string): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres?require_auth=scram-sha-256`;
 }

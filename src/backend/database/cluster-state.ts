@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { isMarkedUnfinished } from './unfinished-cluster.ts';
 
-/** What a data folder holds of the bundled database. */
+/** The state of the bundled database in a data folder. */
 export type ClusterState =
-  /** No folder, or an empty one, and no sign of a first start. */
+  /** No folder, or an empty one, and no mark of a first start. */
   | { kind: 'missing' | 'empty' }
-  /** A first start was cut short before the database was complete; nothing of it has been used. */
+  /** A first start was interrupted before the database was complete; it has never been used. */
   | { kind: 'unfinished' }
-  /** A complete database, made by this major version of PostgreSQL. */
+  /** A complete database of this major version of PostgreSQL. */
   | { kind: 'complete'; major: number };
 
+/** The folder of the bundled database in a data folder. */
 export function clusterFolderOf(dataFolder: string): string {
   return join(dataFolder, 'postgres');
 }
 
 /**
- * Says what lies in `<dataFolder>/postgres`, and changes nothing.
- * Throws a ConfigurationError when there is something that is not a database this product can read: an error of the disk
- * or of permissions must never be taken for an absence.
+ * Inspects `<dataFolder>/postgres` without changing it. Throws a ConfigurationError for anything but a database that
+ * this product can read: an error of the disk or of permissions must not be taken for a missing database.
  */
 export async function inspectCluster(dataFolder: string): Promise<ClusterState> {
   const folder = clusterFolderOf(dataFolder);
@@ -32,9 +32,7 @@ export async function inspectCluster(dataFolder: string): Promise<ClusterState> 
   return { kind: names === null ? 'missing' : 'empty' };
 }
 
-/**
- * Throws a ConfigurationError unless the bundled PostgreSQL can read the data: a major version reads no other's.
- */
+/** Throws a ConfigurationError unless the data is of the bundled major version, the only one that it can read. */
 export function requireMajor(dataFolder: string, found: number, bundled: number): void {
   if (found === bundled) return;
   throw new ConfigurationError(

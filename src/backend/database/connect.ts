@@ -3,29 +3,29 @@ import { clientClassFor } from './client.ts';
 import { CONNECTIONS, SHARES, type Share } from './shares.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** The connections of one share. Nothing queries the pool directly: see `as-caller.ts`. */
-export type Database = {
+/** The connection pool of one share. Queries go through `as-caller.ts`, never directly to the pool. */
+export type DatabasePool = {
   pool: pg.Pool;
   url: string;
   shareName: Share;
-  /** The same database by the connections of another share. */
-  share: (name: Share) => Database;
-  /** Tells the operator of an outage, each kind at most once a minute. */
+  /** The pool of another share of the same database. */
+  share: (name: Share) => DatabasePool;
+  /** Reports an outage to the operator, each kind at most once a minute. */
   report: (error: DatabaseUnavailable) => void;
 };
 
 export type QueryResult = { rows: Record<string, unknown>[]; rowCount: number };
-/** Runs one statement with bind parameters inside the transaction it was handed out in. */
+/** Runs one statement with bind parameters in the transaction that provided it. */
 export type RunQuery = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
-/** A statement has its own, shorter timeout; this one is for a server that has stopped answering. */
+/** For a server that no longer responds. Statements have their own, shorter timeout. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** A loaded machine takes seconds to open a connection; the wait for a free one is shorter (shares.ts). */
+/** Opening a connection takes seconds on a loaded machine. The wait for a free one is shorter (shares.ts). */
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_CONNECTION_MS = 30_000;
 const REPORT_AT_MOST_EVERY_MS = 60_000;
 
-/** Times and numbers stay as PostgreSQL writes them, so that nothing is lost on the way to JSON. */
+/** Times stay PostgreSQL's text, so that no precision is lost on the way to JSON. */
 const asText = (value: string): string => value;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -35,21 +35,27 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Opens a pool for each share on a PostgreSQL address and returns the share `site`; connections are made when needed.
- * `onUnavailable` hears of outages, of idle connections too: a database restart must not end the app.
+ * Creates a pool for each share and returns the one of share `site`. Connections are opened when needed.
+ * `onUnavailable` is called for outages, including those of idle connections, which must not end the app.
  */
 export function connectDatabase(
   url: string,
   { onUnavailable = () => {} }: { onUnavailable?: (error: DatabaseUnavailable) => void } = {},
-): Database {
-  const report = sparingly(onUnavailable);
-  const share = (name: Share): Database => shares[name];
-  const open = (name: Share): Database => ({ pool: openPool(url, name, report), url, shareName: name, share, report });
-  const shares = Object.fromEntries(SHARES.map((name) => [name, open(name)])) as Record<Share, Database>;
+): DatabasePool {
+  const report = throttled(onUnavailable);
+  const share = (name: Share): DatabasePool => shares[name];
+  const open = (name: Share): DatabasePool => ({
+    pool: openPool(url, name, report),
+    url,
+    shareName: name,
+    share,
+    report,
+  });
+  const shares = Object.fromEntries(SHARES.map((name) => [name, open(name)])) as Record<Share, DatabasePool>;
   return shares.site;
 }
 
-function openPool(url: string, share: Share, report: Database['report']): pg.Pool {
+function openPool(url: string, share: Share, report: DatabasePool['report']): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS[share],
@@ -61,13 +67,13 @@ function openPool(url: string, share: Share, report: Database['report']): pg.Poo
     types,
     Client: clientClassFor(url),
   });
-  // While a connection is checked out the pool does not listen; its loss reaches the transaction by the statement.
+  // The pool does not listen to a connection in use; its loss is seen by the running statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => report(new DatabaseUnavailable('lost', 'An idle connection was lost', error)));
   return pool;
 }
 
-function sparingly(report: (error: DatabaseUnavailable) => void): Database['report'] {
+function throttled(report: (error: DatabaseUnavailable) => void): DatabasePool['report'] {
   const lastAt = new Map<string, number>();
   return (error) => {
     const now = Date.now();
@@ -77,7 +83,7 @@ function sparingly(report: (error: DatabaseUnavailable) => void): Database['repo
   };
 }
 
-/** Waits for running queries, then closes every connection of every share. */
-export async function closeDatabase(database: Database): Promise<void> {
+/** Waits for running queries, then closes the connections of all shares. */
+export async function closeDatabase(database: DatabasePool): Promise<void> {
   await Promise.all(SHARES.map((name) => database.share(name).pool.end()));
 }

@@ -3,41 +3,44 @@ import type pg from 'pg';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type LockWatch, watchLocks } from './lock-watch.ts';
 
-/** How long a start waits, in milliseconds, before it gives up with words. */
+/** How long a start waits for locks, in milliseconds, before it fails. */
 export type LockPatience = {
-  /** For tables that requests, dumps or other programs are using. */
+  /** For tables in use by requests, dumps or other programs. */
   tablesMs: number;
-  /** For another start that is changing the same database. */
+  /** For another start that is migrating the same database. */
   migrationMs: number;
 };
 
 export const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 * 60_000 };
 
 /**
- * One wait for a lock. While we wait for a table everybody else waits behind us, so it is short and tried again; and it is
- * shorter than PostgreSQL's deadlock_timeout (1 s), so that of a deadlock with a request it is we who give way.
+ * The timeout of one attempt to get a lock. Other sessions queue behind a waiting DDL statement, so attempts are short
+ * and repeated. Shorter than PostgreSQL's deadlock_timeout (1 s), so that in a deadlock with a request this session
+ * gives way.
  */
 const LOCK_TIMEOUT_MS = 800;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Any number, but the same in every process of this product. */
+/** An arbitrary number, the same in every process of this product. */
 const MIGRATION_LOCK = 727_101_018;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
-/** A connection that changes the schema while others use the database. */
+/** A connection that changes the schema while the database is in use. */
 export type DdlSession = {
   client: pg.Client;
   onProgress: (line: string) => void;
   patience: LockPatience;
   /**
-   * Runs one transaction, and runs it again while others hold locks that it needs. `work` may therefore run several times.
-   * Throws an error that begins with `what`; a ConfigurationError that names who holds the locks when it takes too long.
+   * Runs a transaction, and repeats it while other sessions hold the locks it needs, so `work` may run several times.
+   * Throws an error that begins with `what`; a ConfigurationError that names the holders of the locks after the
+   * timeout.
    */
   run: (what: string, work: () => Promise<unknown>) => Promise<void>;
   close: () => Promise<void>;
 };
 
+/** Creates a session on a connected client. `url` is the address for watching locks; `onProgress` gets lines for the operator. */
 export function createDdlSession(
   client: pg.Client,
   options: { url: string; onProgress: (line: string) => void; patience?: LockPatience },
@@ -70,7 +73,7 @@ export function createDdlSession(
   };
 }
 
-/** Whether the transaction was committed; false when a lock was not to be had. */
+/** Returns whether the transaction was committed; false when a lock was not available. */
 async function tryTransaction(client: pg.Client, what: string, work: () => Promise<unknown>): Promise<boolean> {
   await client.query('begin');
   try {
@@ -94,8 +97,8 @@ function tooLong(what: string, holders: string | null): ConfigurationError {
 }
 
 /**
- * Takes the lock under which one process at a time changes the schema; closing the session releases it.
- * Throws a ConfigurationError that names the holder when it is not to be had in time.
+ * Takes the lock of migrations, which one process holds at a time; closing the session releases it. Throws a
+ * ConfigurationError that names the holder after the timeout.
  */
 export async function takeMigrationLock({ client, onProgress, patience }: DdlSession): Promise<void> {
   const end = Date.now() + patience.migrationMs;
@@ -117,7 +120,7 @@ export async function takeMigrationLock({ client, onProgress, patience }: DdlSes
   }
 }
 
-/** A bigint key is two halves in pg_locks (https://www.postgresql.org/docs/18/view-pg-locks.html). */
+/** pg_locks splits a bigint key into two halves (https://www.postgresql.org/docs/18/view-pg-locks.html). */
 async function findMigrationLockHolder(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1

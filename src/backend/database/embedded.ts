@@ -15,35 +15,35 @@ import { endUnfinished } from './unfinished-cluster.ts';
 
 export type EmbeddedServer = {
   port: number;
-  /** The address for a login of this server; only loopback. */
+  /** The URL of a login of this server, on loopback. */
   urlFor: (user: string, password: string) => string;
-  /** Ends open transactions, writes everything down and stops. */
+  /** Ends open transactions, writes all data to the disk and stops. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataFolder: string;
-  /** Password of the superuser `postgres`, kept by the caller. */
+  /** The password of the superuser `postgres`. */
   password: string;
-  /** Told what is going on, a line at a time. */
+  /** Called with lines about the progress of the start. */
   onProgress: (line: string) => void;
-  /** Told of errors that the server reports of itself. */
+  /** Called with errors of the server. */
   onError: (line: string) => void;
 };
 
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
-/** The first restart is quick; where it fails again and again, each waits twice as long as the one before. */
+/** The delay before the first restart; doubled after each failed one. */
 const RESTART_AFTER_MS = 100;
 const RESTART_WITHIN_MS = 2_000;
-/** A moment of refusal belongs to every start; only a longer one is worth a word. */
+/** Every start rejects connections for a moment; only a longer recovery is reported. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
 
 /**
- * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: made on first start, recovered after a
- * crash, started again if it ends by itself. Call it only while holding the lock of the data folder.
- * Resolves when it answers; throws with the server's own words when it cannot be started, and a ConfigurationError when
- * the folder holds something that this server cannot use. Either way no server is left running.
+ * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: it is created on first start,
+ * recovered after a crash, and restarted when it ends by itself. The caller must hold the lock of the data folder.
+ * Resolves when the server accepts connections. Throws with the server's output when it does not start, and a
+ * ConfigurationError when it cannot use the folder; no server is left running then.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataFolder } = options;
@@ -71,18 +71,18 @@ async function superviseServer(
   options: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
   let stopping = false;
-  const run = (): { child: ChildProcess; exited: Promise<Exit>; said: string[] } => {
-    const said: string[] = [];
+  const run = (): { child: ChildProcess; exited: Promise<Exit>; output: string[] } => {
+    const output: string[] = [];
     const child = spawnOnCluster(
       program,
       { ...cluster, memoryKb: processMemoryKb() },
       serverArguments(port),
       (line) => {
-        said.splice(0, said.length - 4, line);
+        output.splice(0, output.length - 4, line);
         if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
       },
     );
-    return { child, exited: exitOf(child), said };
+    return { child, exited: exitOf(child), output };
   };
   let current = run();
   try {
@@ -119,7 +119,7 @@ async function superviseServer(
   };
 }
 
-/** SIGINT ends open transactions and writes everything down; SIGQUIT ends at once, and the next start recovers. */
+/** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */
 async function stopServer({ child, exited }: { child: ChildProcess; exited: Promise<Exit> }): Promise<void> {
   child.kill('SIGINT');
   const hurry = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MS);
@@ -134,7 +134,8 @@ function serverArguments(port: number): string[] {
     unix_socket_directories: '',
     max_connections: 60,
     shared_buffers: '128MB',
-    // With the limit of a process (process-memory.ts) these bound one statement; parallel workers would multiply both.
+    // Together with the memory limit of a process (process-memory.ts) these limit one statement. Parallel workers would
+    // multiply them.
     work_mem: '4MB',
     temp_file_limit: '512MB',
     max_parallel_workers_per_gather: 0,
@@ -143,16 +144,16 @@ function serverArguments(port: number): string[] {
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What callers do wrong is answered to them; the log is for the server's own trouble.
+    // Errors of statements are sent to the caller; the log is for errors of the server itself.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Recovery after a crash may take its time; the server says so itself while it refuses (57P03). */
+/** Recovery after a crash may take long; the server then rejects connections with 57P03. */
 async function answersBeforeExit(
-  server: { exited: Promise<Exit>; said: string[] },
+  server: { exited: Promise<Exit>; output: string[] },
   port: number,
   options: EmbeddedOptions,
 ): Promise<void> {
@@ -170,7 +171,7 @@ async function answersBeforeExit(
     }
     await sleep(40);
   }
-  throw new Error(`PostgreSQL did not start: ${server.said.join(' | ') || 'no answer'}`);
+  throw new Error(`PostgreSQL did not start: ${server.output.join(' | ') || 'no answer'}`);
 }
 
 async function tryToConnect(

@@ -3,15 +3,14 @@ import type pg from 'pg';
 import { createClient } from './client.ts';
 
 const RETRY_MS = 500;
-/** How often the connection is tried, so that one that broke without a word is noticed. */
+/** How often the connection is tested, so that a silently broken one is noticed. */
 const CHECK_MS = 30_000;
 const PATIENCE_MS = 20_000;
 
 /**
- * Holds PostgreSQL's advisory lock of this name, shared, for as long as the process lives, over a connection of its own:
- * the server lets go of it when the connection ends, however the process ends. Taken again, within a second, after a
- * connection was lost, so whoever relies on it must allow for a gap. Resolves when it is held; throws when the database
- * cannot be reached at the start.
+ * Holds a shared advisory lock of PostgreSQL for the life of the process, on its own connection; the server releases it
+ * when the connection ends. After a lost connection it is taken again within about a second, so users must allow for a
+ * gap. Resolves when the lock is held. Throws when the database cannot be reached at first.
  */
 export async function holdLock(url: string, name: string): Promise<void> {
   let client = await takeLock(url, name);

@@ -1,7 +1,7 @@
 import { chown, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterFolderOf } from './cluster-state.ts';
-import { flushFolder } from './flush-folder.ts';
+import { flushFolder } from './flush.ts';
 import type { ServerAccount } from './server-account.ts';
 import { exitOf, spawnOnCluster } from './server-process.ts';
 import { beginCluster, endUnfinished } from './unfinished-cluster.ts';
@@ -12,9 +12,9 @@ host all all ::1/128 scram-sha-256
 `;
 
 /**
- * Makes the cluster: UTF-8, C.UTF-8 collation, checksums, scram passwords. It is made in a marked folder and renamed when
- * whole, so that a first start that was cut short is begun anew. Call it only when `inspectCluster` found none.
- * Removes nothing but the marked folder and an empty `postgres`; throws with initdb's own words when initdb fails.
+ * Creates the cluster: UTF-8, C.UTF-8 collation, checksums, SCRAM passwords. It is created in a marked folder and
+ * renamed when complete, so that an interrupted first start is repeated. Call it only when `inspectCluster` found no
+ * cluster. Removes only the marked folder and an empty `postgres`. Throws with initdb's output when initdb fails.
  */
 export async function initialiseCluster(
   dataFolder: string,
@@ -23,7 +23,7 @@ export async function initialiseCluster(
   password: string,
 ): Promise<void> {
   const workspace = await beginCluster(dataFolder);
-  // A name of its own for each try: an initdb that outlived a killed start must not write into the next one's folder.
+  // A unique name: an initdb that survived a killed start must not write into the folder of the next one.
   const folder = await mkdtemp(join(workspace, 'cluster-'));
   const passwordFile = join(workspace, 'password');
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -40,11 +40,13 @@ export async function initialiseCluster(
 }
 
 async function runInitdb(initdb: string, folder: string, account: ServerAccount | null): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   const options = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-  // As seen from the cluster's folder, where initdb stands: its account may not be able to walk down from the root.
+  // Relative to the cluster's folder, initdb's working directory: its account may not be able to traverse the path from
+  // the root.
   const access = ['--auth=scram-sha-256', '--pwfile=../password'];
-  const child = spawnOnCluster(initdb, { folder, account }, [...options, ...access], (line) => said.push(line));
+  const child = spawnOnCluster(initdb, { folder, account }, [...options, ...access], (line) => output.push(line));
   const { code, error } = await exitOf(child);
-  if (code !== 0) throw new Error(`PostgreSQL could not be initialised: ${error?.message ?? said.slice(-5).join(' ')}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not be initialised: ${error?.message ?? output.slice(-5).join(' ')}`);
 }

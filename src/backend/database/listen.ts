@@ -4,8 +4,8 @@ import { createClient } from './client.ts';
 
 export type Listener = {
   /**
-   * Resolves when every notification of the transactions that are committed already was handed to `onMessage`. Where
-   * that cannot be known within SETTLE_MS, `onMessage(null)` is called instead. Never rejects.
+   * Resolves when `onMessage` has been called for all notifications of committed transactions. Calls `onMessage(null)`
+   * when this is not certain within SETTLE_MS. Never rejects.
    */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -13,17 +13,17 @@ export type Listener = {
 
 const CONNECT_WITHIN_MS = 10_000;
 const AGAIN_AFTER_MS = 500;
-/** Longer than a busy database needs for `select 1`; a connection that takes longer is given up and opened anew. */
+/** Longer than `select 1` takes on a busy database; a slower connection is replaced. */
 const SETTLE_MS = 2000;
 
 /**
- * Hears PostgreSQL's notifications on one channel for as long as the app lives, over a connection of its own that is
- * opened again when it breaks. `onMessage` gets the payload, or null after a gap in which messages may have been missed.
+ * Listens to PostgreSQL's notifications on one channel, on its own connection, which is reopened when it breaks.
+ * `onMessage` gets the payload, or null after a gap in which notifications may have been missed.
  */
 export function listenFor(url: string, channel: string, onMessage: (payload: string | null) => void): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
-  /** The connection that listens at present; null while there is none. */
+  /** The connection that is listening, or null. */
   let listening: pg.Client | null = null;
 
   const hear = async (): Promise<void> => {
@@ -69,8 +69,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
 }
 
 /**
- * PostgreSQL sends a listening session the notifications of committed transactions before it reports that session ready
- * for the next query (ProcessNotifyInterrupt in PostgresMain), so the answer to any query comes after them.
+ * PostgreSQL sends a listening session the notifications of committed transactions before it is ready for the next
+ * query (ProcessNotifyInterrupt in PostgresMain), so the result of any query comes after them.
  */
 async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
   const answered = connection.query('select 1').then(
@@ -84,7 +84,7 @@ async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
   return isInTime;
 }
 
-/** Those who call while `work` runs share the next run, which begins after they called. */
+/** Calls during a run share the next run, which starts after them. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let upcoming: Promise<void> | null = null;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './client.ts';
 
-/** Watches, over a connection of its own, whom another connection waits for. */
+/** Watches, on its own connection, which sessions block another connection. */
 export type LockWatch = {
-  /** The holders that were seen last, as a part of a sentence; null when none were seen. */
+  /** The last blocking sessions seen, as part of a sentence, or null. */
   holders: () => string | null;
   stop: () => Promise<void>;
 };
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 const WORDS_OF_QUERY = 80;
 
 const HOLDERS = `select pid, application_name as program, state, extract(epoch from now() - xact_start)::int as seconds,
@@ -18,27 +18,27 @@ const HOLDERS = `select pid, application_name as program, state, extract(epoch f
 
 type Holder = { pid: number; program: string; state: string | null; seconds: number | null; query: string };
 
-/** Begins to watch `waiting`, which may wait only while it runs something: PostgreSQL forgets who was in the way. */
+/** Starts to watch `waiting`. PostgreSQL reports blocking sessions only while a statement waits. */
 export async function watchLocks(url: string, waiting: pg.Client): Promise<LockWatch> {
   const { rows } = await waiting.query<{ pid: number }>('select pg_backend_pid() as pid');
   const client = createClient(url);
   await client.connect();
   let seen: string | null = null;
   let isStopped = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (!isStopped) {
       const found = await client.query<Holder>(HOLDERS, [rows[0]?.pid]);
       if (found.rows.length > 0) seen = found.rows.map(describe).join('; ');
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   };
-  // What is seen only makes a message clearer; a watch that breaks must not fail the migration.
-  const looking = look().catch(() => {});
+  // Only for error messages: a broken watch must not fail the migration.
+  const polling = poll().catch(() => {});
   return {
     holders: () => seen,
     stop: async () => {
       isStopped = true;
-      await looking;
+      await polling;
       await client.end();
     },
   };

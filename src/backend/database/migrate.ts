@@ -14,25 +14,25 @@ import { sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 export type MigrateOptions = {
-  /** Address of a login that may create roles and schemas. */
+  /** URL of a login that may create roles and schemas. */
   url: string;
   /** The folder `supabase/` of the repository. */
   supabaseFolder: string;
   /** Whether an empty database gets the sample content. */
   sampleContent: boolean;
-  /** Password for the login `authenticator`, or null where the operator's own login serves requests. */
+  /** Password of the login `authenticator`, or null when requests use the operator's login. */
   authenticatorPassword: string | null;
   onProgress: (line: string) => void;
-  /** How long to wait for locks that others hold; `LOCK_PATIENCE` unless said. */
+  /** How long to wait for locks; `LOCK_PATIENCE` by default. */
   patience?: LockPatience;
 };
 
 /**
- * Brings the database up to date: platform, then each migration not yet in the Supabase CLI's history table, each in a
- * transaction of its own, under an advisory lock so that several processes may start at once. What is already so is not
- * done again: on a current database it only reads, and waits for nobody.
- * Throws with the file's name when a migration fails (what came before it stays), and a ConfigurationError when a newer
- * version of the product has migrated the database, or when others hold their locks for too long.
+ * Migrates the database: the platform, then each migration that is not in the Supabase CLI's history table, each in its
+ * own transaction, under an advisory lock, so that several processes may start at once. On a current database it only
+ * reads, and takes no lock. Throws with the file's name when a migration fails (earlier ones stay), and a
+ * ConfigurationError when a newer version of the product has migrated the database, or when locks are not available in
+ * time.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = createClient(options.url, { application_name: 'india-going-global migrations' });
@@ -73,7 +73,7 @@ async function listSteps(session: DdlSession, options: MigrateOptions): Promise<
   return steps;
 }
 
-/** In order, and only up to the first that is not: a later step reads what an earlier one makes. */
+/** Stops at the first step that is not done: later steps read what it creates. */
 async function areDone(steps: readonly Step[]): Promise<boolean> {
   for (const step of steps) if (!(await step.isDone())) return false;
   return true;
@@ -87,7 +87,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; this server says ${version}.`);
 }
 
-/** A hosted Supabase project brings its own roles and `auth` schema; they are never touched. */
+/** A hosted Supabase project has its own roles and `auth` schema, which are never changed. */
 async function isHostedProject(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_roles where rolname = 'supabase_auth_admin'`);
   return rowCount === 1;

@@ -5,9 +5,9 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { createClient } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 
-/** One part of bringing a database up to date. */
+/** One step of a migration. */
 export type Step = {
-  /** Reads only, and takes no lock that stands in anybody's way. */
+  /** Reads only, and takes no lock that blocks others. */
   isDone: () => Promise<boolean>;
   perform: () => Promise<void>;
 };
@@ -16,11 +16,11 @@ type Migration = { file: string; version: string; name: string };
 type History = {
   known: Migration[];
   pending: Migration[];
-  /** Versions in the history table that no file here has, as `20260101000000_name`. */
+  /** Versions in the history table without a file here, as `20260101000000_name`. */
   unknown: string[];
 };
 
-/** The files of `supabase/migrations` that are not yet in the Supabase CLI's history table, in their order. */
+/** The migrations that are not yet in the Supabase CLI's history table, in order. */
 export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
   const { client, onProgress } = session;
   const folder = join(supabaseFolder, 'migrations');
@@ -45,7 +45,7 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
 }
 
 /**
- * Says how far a database has been migrated, without changing it: `empty` when nothing of this product is there.
+ * Reads how far a database has been migrated, without changing it; `empty` when it has no migration of this product.
  * Throws a ConfigurationError when a newer version has migrated it.
  */
 export async function readMigrationState(url: string, supabaseFolder: string): Promise<'empty' | 'behind' | 'current'> {
@@ -61,8 +61,8 @@ export async function readMigrationState(url: string, supabaseFolder: string): P
 }
 
 /**
- * Throws a ConfigurationError when the history names migrations that are not here, as `supabase db push` does: code that
- * does not know how the database was changed must not write to it.
+ * Throws a ConfigurationError when the history has unknown migrations, as `supabase db push` does: an older version
+ * must not write to a schema it does not know.
  */
 export async function requireKnownMigrations(client: pg.Client, supabaseFolder: string): Promise<History> {
   const history = await readHistory(client, join(supabaseFolder, 'migrations'));
@@ -100,7 +100,7 @@ async function listMigrations(folder: string): Promise<Migration[]> {
   });
 }
 
-/** As the Supabase CLI makes it (https://github.com/supabase/cli, pkg/migration/history.go). */
+/** Creates the table as the Supabase CLI does (https://github.com/supabase/cli, pkg/migration/history.go). */
 async function createHistoryTable(session: DdlSession): Promise<void> {
   await session.run('the history of migrations', async () => {
     await session.client.query('create schema if not exists supabase_migrations');

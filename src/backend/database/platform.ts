@@ -6,18 +6,18 @@ import type { DdlSession } from './ddl-session.ts';
 import type { Step } from './migration-history.ts';
 
 const FOLDER = join(import.meta.dirname, 'platform');
-/** What the migrations build on. */
+/** Files that the migrations need. */
 export const BEFORE_MIGRATIONS = ['roles.sql', 'auth.sql', 'storage.sql', 'mail.sql'];
-/** What asks functions that the migrations make. */
+/** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
-/** The roles that the login of requests takes on, one transaction at a time. */
+/** The roles that the login of requests switches to, one transaction at a time. */
 const REQUEST_ROLES = ['anon', 'authenticated', 'service_role', 'backend'];
 
 type PlatformFile = { path: string; sql: string; hash: string };
 
 /**
- * Files of `platform/`, each run when its content is not the one that was last run on this database. A database from
- * before the records began has each of them run once more, which their statements allow.
+ * Runs the files of `platform/` whose content differs from the last run on this database. On a database without these
+ * records all files run again, which their statements allow.
  */
 export function platformStep(session: DdlSession, files: readonly string[]): Step {
   const { client } = session;
@@ -59,7 +59,7 @@ async function readFiles(files: readonly string[]): Promise<PlatformFile[]> {
   );
 }
 
-/** The login that serves requests on the bundled server. Whether its password is right is asked by signing in with it. */
+/** Creates the login of requests on the bundled server. Its password is checked by signing in. */
 export function authenticatorStep(session: DdlSession, url: string, password: string): Step {
   const { client } = session;
   return {
@@ -98,7 +98,7 @@ async function canSignIn(ownerUrl: string, password: string): Promise<boolean> {
   }
 }
 
-/** Policies for the elevated roles where the owner may not give them the attribute; see the file. */
+/** Policies for the elevated roles where the owner may not grant BYPASSRLS; see the file. */
 export function elevatedPoliciesStep(session: DdlSession): Step {
   const { client } = session;
   return {

@@ -1,13 +1,13 @@
 import type { Connection } from 'pg';
 
-/** Requests for the password itself, or for a hash that serves as well as the password. */
+/** Requests for the password, or for a hash that is as good as the password. */
 const ASKS_FOR_PASSWORD = new Set(['authenticationCleartextPassword', 'authenticationMD5Password']);
 
 /**
- * Makes a connection end, before it sends anything secret or runs any query, unless the server completes a SCRAM exchange
- * and so proves that it knows the password (RFC 5802 §5, server signature). Call it before the connection is opened.
- * Without it node-postgres does what the server asks for, down to sending the password as it is. Every message of the
- * server passes through `emit`, so a message that is not passed on reaches no handler.
+ * Closes a connection, before it sends a secret or a query, unless the server completes a SCRAM exchange, which proves
+ * that it knows the password (RFC 5802 §5, server signature). Call it before connecting. node-postgres itself complies
+ * with any request of the server, up to sending the password in clear text. All messages of the server pass through
+ * `emit`; a message that is not passed on reaches no handler.
  */
 export function requireScram(connection: Connection): void {
   const emit = connection.emit.bind(connection);
@@ -25,7 +25,7 @@ export function requireScram(connection: Connection): void {
     if (event === 'authenticationOk' && !isProved) return refuse('did not prove that it knows the password');
     if (event === 'error') hasFailed = true;
     const wasHeard = emit(event, ...args);
-    // node-postgres checks the signature in its handler, and reports a wrong one as an error on this connection.
+    // node-postgres checks the signature in its handler and emits an error for a wrong one.
     if (event === 'authenticationSASLFinal') isProved = !hasFailed;
     return wasHeard;
   };

@@ -6,7 +6,9 @@ import type { Step } from './migration-history.ts';
 
 const SEED = 'supabase/seed.sql';
 
-/** The sample content, loaded once into a database whose tables are all empty; noted in the CLI's own table of seeds. */
+/**
+ * Loads the sample content once into a database without content, and records it in the Supabase CLI's table of seeds.
+ */
 export function sampleContentStep(session: DdlSession, supabaseFolder: string): Step {
   const { client, onProgress } = session;
   const isLoaded = async (): Promise<boolean> => {

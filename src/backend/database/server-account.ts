@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The ordinary user that PostgreSQL runs as when the app itself runs as root. */
+/** The user that runs PostgreSQL when the app runs as root. */
 export type ServerAccount = { name: string; uid: number; gid: number };
 
 /**
- * Chooses the account: null when the app is not root (PostgreSQL then runs as the same user), else the owner of an
- * existing cluster, else `postgres`, else `nobody`. Throws when there is none of them.
+ * Chooses the user that runs PostgreSQL: null (the same user) when the app is not root, else the owner of an existing
+ * cluster, else `postgres`, else `nobody`. Throws when none exists.
  */
 export function chooseServerAccount(clusterFolder: string): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;

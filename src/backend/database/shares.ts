@@ -1,15 +1,15 @@
 import type { Role } from './caller.ts';
 
 /**
- * Connections of one process by who uses them; one share can never take another's, so that slow requests to the data
- * API leave pages, sign-in, mail and files alone. A process opens 20 of these at most, and one that listens.
+ * Connections of one process by their use. A share cannot use the connections of another, so slow requests to the data
+ * API do not affect pages, sign-in, mail and files. A process opens at most these 20, and one that listens.
  */
 export const CONNECTIONS = {
-  /** The site's own requests: pages, start and schema. */
+  /** The site's own requests: pages, start and schema cache. */
   site: 4,
-  /** Requests to the data API from outside without a session. */
+  /** Anonymous requests to the data API from outside. */
   anonymous: 3,
-  /** Requests to the data API from outside with a user's or the service's token. */
+  /** Requests to the data API from outside with a token of a user or the service. */
   signedIn: 4,
   auth: 4,
   mail: 2,
@@ -19,17 +19,17 @@ export const CONNECTIONS = {
 export type Share = keyof typeof CONNECTIONS;
 export const SHARES = Object.keys(CONNECTIONS) as Share[];
 
-/** How long a request waits while every connection of its share is in use. */
+/** How long a request waits for a connection of its share. */
 const CONNECTION_WAIT_MS = 3_000;
-/** Pages wait longer: one that comes late is better than one without its content. */
+/** Pages wait longer: a late page is better than one without content. */
 const SITE_WAIT_MS = 8_000;
 
 export const connectionWaitMs = (share: Share): number => (share === 'site' ? SITE_WAIT_MS : CONNECTION_WAIT_MS);
 
-/** Requests that may wait for one share; further ones are refused at once. */
+/** Requests that may wait for one share; further ones fail at once. */
 export const MAX_WAITING = 100;
 
-/** The share of a request to the data API: `isInProcess` for those that the site's own loaders and actions make. */
+/** The share of a request to the data API; `isInProcess` for requests of the site's own loaders and actions. */
 export function dataApiShare(role: Role, isInProcess: boolean): Share {
   if (isInProcess) return 'site';
   return role === 'anon' ? 'anonymous' : 'signedIn';

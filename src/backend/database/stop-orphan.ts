@@ -5,16 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const STOPS_WITHIN_MS = 30_000;
 
-/** The lines of postmaster.pid that matter here (https://www.postgresql.org/docs/18/storage-file-layout.html). */
+/** The lines of postmaster.pid that are used here (https://www.postgresql.org/docs/18/storage-file-layout.html). */
 type LockFile = { pid: number; port: string };
 
 /**
- * Ends a PostgreSQL that outlived its app (SIGKILL of the app leaves it running) and the backends of one that was killed
- * itself, and removes a lock file that would keep the next one from starting: one that names another program's process,
- * or one that a power cut left empty. The lock file of a process that is gone stays: PostgreSQL checks by it whether
- * shared memory is still in use, and removes it itself.
- * Call only while holding the lock of the data folder: then no living app owns the server.
- * Returns what was found; throws when the server does not stop, or when the lock file cannot be read.
+ * Stops a PostgreSQL whose app was killed (SIGKILL leaves it running), and backends of a killed PostgreSQL. Removes a
+ * lock file that would prevent the next start: one with the id of another program's process, or an empty one after a
+ * power cut. The lock file of an ended process stays: PostgreSQL uses it to check whether shared memory is still in
+ * use, and removes it itself. The caller must hold the lock of the data folder, so that no running app owns the server.
+ * Returns what was found. Throws when the server does not stop or the lock file cannot be read.
  */
 export async function stopOrphan(clusterFolder: string): Promise<'none' | 'stale-lock' | 'stopped'> {
   const path = join(clusterFolder, 'postmaster.pid');
@@ -46,7 +45,7 @@ async function stopServer(pid: number): Promise<void> {
   throw new Error(`A PostgreSQL of an earlier start (process ${pid}) does not stop. End it, then start again.`);
 }
 
-/** A backend that is busy when its postmaster is killed runs on to the end of its statement. */
+/** A backend whose postmaster is killed continues until its statement ends. */
 async function stopBackends(clusterFolder: string): Promise<void> {
   for (const pid of await findBackends(clusterFolder)) {
     signalProcess(pid, 'SIGQUIT');
@@ -72,7 +71,8 @@ async function isServerOf({ pid, port }: LockFile, clusterFolder: string): Promi
   if (process.platform === 'linux') {
     const standsIn = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     if (standsIn !== null) return standsIn === (await realpath(clusterFolder));
-    // Root without CAP_SYS_PTRACE (the default in a container) may not see where another account's process stands.
+    // Root without CAP_SYS_PTRACE (the default in containers) may not read the working directory of another account's
+    // process.
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
     return (words[0] ?? '').endsWith('/postgres') && words.includes(`port=${port}`);
   }

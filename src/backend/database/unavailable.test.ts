@@ -28,19 +28,19 @@ test.each([
   fromSocket('ERR_INVALID_ARG_TYPE'),
   new TypeError('Converting circular structure to JSON'),
   'a text',
-])('%o is not', (error) => {
+])('%o is not a lost connection', (error) => {
   expect(isConnectionLost(error)).toBe(false);
 });
 
-test.each(['53100', '53200', '53300', '55P03', '57014'])('SQLSTATE %s means: not now', (code) => {
+test.each(['53100', '53200', '53300', '55P03', '57014'])('SQLSTATE %s is temporary', (code) => {
   expect(isUnavailable(fromServer(code))).toBe(true);
 });
 
-test.each(['53400', '23505', '42501', 'XX000'])('SQLSTATE %s means: not so', (code) => {
+test.each(['53400', '23505', '42501', 'XX000'])('SQLSTATE %s is not temporary', (code) => {
   expect(isUnavailable(fromServer(code))).toBe(false);
 });
 
-test('what the database layer has reported is not reported again by a service', () => {
+test('an error that the database layer has reported is not reported again', () => {
   const error = new DatabaseUnavailable('busy', 'All connections are in use');
   expect(isUnavailable(error)).toBe(true);
   expect(isReported(error)).toBe(true);

@@ -1,31 +1,32 @@
 import { mkdir, readdir, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { flushFolder } from './flush-folder.ts';
+import { flushFolder } from './flush.ts';
 
 /**
- * A first start works in `<dataFolder>/postgres.unfinished` and marks it with this file before it writes anything else,
- * the secrets included. So the mark says: whatever lies here was never used, and may be cleared. It is taken away when
- * the database is complete.
+ * A first start works in `<dataFolder>/postgres.unfinished` and creates this file there before anything else, including
+ * the secrets. The mark means that nothing here was ever used and may be deleted. It is removed when the database is
+ * complete.
  */
 const MARKER = 'creating-the-database.txt';
 const WORDS = `The first start is creating the database here. If it was interrupted, the next start clears this folder.\n`;
-/** A process that outlived a killed start may still write into the folder while it is cleared. */
+/** A process that survived a killed start may still write into the folder. */
 const CLEARING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
+/** The folder in which a first start creates the database. */
 export function unfinishedFolderOf(dataFolder: string): string {
   return join(dataFolder, 'postgres.unfinished');
 }
 
-/** Whether a first start was begun and not completed. An empty folder counts: the mark comes first and goes last. */
+/** Whether a first start was interrupted. An empty folder counts: the mark is created first and removed last. */
 export async function isMarkedUnfinished(dataFolder: string): Promise<boolean> {
   const names = await listUnfinished(dataFolder);
   return names !== null && (names.length === 0 || names.includes(MARKER));
 }
 
 /**
- * Marks the data folder as one whose database is not yet complete, durably, and clears what an earlier try has left.
- * Returns the folder to work in. Throws a ConfigurationError when the folder is there without the mark.
+ * Marks the database in the data folder as incomplete, durably, and deletes what an earlier attempt left. Returns the
+ * folder to work in. Throws a ConfigurationError when the folder exists without the mark.
  */
 export async function beginCluster(dataFolder: string): Promise<string> {
   const folder = unfinishedFolderOf(dataFolder);
@@ -38,7 +39,7 @@ export async function beginCluster(dataFolder: string): Promise<string> {
   return folder;
 }
 
-/** Removes the marked folder, the mark last. Does nothing to a folder without the mark. */
+/** Removes the marked folder, the mark last. Does nothing without the mark. */
 export async function endUnfinished(dataFolder: string): Promise<void> {
   if (!(await isMarkedUnfinished(dataFolder))) return;
   const folder = unfinishedFolderOf(dataFolder);

@@ -16,23 +16,23 @@ test('JSON is read', async () => {
   expect(await send('{"a":"ü"}')).toBe('200 {"a":"ü"}');
 });
 
-test('a body that is too large is refused, whether it says so or not', async () => {
+test('a body that is too large is rejected, with and without Content-Length', async () => {
   expect(await send('x'.repeat(101))).toBe('413 body_too_large');
   const endless = new ReadableStream({ pull: (out) => out.enqueue(new TextEncoder().encode('xxxxxxxxxx')) });
   expect(await send(endless)).toBe('413 body_too_large');
   expect(await send('{}', { 'content-length': '5000000' })).toBe('413 body_too_large');
 });
 
-test.each([[' '], ['{'], ['{"a":1}x'], ['undefined']])('what is no JSON is bad_json: %j', async (text) => {
+test.each([[' '], ['{'], ['{"a":1}x'], ['undefined']])('invalid JSON is bad_json: %j', async (text) => {
   expect(await send(text)).toBe('400 bad_json');
 });
 
-test('bytes that are no UTF-8 are bad_json, also when cut off in the middle', async () => {
+test('invalid and incomplete UTF-8 is bad_json', async () => {
   expect(await send(new Uint8Array([0x22, 0xff, 0x22]))).toBe('400 bad_json');
   expect(await send(new Uint8Array([0x22, 0xc3]))).toBe('400 bad_json');
 });
 
-test('absurd nesting is refused before it is parsed, brackets inside strings do not count', () => {
+test('deep nesting is rejected before parsing, and brackets in strings do not count', () => {
   expect(() => parseJson('['.repeat(1_000_000))).toThrow('nested more than 64 deep');
   expect(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toThrow('nested more than 64 deep');
   expect(parseJson(`"${'['.repeat(100)}\\"${'{'.repeat(100)}"`)).toHaveLength(201);

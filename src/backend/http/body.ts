@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import { RequestError } from './errors.ts';
 
-/** GoTrue's limit; PostgREST has none, but no write of the site comes near it. */
+/** GoTrue's limit. PostgREST has none; the site's own requests are far smaller. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Deeper JSON than this only serves to exhaust a parser further down. */
+/** Deeper JSON serves only to exhaust parsers. */
 const MAX_DEPTH = 64;
 
-/** Reads the body as UTF-8 text; throws RequestError `body_too_large` as soon as it is, or `bad_json` for other bytes. */
+/**
+ * Reads the body as UTF-8 text. Throws RequestError `body_too_large` as soon as the limit is exceeded, `bad_json` for
+ * invalid UTF-8.
+ */
 export async function readText(c: Context, maxBytes = MAX_BODY_BYTES): Promise<string> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new RequestError('body_too_large');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -25,12 +28,12 @@ export async function readText(c: Context, maxBytes = MAX_BODY_BYTES): Promise<s
   }
 }
 
-/** Reads the body as JSON; throws RequestError `body_too_large`, or `bad_json` with what is wrong and where. */
+/** Reads the body as JSON. Throws RequestError `body_too_large`, or `bad_json` with the reason. */
 export async function readJson(c: Context, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   return parseJson(await readText(c, maxBytes));
 }
 
-/** Parses JSON from a client; throws RequestError `bad_json` for what is no JSON, or nested absurdly. */
+/** Parses JSON of a client. Throws RequestError `bad_json` for invalid or too deeply nested JSON. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') throw new RequestError('bad_json', 'Could not parse request body as JSON: it is empty');
   if (nestingDepth(text) > MAX_DEPTH) {
@@ -46,7 +49,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counted before parsing and without recursion, so that no depth can overflow the stack. */
+/** Counted before parsing and without recursion, so that deep nesting cannot overflow the stack. */
 function nestingDepth(json: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressKey, clientAddress } from './client-address.ts';
 
-test('behind a proxy only the last entry counts: the others are written by whoever asks', () => {
+test('behind a proxy only the last entry counts, because the client writes the others', () => {
   expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7', true)).toBe('203.0.113.7');
   expect(clientAddress('127.0.0.1', '2001:db8::7', true)).toBe('2001:db8::7');
 });
@@ -10,12 +10,12 @@ test('without a proxy the header is ignored', () => {
   expect(clientAddress('198.51.100.1', '203.0.113.7', false)).toBe('198.51.100.1');
 });
 
-test('what is no address is never taken for one', () => {
+test('an invalid address is ignored', () => {
   expect(clientAddress('198.51.100.1', 'in-process', true)).toBe('198.51.100.1');
   expect(clientAddress(undefined, undefined, true)).toBe('unknown');
 });
 
-test('IPv4 over an IPv6 socket is IPv4', () => {
+test('an IPv4-mapped address is IPv4', () => {
   expect(clientAddress('::ffff:203.0.113.7', null, false)).toBe('203.0.113.7');
 });
 

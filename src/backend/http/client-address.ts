@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The client's IP address from the socket's and, behind a reverse proxy, from the last entry of X-Forwarded-For: the one
- * our own proxy wrote; what stands before it was written by whoever asked. Anything that is no address is ignored.
+ * The client's IP address: from the socket or, behind a reverse proxy, from the last entry of X-Forwarded-For, which
+ * the proxy itself wrote; earlier entries come from the client. Returns `unknown` when neither is an IP address.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -19,7 +19,7 @@ function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What rate limits count by: an IPv4 address, or the /64 network of an IPv6 one, which one client holds whole. */
+/** The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one client. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];

@@ -5,13 +5,13 @@ const ALLOWED_HEADERS = [
   ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'accept-profile'],
   ...['content-profile', 'prefer', 'range', 'x-retry-count', 'x-upsert', 'x-metadata', 'cache-control'],
 ];
-/** A client that cannot see X-Supabase-Api-Version loses every error code (protocol.md 0). */
+/** Without X-Supabase-Api-Version clients lose the error codes (protocol.md 0). */
 const EXPOSED_HEADERS = [
   ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Total-Count', 'Link'],
   ...['X-Supabase-Api-Version', 'x-sb-error-code'],
 ];
 
-/** Answers preflights and marks answers for any origin: callers identify themselves by headers, never by cookies. */
+/** Allows any origin: callers authenticate by headers, never by cookies. */
 export function allowAnyOrigin(): MiddlewareHandler {
   return cors({
     origin: '*',

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a request before a service looks at what it asks. */
+/** The errors of a request that all services share. */
 const ERRORS = {
   missing_api_key: { status: 401, message: 'No API key found in request' },
   invalid_api_key: { status: 401, message: 'Invalid API key' },
@@ -12,13 +12,13 @@ const ERRORS = {
 export type RequestErrorKind = keyof typeof ERRORS;
 
 /**
- * A request refused at the door. `kind` says which refusal, `message` may be shown to whoever asked;
- * each service renders it in its own error form (`bad_jwt` is PostgREST's PGRST301, `jwt_claims` its PGRST303).
+ * A request that is rejected before the service handles it. `message` may be sent to the client. Each service maps
+ * `kind` to an error of its own catalogue.
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind;
   readonly status: (typeof ERRORS)[RequestErrorKind]['status'];
-  /** Seconds until it makes sense to ask again; only for `too_many_requests`. */
+  /** Seconds until a retry; only for `too_many_requests`. */
   readonly retryAfter: number | null;
 
   constructor(kind: RequestErrorKind, message?: string, retryAfter: number | null = null) {

@@ -20,21 +20,21 @@ async function ask(headers: Record<string, string>, path = '/') {
   return { status: response.status, body: await response.json() };
 }
 
-test('nobody passes without an API key, or with a wrong one', async () => {
+test('a missing and a wrong API key are rejected', async () => {
   expect(await ask({})).toMatchObject({ status: 401, body: { kind: 'missing_api_key' } });
   expect(await ask({ apikey: 'guess' })).toMatchObject({ status: 401, body: { kind: 'invalid_api_key' } });
 });
 
-test('the key may stand in the address', async () => {
+test('the key may be in the query', async () => {
   expect((await ask({}, `/?apikey=${keys.anonKey}`)).status).toBe(200);
 });
 
-test('without a bearer the caller is anonymous, whatever the API key', async () => {
+test('without a bearer token the caller is anonymous with any API key', async () => {
   const { body } = await ask({ apikey: keys.serviceRoleKey });
   expect(body).toEqual({ caller: { role: 'anon', claims: { role: 'anon' } }, bearer: null });
 });
 
-test('the bearer decides who asks', async () => {
+test('the bearer token decides the caller', async () => {
   const token = await keys.sign({ sub: 'someone', role: 'authenticated', exp: Date.now() / 1000 + 60 });
   const { body } = await ask({ apikey: keys.anonKey, authorization: `Bearer ${token}` });
   expect(body).toMatchObject({ caller: { role: 'authenticated', claims: { sub: 'someone' } }, bearer: token });
@@ -48,7 +48,7 @@ test('a token without a role is anonymous', async () => {
   expect(body).toMatchObject({ caller: { role: 'anon' } });
 });
 
-test('a role that PostgreSQL has but the wire has not is refused', async () => {
+test('another role of PostgreSQL is rejected', async () => {
   for (const role of ['backend', 'postgres', 'authenticator', ['anon'], 7]) {
     const token = await keys.sign({ role });
     const answer = await ask({ apikey: keys.anonKey, authorization: `Bearer ${token}` });
@@ -56,7 +56,7 @@ test('a role that PostgreSQL has but the wire has not is refused', async () => {
   }
 });
 
-test('an expired token is told from a forged one', async () => {
+test('an expired and a forged token have different errors', async () => {
   const old = await keys.sign({ role: 'authenticated', exp: 1 });
   const expired = await ask({ apikey: keys.anonKey, authorization: `Bearer ${old}` });
   expect(expired.body).toEqual({ kind: 'jwt_claims', message: 'JWT expired' });

@@ -8,7 +8,10 @@ import type { Claims, Keys } from './keys.ts';
 
 const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role'];
 
-/** Lets only requests with an API key pass (header `apikey`, or the query parameter); throws a RequestError. */
+/**
+ * Requires an API key in the header `apikey` or in the query. Throws RequestError `missing_api_key` or
+ * `invalid_api_key`.
+ */
 export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
     const apiKey = c.req.header('apikey') ?? c.req.query('apikey');
@@ -20,7 +23,7 @@ export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
 
 /**
  * Sets `caller` and `bearer` from the Authorization header; without one the caller is anonymous (protocol.md 2.3).
- * Throws RequestError `bad_jwt` or `jwt_claims` for a token that cannot be trusted.
+ * Throws RequestError `bad_jwt` or `jwt_claims` for an invalid token.
  */
 export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
@@ -31,7 +34,7 @@ export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
   });
 }
 
-/** The token of `Authorization: Bearer …`, or null when the header is absent or of another scheme. */
+/** The token of `Authorization: Bearer …`, or null for a missing header or another scheme. */
 export function bearerOf(c: Context): string | null {
   const match = /^Bearer +(\S+)\s*$/i.exec(c.req.header('authorization') ?? '');
   return match?.[1] ?? null;
@@ -44,7 +47,7 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
   return { role, claims: { ...claims, role } };
 }
 
-/** A token without a role is anonymous; one naming a role that the wire does not have is refused (22023 in PostgREST). */
+/** A token without a role is anonymous. An unknown role is rejected (22023 in PostgREST). */
 function roleOf(claims: Claims): Role {
   if (claims.role === undefined) return 'anon';
   const role = ROLES.find((known) => known === claims.role);

@@ -4,28 +4,30 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 export type Claims = JWTPayload;
 
-/** Why a token is refused: `signature` is PostgREST's PGRST301, `claims` its PGRST303; GoTrue calls both bad_jwt. */
+/** Why a token is invalid: `signature` is PostgREST's PGRST301, `claims` its PGRST303; GoTrue calls both bad_jwt. */
 export type TokenError = { kind: 'signature' | 'claims'; message: string };
 export type Verified = { claims: Claims; error: null } | { claims: null; error: TokenError };
 
-/** A private ES256 key as JWK, with the `kid` that its tokens carry. */
+/** A private ES256 key as JWK, with the `kid` of its tokens. */
 export type SigningJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string; kid: string };
 export type PublicJwk = Omit<SigningJwk, 'd'> & { alg: 'ES256'; use: 'sig'; key_ops: ['verify'] };
 
 export type Keys = {
   anonKey: string;
   serviceRoleKey: string;
-  /** `{API}/auth/v1`, the `iss` of every token signed here. */
+  /** `{API}/auth/v1`, the `iss` of all tokens. */
   issuer: string;
-  /** Signs the claims, adding `iss`, as an ES256 token. */
+  /** Signs the claims and `iss` as an ES256 token. */
   sign: (claims: Claims) => Promise<string>;
-  /** Checks signature and times; never throws for anything a client may send. */
+  /** Verifies signature and times. Never throws for a token of a client. */
   verify: (token: string) => Promise<Verified>;
-  /** Whether the text is an API key: one of the two configured, or signed with the same secret for the same roles. */
+  /**
+   * Whether the text is an API key: one of the two configured, or a token of the same secret with one of their roles.
+   */
   isApiKey: (text: string) => Promise<boolean>;
-  /** The public half, as `/.well-known/jwks.json` serves it. */
+  /** The public keys, as `/.well-known/jwks.json` serves them. */
   jwks: () => { keys: PublicJwk[] };
-  /** A keyed hash (hex) of the text; without the secret neither guessed nor repeated. `purpose` keeps uses apart. */
+  /** A keyed hash (hex) of the text: it cannot be computed without the secret. `purpose` separates its uses. */
   derive: (purpose: string, text: string) => string;
 };
 
@@ -38,12 +40,12 @@ export type KeyOptions = {
   now?: () => Date;
 };
 
-/** Allowance for clocks that disagree; PostgREST's. */
+/** Tolerance for clock differences, as in PostgREST. */
 const SKEW_SECONDS = 30;
 
 /**
- * The keys of one installation. Tokens are signed ES256; besides them HS256 tokens of `jwtSecret` are accepted, which is
- * what API keys are (protocol.md 1.5). Throws when the JWK is not a private P-256 key.
+ * Creates the keys of an installation. Tokens are signed with ES256; HS256 tokens of `jwtSecret`, such as API keys, are
+ * accepted too (protocol.md 1.5). Throws when the JWK is not a private P-256 key.
  */
 export function createKeys(options: KeyOptions): Keys {
   const { jwk, anonKey, serviceRoleKey, issuer, now = () => new Date() } = options;
@@ -52,11 +54,11 @@ export function createKeys(options: KeyOptions): Keys {
   const secret = new TextEncoder().encode(options.jwtSecret);
 
   const verify = async (token: string): Promise<Verified> => {
-    // Opaque keys are sent as bearer tokens too (protocol.md 0).
+    // Opaque API keys are sent as bearer tokens too (protocol.md 0).
     if (isSame(token, anonKey)) return { claims: { role: 'anon' }, error: null };
     if (isSame(token, serviceRoleKey)) return { claims: { role: 'service_role' }, error: null };
     const parts = token.split('.').length;
-    if (parts !== 3) return refused('signature', `Expected 3 parts in JWT; got ${parts}`);
+    if (parts !== 3) return rejected('signature', `Expected 3 parts in JWT; got ${parts}`);
     const checks: JWTVerifyOptions = { clockTolerance: SKEW_SECONDS, currentDate: now() };
     try {
       const isHmac = decodeProtectedHeader(token).alg === 'HS256';
@@ -91,17 +93,17 @@ export function createKeys(options: KeyOptions): Keys {
   };
 }
 
-function refused(kind: TokenError['kind'], message: string): Verified {
+function rejected(kind: TokenError['kind'], message: string): Verified {
   return { claims: null, error: { kind, message } };
 }
 
 function errorOf(error: unknown): Verified {
-  if (error instanceof errors.JWTExpired) return refused('claims', 'JWT expired');
+  if (error instanceof errors.JWTExpired) return rejected('claims', 'JWT expired');
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return refused('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');
+    return rejected('claims', error.claim === 'nbf' ? 'JWT not yet valid' : 'Parsing claims failed');
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return refused('signature', 'No suitable key or wrong key type');
-  return refused('signature', 'JWT cryptographic operation failed');
+  if (error instanceof errors.JOSEAlgNotAllowed) return rejected('signature', 'No suitable key or wrong key type');
+  return rejected('signature', 'JWT cryptographic operation failed');
 }
 
 function isSame(given: string, expected: string): boolean {

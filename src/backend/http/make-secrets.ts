@@ -2,13 +2,13 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { SigningJwk } from './keys.ts';
 
-/** What an installation makes once and keeps under its data folder; everything is plain JSON. */
-export type Secrets = { jwk: SigningJwk; jwtSecret: string; anonKey: string; serviceRoleKey: string };
+/** The secrets of an installation, created once and stored as JSON in the data folder. */
+export type KeySecrets = { jwk: SigningJwk; jwtSecret: string; anonKey: string; serviceRoleKey: string };
 
 const TEN_YEARS_S = 315_360_000;
 
-/** Makes the secrets of a new installation: a signing key, an HMAC secret, and the two API keys signed with it. */
-export async function makeSecrets(now: Date): Promise<Secrets> {
+/** Creates the secrets of a new installation: a signing key, an HMAC secret, and the two API keys signed with it. */
+export async function makeSecrets(now: Date): Promise<KeySecrets> {
   const jwtSecret = randomBytes(32).toString('base64url');
   return {
     jwk: makeSigningJwk(),
@@ -25,7 +25,7 @@ function makeSigningJwk(): SigningJwk {
   return { kty: 'EC', crv: 'P-256', x, y, d, kid: randomUUID() };
 }
 
-/** An API key in the form of a hosted project: an HS256 token that names only a role, good for ten years. */
+/** An API key as in a hosted project: an HS256 token with a role, valid for ten years. */
 function makeApiKey(role: 'anon' | 'service_role', jwtSecret: string, now: Date): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000);
   return new SignJWT({ iss: 'supabase', role, iat, exp: iat + TEN_YEARS_S })

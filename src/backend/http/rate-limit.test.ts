@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
-const refusal = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
+const tooManyRequests = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
 
-test('so many and no more, each key for itself', async () => {
+test('the points are counted per key', async () => {
   const limit = createRateLimit({ points: 2, seconds: 60 });
   await limit.take('a');
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
   await limit.take('b');
 });
 
-test('a refusal says when to come back', async () => {
+test('an error has the seconds until a retry', async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.take('a');
   const error = await limit.take('a').catch((thrown: unknown) => thrown);
@@ -19,26 +19,26 @@ test('a refusal says when to come back', async () => {
   expect((error as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
 });
 
-test('forgetting begins anew', async () => {
+test('a reset key has all its points', async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
   await limit.forget('a');
   await expect(limit.take('a')).resolves.toBeUndefined();
 });
 
-test('what is given back can be taken again, and no more than that', async () => {
+test('a returned point can be taken once more', async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.giveBack('a');
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
   await limit.giveBack('a');
   await limit.giveBack('a');
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject(refusal);
+  await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
 });
 
-test('two limits do not count for each other', async () => {
+test('two limits count separately', async () => {
   const [one, other] = [createRateLimit({ points: 1, seconds: 60 }), createRateLimit({ points: 1, seconds: 60 })];
   await one.take('a');
   await expect(other.take('a')).resolves.toBeUndefined();

@@ -2,17 +2,17 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestError } from './errors.ts';
 
 export type RateLimit = {
-  /** Counts one against the key; throws RequestError `too_many_requests` when nothing is left. */
+  /** Counts one point for the key. Throws RequestError `too_many_requests` when none is left. */
   take: (key: string) => Promise<void>;
-  /** Takes one back that was counted against the key, for what turned out not to count. */
+  /** Returns one point to the key. */
   giveBack: (key: string) => Promise<void>;
-  /** Forgets what was counted against the key. */
+  /** Resets the key. */
   forget: (key: string) => Promise<void>;
 };
 
 /**
- * Allows `points` per key in each window of `seconds`, counted in the memory of this process: several processes allow
- * as many times more, which still stops guessing.
+ * Allows `points` per key in each window of `seconds`, counted in the memory of this process. Several processes allow a
+ * multiple, which still prevents guessing.
  */
 export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
@@ -20,8 +20,8 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
     take: async (key) => {
       try {
         await limiter.consume(key);
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal;
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error) : error;
       }
     },
     giveBack: async (key) => {

@@ -11,7 +11,7 @@ test.each([
   expect(parseAddresses(text)).toEqual(addresses);
 });
 
-test('what was read reads the same a second time', () => {
+test('canonical addresses parse to themselves', () => {
   const [first = ''] = parseAddresses(String.raw`"Rao \"A\" \\ B" <asha@firm.example>`);
   expect(parseAddresses(first)).toEqual([first]);
 });
@@ -30,6 +30,6 @@ test.each([
   'a@firm.example, <b>',
   `${'a'.repeat(65)}@firm.example`,
   `a@${'b'.repeat(60)}.${`${'c'.repeat(60)}.`.repeat(4)}example`,
-])('%j is refused', (text) => {
+])('%j is rejected', (text) => {
   expect(() => parseAddresses(text)).toThrow(BadAddress);
 });

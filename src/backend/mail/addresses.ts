@@ -1,16 +1,17 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
 
-/** A setting that should hold e-mail addresses and does not; the message says what it holds instead. */
+/** A setting without valid e-mail addresses; the message tells what it holds instead. */
 export class BadAddress extends Error {}
 
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]+$/;
 const LABEL = /^[\p{L}\p{N}-]+$/u;
 /** RFC 5321 4.5.3.1 and RFC 1035 2.3.4. */
-const MAX_LENGTH = { localPart: 64, label: 63, address: 254 };
+const MAX_LENGTH = { localPart: 64, label: 63, address: EMAIL_MAX_LENGTH };
 
 /**
- * Reads addresses with commas between, each with a name if wanted: `Office <office@firm.example>, b@firm.example`.
- * Returns each in one canonical form, at least one of them. Throws BadAddress.
+ * Parses a comma-separated list of addresses, each with an optional name: `Office <office@firm.example>,
+ * b@firm.example`. Returns at least one, in canonical form. Throws BadAddress.
  */
 export function parseAddresses(text: string): string[] {
   const entries = addressparser(text);
@@ -22,13 +23,16 @@ export function parseAddresses(text: string): string[] {
     if (!isMailbox(address)) {
       throw new BadAddress(`holds "${address || name}", which is not an e-mail address`);
     }
-    // nodemailer takes what stands beside an address for its name.
+    // nodemailer takes the text beside an address for its name.
     if (name.includes('@')) throw new BadAddress(`holds two addresses without a comma, ${name} and ${address}`);
     return formatAddress(name, address);
   });
 }
 
-/** An address at a host with a dot, or at this machine; more is possible, but in a setting more likely a mistake. */
+/**
+ * Whether it is an address at a domain with a dot, or at localhost. RFC 5321 allows more, which in a setting is
+ * probably a mistake.
+ */
 function isMailbox(address: string): boolean {
   const [localPart = '', domain = '', ...rest] = address.split('@');
   const labels = domain.split('.');
@@ -42,7 +46,7 @@ function isMailbox(address: string): boolean {
   );
 }
 
-/** The form of RFC 5322: a name of more than letters, digits and blanks stands in quotes. */
+/** RFC 5322: a name with other characters than letters, digits and spaces is quoted. */
 function formatAddress(name: string, address: string): string {
   if (name === '') return address;
   const isPlain = /^[\p{L}\p{N} ]+$/u.test(name);

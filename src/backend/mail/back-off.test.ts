@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { planNextAttempt, waitAfter } from './back-off.ts';
 
-test('waits 5 seconds after the first failure and doubles after each further one', () => {
+test('the delay is 5 seconds after the first error, and doubled after each further one', () => {
   expect([1, 2, 3, 4].map(waitAfter)).toEqual([5_000, 10_000, 20_000, 40_000]);
 });
 
-test('never waits longer than 15 minutes, however often it failed', () => {
+test('the delay is at most 15 minutes', () => {
   expect(waitAfter(9)).toBe(900_000);
   expect(waitAfter(5_000)).toBe(900_000);
 });
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
 const MAIL = { attempts: 1, refusedAt: null, unansweredSends: 0 };
 
-test('a failure is tried again without an end', () => {
+test('a temporary error is retried without end', () => {
   expect(planNextAttempt({ ...MAIL, attempts: 5_000 }, 'failed', NOW)).toEqual({
     nextAttemptAt: later(900_000),
     refusedAt: null,
@@ -24,7 +24,7 @@ test('a failure is tried again without an end', () => {
   });
 });
 
-test('a refusal is tried again daily, and given up a week after the first', () => {
+test('a rejection is retried daily, and given up a week after the first', () => {
   const first = planNextAttempt(MAIL, 'refused', NOW);
   expect(first).toMatchObject({ nextAttemptAt: later(DAY_MS), refusedAt: NOW, givenUpAt: null });
   const sixth = planNextAttempt({ ...MAIL, refusedAt: later(-6 * DAY_MS) }, 'refused', NOW);
@@ -32,7 +32,7 @@ test('a refusal is tried again daily, and given up a week after the first', () =
   expect(planNextAttempt({ ...MAIL, refusedAt: later(-7 * DAY_MS) }, 'refused', NOW).givenUpAt).toEqual(NOW);
 });
 
-test('a message without an answer goes out three times in all', () => {
+test('a message without a response is sent three times in all', () => {
   const given = [0, 1, 2].map((unansweredSends) => planNextAttempt({ ...MAIL, unansweredSends }, 'unanswered', NOW));
   expect(given.map(({ unansweredSends }) => unansweredSends)).toEqual([1, 2, 3]);
   expect(given.map(({ givenUpAt }) => givenUpAt)).toEqual([null, null, NOW]);

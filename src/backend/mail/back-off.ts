@@ -1,35 +1,35 @@
-import type { ClaimedMail, Outcome } from './transport.ts';
+import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const REFUSED_WAIT_MS = 86_400_000;
 const REFUSED_FOR_MS = 7 * 86_400_000;
-/** Each of them may have arrived: the recipient gets the message this many times at most. */
+/** Each of them may have arrived, so the recipient gets the message at most this many times. */
 const MAX_UNANSWERED_SENDS = 3;
 
-/** Milliseconds until the next attempt after so many failed ones: 5 s, doubled each time, at most 15 minutes. */
+/** Milliseconds until the next attempt: 5 s after the first failed one, doubled after each, at most 15 minutes. */
 export function waitAfter(attempts: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_WAIT_MS);
 }
 
-/** What becomes of a message that was not delivered. */
-export type Plan = {
+/** The state of a message after an attempt that did not deliver it. */
+export type RetryPlan = {
   nextAttemptAt: Date;
   refusedAt: Date | null;
   unansweredSends: number;
-  /** Set where it is no longer tried by itself. */
+  /** Set when it is no longer tried automatically. */
   givenUpAt: Date | null;
 };
 
 /**
- * Plans what follows an attempt: after a failure the back-off, without an end; after a refusal another attempt a day
- * later, for a week; after a missing answer another in 15 minutes, until the message went out three times.
+ * Plans the next attempt: after a temporary error with back-off, without end; after a rejection daily for a week; after
+ * a missing response in 15 minutes, until the message was sent three times.
  */
 export function planNextAttempt(
   mail: Pick<ClaimedMail, 'attempts' | 'refusedAt' | 'unansweredSends'>,
-  outcome: Outcome['kind'],
+  outcome: DeliveryOutcome['kind'],
   now: Date,
-): Plan {
+): RetryPlan {
   const { attempts, refusedAt, unansweredSends } = mail;
   const at = (ms: number): Date => new Date(now.getTime() + ms);
   if (outcome === 'unanswered') {
@@ -47,7 +47,7 @@ export function planNextAttempt(
   return { nextAttemptAt: at(waitAfter(attempts)), refusedAt, unansweredSends, givenUpAt };
 }
 
-/** Whether a message that went out so often without an answer may go out once more. */
+/** Whether a message that was sent this often without a response may be sent again. */
 export function mayBeSentAgain(unansweredSends: number): boolean {
   return unansweredSends < MAX_UNANSWERED_SENDS;
 }

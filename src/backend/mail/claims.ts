@@ -2,17 +2,17 @@ import type { BackendDeps } from '../deps.ts';
 import type { ClaimedMail } from './transport.ts';
 import { renewClaims } from './ledger.ts';
 
-/** Several times within a claim (ledger.ts), so that a short outage of the database loses none. */
+/** Several times per claim (ledger.ts), so that a short outage of the database loses none. */
 const RENEW_EVERY_MS = 45_000;
 
-/** The messages that this process delivers at the moment. */
-export type Claims = {
-  /** Renews the claim on the message until `release`; the signal tells that another process has it. */
+/** The claims of this process on messages. */
+export type MailClaims = {
+  /** Renews the claim on the message until `release`. The signal aborts when another process has the claim. */
   hold: (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
 };
 
-/** Keeps the claims of running deliveries alive, however long they take, so that no other process sends the same. */
-export function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): Claims {
+/** Renews the claims of running deliveries, however long they take, so that no other process sends the same message. */
+export function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): MailClaims {
   const held = new Map<ClaimedMail, AbortController>();
   let timer: NodeJS.Timeout | undefined;
 

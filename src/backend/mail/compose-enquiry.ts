@@ -3,8 +3,8 @@ import type { OutgoingMail } from './outbox.ts';
 import type { SentEnquiry } from './read-send-request.ts';
 
 /**
- * Makes the mail of an enquiry, as text and HTML. The visitor is who an answer goes to, never the sender: mail that
- * claims to come from the visitor's own domain is what spam filters look for (DMARC).
+ * Composes the mail of an enquiry as text and HTML. The visitor is in Reply-To and never in From: mail that claims to
+ * come from the visitor's domain fails DMARC and is treated as spam.
  */
 export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<OutgoingMail> {
   const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
@@ -24,7 +24,7 @@ export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<
   };
 }
 
-/** Said to whoever reads the mail: an odd enquiry may be a person's. */
+/** Notes for the recipient; such an enquiry may still come from a person. */
 const SIGNS = {
   trap: 'perhaps sent by a program: a field that people do not see was filled in',
   haste: 'perhaps sent by a program: the form was open for less than two seconds',
@@ -46,7 +46,7 @@ async function composeHtml(greeting: string, details: [string, string][], messag
         <td>${value}</td>
       </tr>`,
   );
-  // Outlook knows no `white-space: pre-wrap`.
+  // Outlook does not support `white-space: pre-wrap`.
   const lines = message.split('\n').map((line) => html`${line}<br />`);
   const page = await html`<!doctype html>
     <html lang="en">

@@ -2,12 +2,12 @@ import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { ClaimedMail } from './transport.ts';
 
-/** A message that no mail server could take, because its recipient is not one address. */
+/** A message that cannot be sent, because its recipient is not a single address. */
 export class UnsendableMail extends Error {}
 
 /**
- * Makes nodemailer's message of a row. The Message-ID is made from the row's id alone, so that a message sent twice
- * (a crash between the server's OK and ours) can be recognised by the receiving side. Throws UnsendableMail.
+ * Converts a row to nodemailer's message. The Message-ID depends only on the row's id, so that the receiving server can
+ * recognise a message that was sent twice (a crash between its response and our commit). Throws UnsendableMail.
  */
 export function composeMessage(mail: ClaimedMail, from: string): SendMailOptions {
   return {
@@ -19,14 +19,14 @@ export function composeMessage(mail: ClaimedMail, from: string): SendMailOptions
     ...(mail.html === null ? {} : { html: mail.html }),
     date: mail.createdAt,
     messageId: `<${mail.id}@${domainOf(from)}>`,
-    // RFC 3834: tells holiday responders not to answer. An enquiry is a person's and wants an answer.
+    // RFC 3834: suppresses automatic replies. Enquiries are written by persons and may be answered.
     headers: mail.kind === 'enquiry' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A comma or a bracket in what should be one address would send the message to somebody else. */
+/** Several addresses would send the message to somebody else. */
 function oneAddress(recipient: string): { name: string; address: string } {
   const [only, ...others] = addressparser(recipient, { flatten: true });
   if (!only?.address.includes('@') || others.length > 0) throw new UnsendableMail('The recipient is not one address.');

@@ -1,31 +1,33 @@
 import type { ClaimedMail } from './transport.ts';
 import { createClaims } from './claims.ts';
-import { deliver, type DeliverParts } from './deliver.ts';
+import { deliver, type DeliverDeps } from './deliver.ts';
 
 export const CONVERSATION_LIMITS = {
-  /** Conversations at a time, as long as the mail server answers promptly. */
+  /** Conversations at a time, while the mail server responds promptly. */
   atOnce: 4,
-  /** A conversation that lasts longer no longer counts among them: a slow recipient stops nobody else's mail. */
+  /**
+   * After this time a conversation no longer counts towards `atOnce`, so that slow recipients do not delay other mail.
+   */
   slowAfterMs: 10_000,
-  /** Conversations at a time in all, slow ones included. */
+  /** Conversations at a time in total, including slow ones. */
   open: 20,
 };
 
-/** The deliveries that are under way in this process. */
+/** The running deliveries of this process. */
 export type Conversations = {
-  /** How many more may begin now. */
+  /** How many more may start now. */
   free: () => number;
   begin: (mail: ClaimedMail) => void;
-  /** Ends all of them now. */
+  /** Aborts all of them. */
   cut: () => void;
-  /** Resolves when none of those begun so far is under way any more. */
+  /** Resolves when all deliveries that were running at the call have ended. */
   settled: () => Promise<unknown>;
   count: () => number;
 };
 
-/** `onFree` is called whenever another may begin. */
+/** `onFree` is called whenever another delivery may start. */
 export function createConversations(
-  parts: Omit<DeliverParts, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
+  parts: Omit<DeliverDeps, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
   onFree: () => void,
 ): Conversations {
   const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...parts.limits };
@@ -34,7 +36,7 @@ export function createConversations(
   const running = new Set<Promise<void>>();
   let prompt = 0;
 
-  /** Resolves to what gives its place back. */
+  /** Resolves to a function that frees its place. */
   const carry = async (mail: ClaimedMail): Promise<() => void> => {
     let isPrompt = true;
     prompt += 1;

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendDeps } from '../deps.ts';
 import { mayBeSentAgain } from './back-off.ts';
-import type { MailTransport, ClaimedMail, Outcome } from './transport.ts';
-import type { Claims } from './claims.ts';
+import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
+import type { MailClaims } from './claims.ts';
 import { countSend, recordOutcome } from './ledger.ts';
 
-export type DeliverParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
-  claims: Claims;
-  /** Hash of the settings that it is sent with. */
+  claims: MailClaims;
+  /** The hash of the settings of the attempt (retry.ts). */
   settings: string;
-  /** Ends what is under way. */
+  /** Aborts the attempt. */
   cut: AbortSignal;
 };
 
-/** A whole conversation with a mail server that uses up the time of every step; only then is it no longer alive. */
+/** The longest conversation: beyond the sum of the timeouts of all steps. */
 const CONVERSATION_LIMIT_MS = 60 * 60_000;
-/** From here on a failure is no hiccup any more. */
+/** From this attempt on, errors are logged as errors instead of warnings. */
 const WORRYING_ATTEMPTS = 8;
 const RECORD_ATTEMPTS = 5;
 
-/** Makes one attempt at a claimed message and writes down how it ended. Throws when that cannot be written. */
-export async function deliver(parts: DeliverParts, mail: ClaimedMail): Promise<void> {
+/** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
+export async function deliver(parts: DeliverDeps, mail: ClaimedMail): Promise<void> {
   const claim = parts.claims.hold(mail);
   try {
     const signal = AbortSignal.any([parts.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
@@ -33,19 +33,25 @@ export async function deliver(parts: DeliverParts, mail: ClaimedMail): Promise<v
   }
 }
 
-/** After crashes a message may already have gone out too often; it is then not sent again. */
-function attempt({ transport, database }: DeliverParts, mail: ClaimedMail, signal: AbortSignal): Promise<Outcome> {
+/** A message that was sent too often without a recorded outcome, because of crashes, is not sent again. */
+function attempt(
+  { transport, database }: DeliverDeps,
+  mail: ClaimedMail,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
   if (!mayBeSentAgain(mail.unansweredSends)) {
     return Promise.resolve({
       kind: 'given-up',
       reason: 'Sent several times and cut short each time: it may have arrived.',
     });
   }
-  return transport.carry(mail, { signal, beforeBody: () => countSend(database, mail) });
+  return transport.send(mail, { signal, beforeBody: () => countSend(database, mail) });
 }
 
-/** A message that has gone out and is not written down as delivered would go out again: a short outage is sat out. */
-async function recordSurely(parts: DeliverParts, mail: ClaimedMail, outcome: Outcome): Promise<void> {
+/**
+ * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
+ */
+async function recordSurely(parts: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await recordOutcome(parts.database, mail, outcome, { now: parts.now(), settings: parts.settings });
@@ -63,8 +69,8 @@ const SENTENCES = {
   'given-up': 'Mail given up; it stays in the outbox for the operator.',
 } as const;
 
-/** Who is written to and what stays out of the log, but for what the mail server itself answers. */
-function report({ log }: DeliverParts, mail: ClaimedMail, outcome: Outcome): void {
+/** Logs the outcome, without recipient and content; the reason may contain the mail server's own text. */
+function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (outcome.kind === 'filed') return;
   if (outcome.kind === 'delivered') return log.info(what, 'Mail delivered.');

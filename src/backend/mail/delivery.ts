@@ -4,28 +4,28 @@ import { type CONVERSATION_LIMITS, type Conversations, createConversations } fro
 import { claimMails, forgetDelivered, nextDue } from './ledger.ts';
 import { applySettings, hashSettings } from './retry.ts';
 
-export type DeliveryParts = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
   transport: MailTransport;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
 };
 
-/** Other processes' leftovers are found at least this often; the own ones when they come due. */
+/** Messages of crashed processes are found at least this often. */
 const LONGEST_PAUSE_MS = 60_000;
 const PAUSE_AFTER_ERROR_MS = 5_000;
-/** What a stop waits for running conversations before cutting them short; they are tried again after the next start. */
+/** How long `stop` waits for running conversations before it aborts them; they are retried after the next start. */
 const STOP_GRACE_MS = 5_000;
 
 export type Delivery = {
-  /** Delivers what is due. The first call begins the delivery, which from then on goes on by itself. */
+  /** Delivers due messages. The first call starts the delivery, which then runs by itself. */
   wake: () => void;
-  /** Resolves when nothing is due any more and nothing is under way. */
+  /** Resolves when nothing is due and nothing is running. */
   idle: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Delivers what is due: when woken, when something comes due, and when a running delivery makes room for the next. */
-export function createDelivery(parts: DeliveryParts): Delivery {
+/** Delivers due messages when it is woken, when a message becomes due, and when a running delivery frees its place. */
+export function createDelivery(parts: DeliveryDeps): Delivery {
   let isPrepared = false;
   let stopped = false;
   let again = false;
@@ -74,9 +74,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   };
 }
 
-/** Begins what is due, as far as there is room. */
+/** Starts the due messages, up to the limit of conversations. */
 async function beginDue(
-  { database, transport, now }: DeliveryParts,
+  { database, transport, now }: DeliveryDeps,
   conversations: Conversations,
   isStopped: () => boolean,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function beginDue(
   }
 }
 
-async function pauseUntilDue({ database, transport, now }: DeliveryParts): Promise<number> {
+async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
   const due = await nextDue(database, { unfiledOnly: !transport.delivers });
   if (due === null) return LONGEST_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, LONGEST_PAUSE_MS);

@@ -45,7 +45,7 @@ const post = (body: unknown = BODY): RequestInit => ({
 });
 const from = (clientAddress: string) => ({ clientAddress });
 
-test('answers OK once the enquiry is in the outbox', async () => {
+test('the response is OK once the enquiry is in the outbox', async () => {
   const answer = await mountMail(parts).request('/send', post(), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -54,12 +54,12 @@ test('answers OK once the enquiry is in the outbox', async () => {
   expect(rows).toEqual([{ kind: 'enquiry', recipient: 'office@firm.example' }]);
 });
 
-test('says in one line of text what is wrong', async () => {
+test('an error is one line of text', async () => {
   const answer = await mountMail(parts).request('/send', post({ ...BODY, user_id: undefined }), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([400, 'The user_id parameter is required']);
 });
 
-test('takes 50 kB and no more', async () => {
+test('a body is limited to 50 kB', async () => {
   const app = mountMail(parts);
   const withMessage = (length: number): unknown => ({
     ...BODY,
@@ -69,7 +69,7 @@ test('takes 50 kB and no more', async () => {
   expect((await app.request('/send', post(withMessage(51_200)), from('203.0.113.1'))).status).toBe(413);
 });
 
-test('stops an address that sends too much, and only that one', async () => {
+test('requests of one client address are limited', async () => {
   const app = mountMail(parts);
   for (let sent = 0; sent < 20; sent += 1) await app.request('/send', post('{'), from('203.0.113.1'));
   const answer = await app.request('/send', post(), from('203.0.113.1'));
@@ -79,7 +79,7 @@ test('stops an address that sends too much, and only that one', async () => {
   expect((await app.request('/send', post(), from('203.0.113.2'))).status).toBe(200);
 });
 
-test('answers the preflight of a page elsewhere', async () => {
+test('preflights of other origins are allowed', async () => {
   const headers = {
     origin: 'https://elsewhere.example',
     'access-control-request-method': 'POST',
@@ -91,7 +91,7 @@ test('answers the preflight of a page elsewhere', async () => {
   expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
 });
 
-test('an enquiry that cannot be kept is not answered OK', async () => {
+test('an enquiry that cannot be stored does not get OK', async () => {
   const broken = { ...parts, outbox: { ...parts.outbox, enqueue: () => Promise.reject(new Error('disk full')) } };
   const answer = await mountMail(broken).request('/send', post(), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([500, 'The message could not be accepted']);

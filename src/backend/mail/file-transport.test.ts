@@ -27,11 +27,11 @@ afterEach(() => testMail.close());
 /** An outbox without a mail server, and what it prints. */
 function openFiles(settings: { isTerminal: boolean }) {
   let printed = '';
-  const say = (text: string): void => void (printed += text);
-  return { outbox: testMail.openOutbox(null, { settings: { ...settings, say } }), printed: () => printed };
+  const print = (text: string): void => void (printed += text);
+  return { outbox: testMail.openOutbox(null, { settings: { ...settings, print } }), printed: () => printed };
 }
 
-test('without a mail server each message lies in the outbox folder once, and goes on waiting', async () => {
+test('without a mail server each message is written to the outbox folder once, and keeps waiting', async () => {
   const { outbox, printed } = openFiles({ isTerminal: true });
   const id = await testMail.send(outbox, CONFIRMATION);
   await until(() => printed().includes('SMTP_URL is not set'));
@@ -45,37 +45,37 @@ test('without a mail server each message lies in the outbox folder once, and goe
   expect(await testMail.waiting()).toHaveLength(1);
 });
 
-test('the link of account mail is shown at a terminal', async () => {
+test('a terminal gets the link of account mail', async () => {
   const { outbox, printed } = openFiles({ isTerminal: true });
   await testMail.send(outbox, CONFIRMATION);
   await until(() => printed().includes('https://firm.example/confirm?token=abc'));
-  expect(testMail.said()).not.toContain('token=abc');
+  expect(testMail.logged()).not.toContain('token=abc');
 });
 
-test('a log is told where the message lies, and neither its link nor its recipient', async () => {
+test('a log gets the path of the message, and neither its link nor its recipient', async () => {
   const { outbox, printed } = openFiles({ isTerminal: false });
   const id = await testMail.send(outbox, CONFIRMATION);
   await until(() => printed().includes(`-confirmation-${id}.eml`));
-  expect(printed() + testMail.said()).not.toMatch(/token=abc|asha@example\.com/);
+  expect(printed() + testMail.logged()).not.toMatch(/token=abc|asha@example\.com/);
 });
 
-test('without anywhere to print, the log says the same and no more', async () => {
+test('without a printer the log gets the same', async () => {
   const id = await testMail.send(testMail.openOutbox(null), CONFIRMATION);
-  await until(() => testMail.said().includes(`-confirmation-${id}.eml`));
-  expect(testMail.said()).not.toMatch(/token=abc|asha@example\.com/);
+  await until(() => testMail.logged().includes(`-confirmation-${id}.eml`));
+  expect(testMail.logged()).not.toMatch(/token=abc|asha@example\.com/);
 });
 
-test('an enquiry kept as a file is announced without a word of it', async () => {
+test('the log line of an enquiry has none of its content', async () => {
   await testMail.send(testMail.openOutbox(null), { ...CONFIRMATION, kind: 'enquiry', text: 'We export turmeric.' });
-  await until(() => testMail.said().includes('A message waits'));
-  expect(testMail.said()).not.toContain('turmeric');
-  expect(testMail.said()).not.toContain('asha@example.com');
+  await until(() => testMail.logged().includes('A message waits'));
+  expect(testMail.logged()).not.toContain('turmeric');
+  expect(testMail.logged()).not.toContain('asha@example.com');
 });
 
-test('a mail server that is set up later gets what lies there as files, and the files go', async () => {
+test('a mail server that is configured later gets the waiting messages, and their files are deleted', async () => {
   const files = testMail.openOutbox(null);
   await testMail.send(files, CONFIRMATION);
-  await until(() => testMail.said().includes('SMTP_URL is not set'));
+  await until(() => testMail.logged().includes('SMTP_URL is not set'));
   await files.stop();
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);

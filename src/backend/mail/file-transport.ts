@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, ClaimedMail, Outcome } from './transport.ts';
+import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
 import { composeMessage, UnsendableMail } from './compose-message.ts';
 
-type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'say' | 'isTerminal'>;
+type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'print' | 'isTerminal'>;
 
 /**
- * Without a mail server: keeps each message readable as an .eml file in the outbox folder. A terminal is shown the text
- * of account mail, so that a confirmation link can be followed from there; a log is told only where the file lies. The
- * row goes on waiting for a mail server.
+ * The transport without a mail server: writes each message as an .eml file to the outbox folder. A terminal also gets
+ * the text of account mail, so that its link can be followed; the log gets only the path. The row keeps waiting for a
+ * mail server.
  */
 export function createFileTransport(settings: FileSettings, log: Logger): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     delivers: false,
-    carry: async (mail) => {
+    send: async (mail) => {
       try {
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
         const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
@@ -30,37 +30,37 @@ export function createFileTransport(settings: FileSettings, log: Logger): MailTr
   };
 }
 
-/** Takes away the file of a message that has meanwhile been delivered; that it cannot is no reason to fail. */
+/** Deletes the file of a message that has been delivered since. Errors are ignored. */
 export async function removeFile(folder: string, mail: ClaimedMail): Promise<void> {
   await rm(join(folder, fileName(mail)), { force: true }).catch(() => {});
 }
 
-/** Sorts by time, says what it is, and is found again from the row. */
+/** Sorts by time, and contains the kind and the id of the row. */
 function fileName({ createdAt, kind, id }: ClaimedMail): string {
   return `${createdAt.toISOString().replaceAll(/[-:]/g, '').replace('.', '_')}-${kind.replaceAll(/[^\w-]/g, '_')}-${id}.eml`;
 }
 
-/** A reader of the folder never sees half a message. Links in it are secrets: only the owner may read it. */
+/** Renamed when complete, so that readers see whole messages. Mode 600: links in a message are secrets. */
 async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, fileName(mail));
-  // Two attempts may overlap when a claim ran out, so each has an unfinished file of its own.
+  // Two attempts may overlap after a claim has expired, so each has its own unfinished file.
   const unfinished = `${file}.${mail.attempts}.part`;
   await writeFile(unfinished, content, { mode: 0o600, flush: true });
   await rename(unfinished, file);
   return file;
 }
 
-/** Who holds a link of account mail can open the account: neither it nor the address goes into a log. */
-function announce(mail: ClaimedMail, file: string, { say, isTerminal }: FileSettings, log: Logger): void {
+/** The link of account mail opens the account, so neither link nor address is logged. */
+function announce(mail: ClaimedMail, file: string, { print, isTerminal }: FileSettings, log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
-  if (!say || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
-  if (!isTerminal) return say(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
-  say(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
+  if (!print || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
+  if (!isTerminal) return print(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
+  print(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
 }
 
 const UNSET = 'SMTP_URL is not set';
 
-function unfiled(error: Error): Outcome {
+function unfiled(error: Error): DeliveryOutcome {
   return { kind: error instanceof UnsendableMail ? 'refused' : 'failed', reason: error.message };
 }

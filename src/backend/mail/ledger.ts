@@ -1,14 +1,14 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
-import type { ClaimedMail, Outcome } from './transport.ts';
+import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 import type { OutgoingMail } from './outbox.ts';
 
-/** A claim is renewed while its delivery is under way (claims.ts): only a crashed process loses it. */
+/** A claim is renewed while its delivery runs (claims.ts), so it expires only after a crash. */
 const CLAIM_MS = 3 * 60_000;
 const KEEP_DELIVERED_DAYS = 30;
 
-/** Writes a message down as due now. PostgreSQL's text holds no NUL, so none may make the insert fail. */
+/** Inserts a message that is due now. NUL characters, which PostgreSQL cannot store, are removed. */
 export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
   const texts = [mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, mail.replyTo ?? null];
   await query(
@@ -20,11 +20,11 @@ export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail
 }
 
 /**
- * Takes on up to `limit` due messages, oldest first, for this process alone: others skip the rows while they are locked
- * and leave them alone until the claim ends. `unfiledOnly` leaves out what already lies there as a file.
+ * Claims up to `limit` due messages, oldest first, for this process: other processes skip them until the claim expires.
+ * `unfiledOnly` leaves out messages that were already written as files.
  */
 export async function claimMails(
-  database: Database,
+  database: DatabasePool,
   { now, limit, unfiledOnly }: { now: Date; limit: number; unfiledOnly: boolean },
 ): Promise<ClaimedMail[]> {
   const { rows } = await asBackend(database, (query) =>
@@ -57,9 +57,9 @@ export async function claimMails(
 
 const claimEnd = (now: Date): string => new Date(now.getTime() + CLAIM_MS).toISOString();
 
-/** Renews the claims on these messages and returns the ids of those that are still claimed by this process. */
+/** Renews the claims and returns the ids of the messages that this process still has. */
 export async function renewClaims(
-  database: Database,
+  database: DatabasePool,
   mails: readonly ClaimedMail[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
@@ -76,10 +76,10 @@ export async function renewClaims(
 }
 
 /**
- * Counts that the message is about to go out whole, before it does: a crash then leaves it counted.
- * Throws when another process has taken the message on meanwhile.
+ * Counts a send before the body is sent, so that it is counted even after a crash. Throws when another process has
+ * claimed the message.
  */
-export async function countSend(database: Database, mail: ClaimedMail): Promise<void> {
+export async function countSend(database: DatabasePool, mail: ClaimedMail): Promise<void> {
   const { rowCount } = await asBackend(database, (query) =>
     query(`update mail.outbox set unanswered_sends = $3 ${OWN}`, [mail.id, mail.attempts, mail.unansweredSends + 1]),
   );
@@ -87,18 +87,18 @@ export async function countSend(database: Database, mail: ClaimedMail): Promise<
 }
 
 /**
- * Writes down how an attempt ended and gives the claim back; delivered messages lose every word and address.
- * `settings` is the hash of the settings that the attempt was made with.
+ * Records the outcome of an attempt and releases the claim. Content and addresses of delivered messages are deleted.
+ * `settings` is the hash of the settings of the attempt.
  */
 export async function recordOutcome(
-  database: Database,
+  database: DatabasePool,
   mail: ClaimedMail,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   { now, settings }: { now: Date; settings: string },
 ): Promise<void> {
   await asBackend(database, async (query) => {
     if (outcome.kind === 'delivered') return query(DELIVERED, [mail.id, now.toISOString()]);
-    // A claim that ended meanwhile belongs to another process, whose outcome counts.
+    // When the claim has expired, the outcome of the process that claimed it next counts.
     const own = [mail.id, mail.attempts];
     if (outcome.kind === 'filed') return query(FILED, [...own, now.toISOString()]);
     const { nextAttemptAt, refusedAt, unansweredSends, givenUpAt } = planNextAttempt(mail, outcome.kind, now);
@@ -115,8 +115,8 @@ const FILED = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}
 const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $4, given_up_at = $5,
   unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
-/** When the next message comes due, or null when none waits. */
-export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
+/** When the next message is due, or null when none waits. */
+export async function nextDue(database: DatabasePool, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
@@ -128,8 +128,8 @@ export async function nextDue(database: Database, { unfiledOnly }: { unfiledOnly
   return typeof ms === 'number' ? new Date(ms) : null;
 }
 
-/** Forgets the emptied rows of messages delivered more than 30 days ago. */
-export async function forgetDelivered(database: Database, now: Date): Promise<void> {
+/** Deletes the rows of messages that were delivered more than 30 days ago. */
+export async function forgetDelivered(database: DatabasePool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_DELIVERED_DAYS * 86_400_000).toISOString();
   await asBackend(database, (query) => query('delete from mail.outbox where delivered_at < $1', [before]));
 }

@@ -1,7 +1,7 @@
 import { asBackend } from '../database/as-caller.ts';
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 
-/** A message that has not arrived, for the operator. Times are ISO 8601. */
+/** A message that has not been delivered, for the operator. Times are ISO 8601. */
 export type UndeliveredMail = {
   id: string;
   kind: string;
@@ -10,9 +10,9 @@ export type UndeliveredMail = {
   attempts: number;
   next_attempt_at: string;
   last_error: string | null;
-  /** When the mail server first refused it, or null; it is then tried again daily for a week. */
+  /** When the mail server first rejected it, or null. It is retried daily for a week. */
   refused_at: string | null;
-  /** When it was given up, or null; it is then only tried again by hand, or when settings have changed. */
+  /** When it was given up, or null. It is retried only by hand, or after a change of the settings. */
   given_up_at: string | null;
 };
 
@@ -20,8 +20,8 @@ const COLUMNS = ['created_at', 'next_attempt_at', 'refused_at', 'given_up_at']
   .map((column) => `to_json(${column})#>>'{}' as ${column}`)
   .join(', ');
 
-/** Everything that has not arrived, oldest first, whatever the reason: for `npm run mail` and tests. */
-export async function listUndelivered(database: Database): Promise<UndeliveredMail[]> {
+/** Lists all messages that have not been delivered, oldest first. */
+export async function listUndelivered(database: DatabasePool): Promise<UndeliveredMail[]> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select id, kind, recipient, attempts, last_error, ${COLUMNS}
@@ -31,8 +31,8 @@ export async function listUndelivered(database: Database): Promise<UndeliveredMa
   return rows as UndeliveredMail[];
 }
 
-/** How many messages have not arrived. */
-export async function countUndelivered(database: Database): Promise<number> {
+/** Counts the messages that have not been delivered. */
+export async function countUndelivered(database: DatabasePool): Promise<number> {
   const { rows } = await asBackend(database, (query) =>
     query('select count(*)::int as undelivered from mail.outbox where delivered_at is null'),
   );

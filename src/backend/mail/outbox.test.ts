@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => testMail.close());
 
-test('a message arrives whole, and its row keeps no word of it', async () => {
+test('a message arrives complete, and its row is emptied', async () => {
   const server = await testMail.openServer();
   const id = await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, replyTo: 'visitor@example.org' });
   await until(async () => (await testMail.waiting()).length === 0);
@@ -72,27 +72,27 @@ test('a message waits while the mail server is down, and arrives when it is back
   outbox.wake();
   await sleep(200);
   expect(server.mails()).toHaveLength(0);
-  testMail.later(5_001);
+  testMail.advanceClock(5_001);
   outbox.wake();
   await until(() => server.mails().length === 1);
   await until(async () => (await testMail.waiting()).length === 0);
 });
 
-test('what was waiting when the process ended is delivered by the next one', async () => {
+test('messages that waited at the end of a process are delivered by the next one', async () => {
   const down = await testMail.openServer();
   await down.stop();
   const before = testMail.openOutbox(down.url);
   await testMail.send(before, CONFIRMATION);
   await until(async () => (await testMail.waiting())[0]?.last_error !== null);
   await before.stop();
-  testMail.later(60_000);
+  testMail.advanceClock(60_000);
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
   await until(async () => (await testMail.waiting()).length === 0);
   expect(server.mails()).toHaveLength(1);
 });
 
-test('a message refused for the time being is tried again', async () => {
+test('a temporarily rejected message is retried', async () => {
   let busy = true;
   const server = await testMail.openServer({
     onRcptTo: (_address, _session, done) =>
@@ -103,12 +103,12 @@ test('a message refused for the time being is tried again', async () => {
   await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
   expect((await testMail.waiting())[0]?.refused_at).toBeNull();
   busy = false;
-  testMail.later(6_000);
+  testMail.advanceClock(6_000);
   outbox.wake();
   await until(() => server.mails().length === 1);
 });
 
-test('a refused sender or login is the settings’ error: the message goes on waiting', async () => {
+test('a rejected sender or login is an error of the settings: the message keeps waiting', async () => {
   const server = await testMail.openServer({
     onMailFrom: (_address, _session, done) =>
       done(Object.assign(new Error('Sender not allowed'), { responseCode: 550 })),
@@ -132,7 +132,7 @@ test('two processes that share an outbox send each message once', async () => {
   expect(sent.toSorted()).toEqual(ids.map((id) => `<${id}@firm.example>`).toSorted());
 });
 
-test('a slow delivery is left alone by a second process, and awaited by a stop', async () => {
+test('a second process skips a slow delivery, and stop waits for it', async () => {
   let finish: (() => void) | undefined;
   let deliveries = 0;
   const server = await testMail.openServer({
@@ -154,7 +154,7 @@ test('a slow delivery is left alone by a second process, and awaited by a stop',
   expect(await testMail.waiting()).toEqual([]);
 });
 
-test('a message taken on by a process that crashed is sent by another when the claim ends', async () => {
+test('a message of a crashed process is sent by another when its claim expires', async () => {
   const server = await testMail.openServer();
   const outbox = testMail.openOutbox(server.url);
   const taken = new Date(testMail.now().getTime() + 180_000).toISOString();
@@ -165,12 +165,12 @@ test('a message taken on by a process that crashed is sent by another when the c
   outbox.wake();
   await sleep(200);
   expect(server.mails()).toHaveLength(0);
-  testMail.later(180_001);
+  testMail.advanceClock(180_001);
   outbox.wake();
   await until(() => server.mails().length === 1);
 });
 
-test('line breaks in a subject or an address make no further header and no further recipient', async () => {
+test('line breaks in subject and address add neither a header nor a recipient', async () => {
   const recipients: string[] = [];
   const server = await testMail.openServer({
     onRcptTo: (address, _session, done) => {
@@ -190,19 +190,19 @@ test('line breaks in a subject or an address make no further header and no furth
   expect(headers).not.toContain('x-injected');
 });
 
-test('a recipient that is two addresses is refused instead of sent to both', async () => {
+test('a recipient with two addresses is rejected', async () => {
   const server = await testMail.openServer();
   await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, to: 'asha@example.com,victim@example.com' });
   await until(async () => typeof (await testMail.waiting())[0]?.refused_at === 'string');
   expect(server.mails()).toHaveLength(0);
 });
 
-test('an SMTP address that cannot be read stops the start without repeating the password', () => {
+test('an invalid SMTP URL throws without the password in the message', () => {
   expect(() => testMail.openOutbox('mail.example.com:secret')).toThrow('SMTP_URL cannot be read');
   expect(() => testMail.openOutbox('mail.example.com:secret')).not.toThrow('secret');
 });
 
-test('only the backend may see the outbox', async () => {
+test('only the backend may read the outbox', async () => {
   for (const role of ['anon', 'authenticated', 'service_role']) {
     const reading = asBackend(mailDatabase.database, async (query) => {
       await query(`set local role ${role}`);
@@ -212,7 +212,7 @@ test('only the backend may see the outbox', async () => {
   }
 });
 
-test('emptied rows are forgotten after thirty days', async () => {
+test('emptied rows are deleted after thirty days', async () => {
   const server = await testMail.openServer();
   const outbox = testMail.openOutbox(server.url);
   const rows = async (): Promise<unknown[]> =>
@@ -220,7 +220,7 @@ test('emptied rows are forgotten after thirty days', async () => {
   await testMail.send(outbox, CONFIRMATION);
   await until(async () => (await testMail.waiting()).length === 0);
   expect(await rows()).toHaveLength(1);
-  testMail.later(31 * 86_400_000);
+  testMail.advanceClock(31 * 86_400_000);
   outbox.wake();
   await until(async () => (await rows()).length === 0);
 });

@@ -2,53 +2,53 @@ import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
-import { createDelivery, type DeliveryParts } from './delivery.ts';
+import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
 import { insertMail } from './ledger.ts';
 import { makeDue } from './retry.ts';
 import { createSmtpTransport, type SMTP_TIMEOUTS } from './smtp-transport.ts';
 
-/** One message to one recipient, as it will be sent. */
+/** One message to one recipient. */
 export type OutgoingMail = {
   to: string;
-  /** Which address of ENQUIRIES_TO `to` is, counted from 1: when the setting is corrected, the message follows it. */
+  /**
+   * The position of `to` in ENQUIRIES_TO, counted from 1. After a change of the setting the message goes to the new
+   * address at this position.
+   */
   recipientNumber?: number;
   subject: string;
   text: string;
   html?: string;
   replyTo?: string;
-  /** What it is, for the operator's list and the log: `enquiry`, `confirmation`, `recovery` … */
+  /** The kind of message, for the operator's list and the log: `enquiry`, `confirmation`, `recovery` … */
   kind: string;
 };
 
-/** The door of the mail room for the other services. */
+/** The outbox, for the other services. */
 export type Outbox = {
   /**
-   * Writes the message into the outbox inside the caller's own elevated transaction, so that an account and its
-   * confirmation mail are kept together or not at all. Delivery starts after `wake`.
+   * Writes the message in the caller's transaction (`asBackend`), so that an account and its confirmation mail are
+   * committed together. Call `wake` after the commit.
    */
   enqueue: (query: RunQuery, mail: OutgoingMail) => Promise<{ id: string }>;
-  /**
-   * Says that something may be waiting. The first call begins the delivery, which then runs by itself, with retries.
-   * Call it after the commit.
-   */
+  /** Tells the delivery that a message may be due. The first call starts the delivery. Call it after the commit. */
   wake: () => void;
-  /** Tries everything that has not arrived, once, also what was given up, and resolves when each attempt has ended. */
+  /** Tries all undelivered messages once, including those given up. Resolves when every attempt has ended. */
   flush: () => Promise<void>;
-  /** Lets running deliveries end and stops. What is undelivered stays in the outbox. */
+  /** Waits for running deliveries, then stops. Undelivered messages stay in the outbox. */
   stop: () => Promise<void>;
 };
 
 /**
- * Opens the outbox of this process, which delivers what waits in it once it is woken: by SMTP, or, without an SMTP
- * address, as files under the outbox folder. Several processes may share one outbox. Throws when the SMTP address cannot
- * be read. `timeouts` (milliseconds) and `limits` stand in for those of smtp-transport.ts and conversations.ts.
+ * Opens the outbox of this process. Messages are sent by SMTP or, without an SMTP address, written as files to the
+ * outbox folder. Several processes may share one outbox. `timeouts` (milliseconds) and `limits` override those of
+ * smtp-transport.ts and conversations.ts. Throws when the SMTP address is invalid.
  */
 export function createOutbox(
   parts: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
     settings: MailSettings;
     timeouts?: Partial<typeof SMTP_TIMEOUTS>;
-    limits?: DeliveryParts['limits'];
+    limits?: DeliveryDeps['limits'];
   },
 ): Outbox {
   const delivery = createDelivery({ ...parts, transport: chooseTransport(parts) });

@@ -15,7 +15,7 @@ const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
-/** How often a recipient was refused, and which are. */
+/** Counts the rejections; `refused` are the recipients that the server rejects. */
 let rejections: string[];
 let refused: Set<string>;
 
@@ -40,38 +40,38 @@ function openRejectingServer(): Promise<MailBox> {
   });
 }
 
-/** Waits until the server has refused so often and that is written down. */
+/** Waits until the server has rejected this often and the outcome is recorded. */
 async function refusedTimes(count: number): Promise<void> {
   await until(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
   await until(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
   await sleep(50);
 }
 
-test('a refused message is tried again every day for a week, and is then kept for the operator', async () => {
+test('a rejected message is retried daily for a week, and then kept for the operator', async () => {
   const server = await openRejectingServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
   await refusedTimes(1);
   for (let day = 1; day <= 7; day += 1) {
-    testMail.later(DAY_MS - 10_000);
+    testMail.advanceClock(DAY_MS - 10_000);
     outbox.wake();
     await sleep(50);
     expect(rejections).toHaveLength(day);
     expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
-    testMail.later(10_001);
+    testMail.advanceClock(10_001);
     outbox.wake();
     await refusedTimes(day + 1);
   }
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   expect((await testMail.waiting())[0]).toMatchObject({ recipient: 'asha@example.com', attempts: 8 });
-  testMail.later(30 * DAY_MS);
+  testMail.advanceClock(30 * DAY_MS);
   outbox.wake();
   await sleep(200);
   expect(rejections).toHaveLength(8);
-  expect(testMail.said()).toContain('Mail refused');
+  expect(testMail.logged()).toContain('Mail refused');
 });
 
-test('a start with the same settings leaves a refused message alone, one with others tries it at once', async () => {
+test('a start with the same settings does not retry a rejected message, one with others does', async () => {
   const server = await openRejectingServer();
   const before = testMail.openOutbox(server.url);
   await testMail.send(before, CONFIRMATION);
@@ -89,12 +89,12 @@ test('a start with the same settings leaves a refused message alone, one with ot
   await until(async () => (await testMail.waiting()).length === 0);
 });
 
-test('a flush tries what was given up', async () => {
+test('a flush retries messages that were given up', async () => {
   const server = await openRejectingServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
   await refusedTimes(1);
-  testMail.later(8 * DAY_MS);
+  testMail.advanceClock(8 * DAY_MS);
   outbox.wake();
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   refused.clear();
@@ -103,7 +103,7 @@ test('a flush tries what was given up', async () => {
   expect(await testMail.waiting()).toEqual([]);
 });
 
-test('an enquiry follows the address that stands in its place, other mail keeps its recipient', async () => {
+test('an enquiry goes to the new address at its position, other mail keeps its recipient', async () => {
   const server = await openRejectingServer();
   const enquiry = { ...CONFIRMATION, kind: 'enquiry' };
   const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
@@ -120,7 +120,7 @@ test('an enquiry follows the address that stands in its place, other mail keeps 
   expect(await testMail.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
 });
 
-test('an enquiry whose place is gone goes to the first address', async () => {
+test('an enquiry whose position no longer exists goes to the first address', async () => {
   const server = await openRejectingServer();
   const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
   await testMail.send(before, { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
-import type { Database } from '../database/connect.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
 
-/** As if it had never been tried: due now, with the whole week and all its sends before it. */
+/** Resets a message to its state before the first attempt, due now. */
 const ANEW = `refused_at = null, refused_with = null, given_up_at = null, unanswered_sends = 0, next_attempt_at = $1`;
 const UNCLAIMED = '(claimed_until is null or claimed_until <= $1)';
 
-/** A hash of every setting that a mail server may refuse a message for; the password is none of them. */
+/** A hash of the settings that can cause a rejection. It does not include the password. */
 export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): string {
   const server = smtpUrl === null ? null : new URL(smtpUrl);
   if (server) server.password = '';
@@ -17,10 +17,10 @@ export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): stri
 }
 
 /**
- * Applies the settings to what waits: an enquiry to an address that is no longer among ENQUIRIES_TO goes to the one
- * that stands in its place (or the first), and what was refused under other settings is due at once.
+ * Applies changed settings to waiting messages: an enquiry to an address that is no longer in ENQUIRIES_TO goes to the
+ * one at its position (or the first), and messages rejected under other settings become due.
  */
-export async function applySettings(database: Database, settings: MailSettings, now: Date): Promise<void> {
+export async function applySettings(database: DatabasePool, settings: MailSettings, now: Date): Promise<void> {
   await asBackend(database, async (query) => {
     const at = now.toISOString();
     await query(
@@ -36,8 +36,8 @@ export async function applySettings(database: Database, settings: MailSettings, 
   });
 }
 
-/** Makes one message due, or all that have not arrived, given up or not; returns how many. */
-export async function makeDue(database: Database, id: string, now: Date): Promise<number> {
+/** Makes one message (`id`), or `all` undelivered ones, due now, including those given up. Returns their number. */
+export async function makeDue(database: DatabasePool, id: string, now: Date): Promise<number> {
   const { rowCount } = await asBackend(database, (query) =>
     query(
       `update mail.outbox set ${ANEW}

@@ -1,23 +1,20 @@
-import type { Handler } from 'hono';
+import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { asBackend } from '../database/as-caller.ts';
 import { readText } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { BackendEnv } from '../http/env.ts';
+import type { Endpoint } from '../http/env.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { BackendDeps } from '../deps.ts';
 import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
 
-/** The wire's own limit for all variables together (protocol.md 5). */
-const BODY_MAX_BYTES = 50 * 1024;
-/** Far more than a person or an office behind one address sends, far less than a robot would like to. */
+/** EmailJS's limit of a request (protocol.md 5). */
+const BODY_MAX_BYTES = ENQUIRY_MESSAGE_MAX_LENGTH;
+/** More than the people of an office behind one address send, far less than a program would. */
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
-/**
- * `POST /send`: answers `OK` once the enquiry is safely in the outbox for each recipient, not before. Throws BadSendRequest (400) and
- * RequestError (400, 413, 429).
- */
-export function answerSend({ database, outbox, settings }: BackendDeps): Handler<BackendEnv> {
+/** POST /send: `OK` after the commit that puts the enquiry into the outbox, once for each recipient. */
+export function answerSend({ database, outbox, settings }: BackendDeps): Endpoint {
   const limit = createRateLimit(SENDS_PER_ADDRESS);
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));

@@ -38,20 +38,20 @@ function openSlowServer(): Promise<MailBox> {
   return testMail.openServer({ onMail: (mail, { answer }) => held.push({ mail, answer }) });
 }
 
-test('the limits are those of RFC 5321 4.5.3.2', () => {
+test('the timeouts are at least those of RFC 5321 4.5.3.2', () => {
   expect(SMTP_TIMEOUTS.greetingTimeout).toBe(5 * 60_000);
   expect(SMTP_TIMEOUTS.connectionTimeout).toBeGreaterThan(SMTP_TIMEOUTS.greetingTimeout);
   expect(SMTP_TIMEOUTS.socketTimeout).toBe(10 * 60_000);
 });
 
-test('a message whose answer comes too late is sent three times at most, and then kept for the operator', async () => {
+test('a message whose response comes too late is sent three times at most, and then kept for the operator', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url, { timeouts: { socketTimeout: 300 } });
   await testMail.send(outbox, CONFIRMATION);
   for (let sends = 1; sends <= 3; sends += 1) {
     await until(async () => held.length === sends && (await testMail.waiting())[0]?.last_error !== null);
     await sleep(400);
-    testMail.later(QUARTER_MS + 1);
+    testMail.advanceClock(QUARTER_MS + 1);
     outbox.wake();
   }
   await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
@@ -61,7 +61,7 @@ test('a message whose answer comes too late is sent three times at most, and the
   expect((await testMail.waiting())[0]?.last_error).toContain('may have arrived');
 });
 
-test('an error in answer to the body is a certain failure, however often', async () => {
+test('an error response to the body never counts as a send', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
@@ -70,14 +70,14 @@ test('an error in answer to the body is a certain failure, however often', async
     held.at(-1)?.answer(Object.assign(new Error('Try later'), { responseCode: 451 }));
     await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
     await sleep(50);
-    testMail.later(QUARTER_MS);
+    testMail.advanceClock(QUARTER_MS);
     outbox.wake();
   }
   await until(() => held.length === 6);
   expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
 });
 
-test('a stop in the middle of the answer counts as a send', async () => {
+test('a stop before the response counts as a send', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
@@ -100,7 +100,7 @@ test('a process that lost its claim before the body sends nothing', async () => 
   expect(server.mails()).toEqual([]);
 });
 
-test('a renewed claim keeps others away for as long as the delivery takes, and a lost one is not renewed', async () => {
+test('a renewed claim lasts as long as the delivery, and a lost one is not renewed', async () => {
   const outbox = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
   await outbox.stop();
   await testMail.send(outbox, CONFIRMATION);
@@ -108,11 +108,11 @@ test('a renewed claim keeps others away for as long as the delivery takes, and a
   const first = await claim();
   expect(first).toHaveLength(1);
   for (let minutes = 0; minutes < 10; minutes += 2) {
-    testMail.later(2 * 60_000);
+    testMail.advanceClock(2 * 60_000);
     expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set([first[0]?.id]));
     expect(await claim()).toEqual([]);
   }
-  testMail.later(3 * 60_000 + 1);
+  testMail.advanceClock(3 * 60_000 + 1);
   expect(await claim()).toHaveLength(1);
   expect(await renewClaims(mailDatabase.database, first, testMail.now())).toEqual(new Set());
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, Outcome } from './transport.ts';
+import type { MailTransport, DeliveryOutcome } from './transport.ts';
 import { composeMessage, UnsendableMail } from './compose-message.ts';
 import { removeFile } from './file-transport.ts';
 import { isSmtpUrl, SMTP_URL_FORM } from './smtp-url.ts';
@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const REASON_MAX_LENGTH = 500;
 
 /**
- * How long each step may take, at least what RFC 5321 4.5.3.2 asks for: 5 minutes for the greeting and 10 for the
- * answer to the body. nodemailer has one limit for every answer after the greeting, so the longest serves for all.
+ * Timeouts in milliseconds, at least those of RFC 5321 4.5.3.2: 5 minutes for the greeting and 10 for the response to
+ * the body. nodemailer has one timeout for all responses after the greeting, so the longest applies.
  */
 export const SMTP_TIMEOUTS = {
   dnsTimeout: 15_000,
@@ -22,18 +22,18 @@ export const SMTP_TIMEOUTS = {
   socketTimeout: 10 * MINUTE_MS,
 };
 
-/** Sends over the SMTP server at `url` (smtp:// or smtps://, with user and password in it). Throws on a bad address. */
+/** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password). Throws for an invalid URL. */
 export function createSmtpTransport(
   url: string,
   settings: Pick<MailSettings, 'from' | 'outboxFolder'>,
   timeouts: Partial<typeof SMTP_TIMEOUTS> = {},
 ): MailTransport {
   if (!isSmtpUrl(url)) throw new Error(`SMTP_URL cannot be read. Write ${SMTP_URL_FORM}.`);
-  // One connection a message: `pool` in the URL would keep them open.
+  // One connection per message: `pool` in the URL would keep connections open.
   const options = { ...SMTP_TIMEOUTS, ...timeouts, ...parseConnectionUrl(url), pool: false as const };
   return {
     delivers: true,
-    carry: async (mail, { signal, beforeBody }) => {
+    send: async (mail, { signal, beforeBody }) => {
       const body = { isSent: false };
       try {
         const transport = createTransport(options);
@@ -53,7 +53,7 @@ export function createSmtpTransport(
   };
 }
 
-/** The bytes of the message. nodemailer begins to read them when the server has accepted DATA, and then sends the end. */
+/** Yields the bytes of the message. nodemailer starts to read when the server has accepted DATA. */
 async function* watchBody(
   source: Readable,
   beforeBody: () => Promise<void>,
@@ -65,10 +65,10 @@ async function* watchBody(
 }
 
 /**
- * A permanent error about this recipient or this message is a refusal. A 5xx to the greeting, the login or the sender
- * speaks of our settings: it is tried again like any failure. Without an answer to the body nobody knows.
+ * A permanent error about this recipient or message is a rejection. A 5xx to the greeting, the login or the sender is
+ * an error of the settings and is retried. When the response to the body is missing, the outcome is unknown.
  */
-function outcomeOf(error: NodemailerError, isBodySent: boolean): Outcome {
+function outcomeOf(error: NodemailerError, isBodySent: boolean): DeliveryOutcome {
   const reason = [error.code, error.message].filter(Boolean).join(': ').slice(0, REASON_MAX_LENGTH);
   const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA';
   if (error instanceof UnsendableMail || (error.permanent === true && isAboutMessage)) {

@@ -23,6 +23,6 @@ test.each([
   'smtp://user:12?34@mail.firm.example:587',
   'smtp://user:pa#ss@mail.firm.example:587',
   'smtp://mail.firm.example:99999',
-])('%s is refused', (url) => {
+])('%s is rejected', (url) => {
   expect(isSmtpUrl(url)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A message taken from the outbox by this process, to be carried now. */
+/** A message of the outbox that this process has claimed. */
 export type ClaimedMail = {
   id: string;
   kind: string;
@@ -8,34 +8,34 @@ export type ClaimedMail = {
   html: string | null;
   replyTo: string | null;
   createdAt: Date;
-  /** How many times it was taken on, this time included. */
+  /** The number of attempts, including this one. */
   attempts: number;
-  /** When the mail server first refused it, or null. */
+  /** When the mail server first rejected it, or null. */
   refusedAt: Date | null;
-  /** How often it went out whole without an answer, before this attempt. */
+  /** How often it was sent without a response, before this attempt. */
   unansweredSends: number;
 };
 
 /**
- * How an attempt ended: `refused` with a permanent error about this message or recipient; `failed` for any other reason,
- * certainly not delivered; `unanswered` after the whole message went out, so that it may have arrived; `given-up` where
- * it was not tried, because that happened too often.
+ * The outcome of an attempt. `refused`: a permanent error about this message or recipient. `failed`: any other error;
+ * certainly not delivered. `unanswered`: no response after the whole message was sent, so it may have arrived.
+ * `given-up`: not tried, because it was sent too often.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { kind: 'delivered' }
   | { kind: 'filed' }
   | { kind: 'refused' | 'failed' | 'unanswered' | 'given-up'; reason: string };
 
 export type Attempt = {
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   signal: AbortSignal;
-  /** To be awaited before the body goes out: from then on the message may arrive without our knowing. */
+  /** To be awaited before the body is sent: from then on the message may arrive without confirmation. */
   beforeBody: () => Promise<void>;
 };
 
-/** Brings one message on its way. Never throws: whatever goes wrong is an outcome. */
+/** Sends one message. Never throws: errors are outcomes. */
 export type MailTransport = {
-  carry: (mail: ClaimedMail, attempt: Attempt) => Promise<Outcome>;
-  /** Whether what it carried is done with; files only keep a message readable until there is a mail server. */
+  send: (mail: ClaimedMail, attempt: Attempt) => Promise<DeliveryOutcome>;
+  /** Whether a sent message is done. Files only keep a message readable until there is a mail server. */
   delivers: boolean;
 };

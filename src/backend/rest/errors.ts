@@ -1,7 +1,8 @@
 import type { Role } from '../database/caller.ts';
+import { RETRY_AFTER_S } from '../database/unavailable.ts';
+import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
 
-/** The form of every failure on this wire (protocol.md 2.4). */
-export type RestErrorBody = {
+type RestErrorEntry = {
   status: number;
   code: string;
   message: string;
@@ -10,180 +11,229 @@ export type RestErrorBody = {
   headers?: Record<string, string>;
 };
 
-/** What the stages throw; `response.ts` alone renders it. */
-export class RestError extends Error {
-  readonly failure: RestErrorBody;
-
-  constructor(failure: RestErrorBody, cause?: unknown) {
-    super(failure.message, { cause });
-    this.name = 'RestError';
-    this.failure = failure;
-  }
-}
-
-function refusal(status: number, code: string, message: string, details: unknown = null, hint: string | null = null) {
-  return new RestError({ status, code, message, details, hint });
-}
-
 const NOT_SATISFIABLE = 'Requested range not satisfiable';
+const RETRY = { 'Retry-After': String(RETRY_AFTER_S) };
+const TOKEN_REQUIRED = { 'WWW-Authenticate': 'Bearer' };
 
-/** PGRST100: `what` names the part of the query string, `position` counts from 0. */
-export const unparsable = (what: string, text: string, position: number, details: string) =>
-  refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${position + 1})`, details);
-
-export const tooComplex = (message: string) => refusal(400, 'PGRST100', message);
-
-export const tooRepetitive = (limit: number) =>
-  refusal(
-    400,
-    'PGRST100',
-    `The embedded lists could hold more than ${limit} repeated rows`,
-    null,
-    'Set a limit, or a smaller one, on the rows or on the embedded lists.',
-  );
-
-/** PostgreSQL's own code for what exceeds a limit of the program. */
-export const answerTooLarge = (limit: number) =>
-  refusal(
-    400,
-    '54000',
-    `The answer would be larger than ${limit} bytes`,
-    null,
-    'Ask for fewer rows or columns, or set a limit on the embedded lists.',
-  );
-
-/** The wire has no code for this one; the parse failure's is the nearest. */
-export const queryTooLong = (limit: number) =>
-  refusal(414, 'PGRST100', `The query string is longer than ${limit} characters`);
-
-export const badBody = (message: string, details: string | null = null) => refusal(400, 'PGRST102', message, details);
-
-/** Without a total, the range itself is at fault. */
-export const badRange = (details: string) => refusal(416, 'PGRST103', NOT_SATISFIABLE, details);
-
-export const offsetBeyondTotal = (offset: number, total: number) =>
-  new RestError({
+/** The errors of PostgREST's wire, by PostgREST's own names where it has the error (protocol.md 2.4). */
+const CATALOGUE = {
+  /** `what` names the part of the query string, `position` counts from 0. */
+  QueryParamError: (what: string, text: string, position: number, details: string) => ({
+    status: 400,
+    code: 'PGRST100',
+    message: `"failed to parse ${what} (${text})" (line 1, column ${position + 1})`,
+    details,
+  }),
+  QueryTooComplex: (message: string) => ({ status: 400, code: 'PGRST100', message }),
+  TooManyRepeatedRows: (limit: number) => ({
+    status: 400,
+    code: 'PGRST100',
+    message: `The embedded lists could hold more than ${limit} repeated rows`,
+    hint: 'Set a limit, or a smaller one, on the rows or on the embedded lists.',
+  }),
+  /** The code is PostgreSQL's for exceeded limits of the program. */
+  ResponseTooLarge: (limit: number) => ({
+    status: 400,
+    code: '54000',
+    message: `The answer would be larger than ${limit} bytes`,
+    hint: 'Ask for fewer rows or columns, or set a limit on the embedded lists.',
+  }),
+  /** PostgREST has no code for it; PGRST100 is the nearest. */
+  QueryTooLong: (limit: number) => ({
+    status: 414,
+    code: 'PGRST100',
+    message: `The query string is longer than ${limit} characters`,
+  }),
+  InvalidBody: (message: string, details: string | null = null) => ({
+    status: 400,
+    code: 'PGRST102',
+    message,
+    details,
+  }),
+  BodyTooLarge: (message: string) => ({ status: 413, code: 'PGRST102', message }),
+  InvalidRange: (details: string) => ({ status: 416, code: 'PGRST103', message: NOT_SATISFIABLE, details }),
+  OffsetBeyondTotal: (offset: number, total: number) => ({
     status: 416,
     code: 'PGRST103',
     message: NOT_SATISFIABLE,
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     headers: { 'Content-Range': `*/${total}` },
-  });
-
-export const unknownProfile = (schema: string) =>
-  refusal(406, 'PGRST106', `Invalid schema: ${schema}`, null, 'Only the following schemas are exposed: public');
-
-export const noMediaType = (accept: string) =>
-  refusal(406, 'PGRST107', `None of these media types are available: ${accept}`);
-
-export const notEmbedded = (name: string) =>
-  refusal(
-    400,
-    'PGRST108',
-    `'${name}' is not an embedded resource in this request`,
-    null,
-    `Verify that '${name}' is included in the 'select' query parameter.`,
-  );
-
-export const notSingular = (rows: number) =>
-  refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', `The result contains ${rows} rows`);
-
-/** RFC 9110 15.5.6 asks for the methods that are allowed. */
-export const notWritable = (table: string, verb: string, methods: readonly string[]) =>
-  new RestError({
+  }),
+  UnacceptableSchema: (schema: string) => ({
+    status: 406,
+    code: 'PGRST106',
+    message: `Invalid schema: ${schema}`,
+    hint: 'Only the following schemas are exposed: public',
+  }),
+  MediaTypeError: (accept: string) => ({
+    status: 406,
+    code: 'PGRST107',
+    message: `None of these media types are available: ${accept}`,
+  }),
+  NotEmbedded: (name: string) => ({
+    status: 400,
+    code: 'PGRST108',
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  }),
+  SingularityError: (rows: number) => ({
+    status: 406,
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `The result contains ${rows} rows`,
+  }),
+  /** RFC 9110 15.5.6 asks for the methods that are allowed. */
+  ViewNotUpdatable: (view: string, verb: string, methods: readonly string[]) => ({
     status: 405,
     code: '55000',
-    message: `cannot ${verb} view "${table}"`,
+    message: `cannot ${verb} view "${view}"`,
     details: 'The view is not automatically updatable.',
     headers: { Allow: methods.join(', ') },
-  });
-
-/** A privilege that is missing asks anonymous callers to sign in, and refuses the others (protocol.md 2.4). */
-export const notPermitted = (
-  role: Role,
-  message: string,
-  details: string | null = null,
-  hint: string | null = null,
-  cause?: unknown,
-) =>
-  new RestError(
-    role === 'anon'
-      ? { status: 401, code: '42501', message, details, hint, headers: { 'WWW-Authenticate': 'Bearer' } }
-      : { status: 403, code: '42501', message, details, hint },
-    cause,
-  );
-
-export const unsupportedMethod = (method: string) => refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
-
-export const relatedOrderImpossible = (origin: string, target: string) =>
-  refusal(
-    400,
-    'PGRST118',
-    `A related order on '${target}' is not possible`,
-    `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
-  );
-
-export const embedNotComparable = (name: string) =>
-  refusal(
-    400,
-    'PGRST120',
-    `Bad operator on the '${name}' embedded resource`,
-    'Only is null or not is null filters are allowed on embedded resources',
-  );
-
-export const badPreferences = (invalid: readonly string[]) =>
-  refusal(
-    400,
-    'PGRST122',
-    'Invalid preferences given with handling=strict',
-    `Invalid preferences: ${invalid.join(', ')}`,
-  );
-
-export const noAggregates = () => refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed');
-
-export const tooManyAffected = (rows: number) =>
-  refusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', `The query affects ${rows} rows`);
-
-export const invalidPath = () => refusal(404, 'PGRST125', 'Invalid path specified in request URL');
-
-export const notImplemented = (feature: string) =>
-  refusal(400, 'PGRST127', 'Feature not implemented', `${feature} are not supported`);
-
-export const noRelationship = (origin: string, target: string, hint: string | null) =>
-  refusal(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
-    `Searched for a foreign key relationship between '${origin}' and '${target}'` +
-      `${hint === null ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.`,
-  );
-
-export const ambiguousRelationship = (origin: string, target: string, details: object[], choices: readonly string[]) =>
-  refusal(
-    300,
-    'PGRST201',
-    `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+  }),
+  /** 401 for an anonymous caller, 403 for others (protocol.md 2.4). */
+  PermissionDenied: (role: Role, message: string, details: string | null = null, hint: string | null = null) => ({
+    ...(role === 'anon' ? { status: 401, headers: TOKEN_REQUIRED } : { status: 403 }),
+    code: '42501',
+    message,
     details,
-    `Try changing '${target}' to one of the following: ${choices.map((choice) => `'${choice}'`).join(', ')}.` +
+    hint,
+  }),
+  UnsupportedMethod: (method: string) => ({
+    status: 405,
+    code: 'PGRST117',
+    message: `Unsupported HTTP method: ${method}`,
+  }),
+  RelatedOrderNotToOne: (origin: string, target: string) => ({
+    status: 400,
+    code: 'PGRST118',
+    message: `A related order on '${target}' is not possible`,
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  }),
+  UnacceptableFilter: (name: string) => ({
+    status: 400,
+    code: 'PGRST120',
+    message: `Bad operator on the '${name}' embedded resource`,
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  }),
+  InvalidPreferences: (invalid: readonly string[]) => ({
+    status: 400,
+    code: 'PGRST122',
+    message: 'Invalid preferences given with handling=strict',
+    details: `Invalid preferences: ${invalid.join(', ')}`,
+  }),
+  AggregatesNotAllowed: { status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
+  MaxAffectedViolation: (rows: number) => ({
+    status: 400,
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: `The query affects ${rows} rows`,
+  }),
+  InvalidResourcePath: { status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' },
+  NotImplemented: (feature: string) => ({
+    status: 400,
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: `${feature} are not supported`,
+  }),
+
+  NoRelationship: (origin: string, target: string, hint: string | null) => ({
+    status: 400,
+    code: 'PGRST200',
+    message: `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+    details:
+      `Searched for a foreign key relationship between '${origin}' and '${target}'` +
+      `${hint === null ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.`,
+  }),
+  AmbiguousRelationship: (origin: string, target: string, details: object[], choices: readonly string[]) => ({
+    status: 300,
+    code: 'PGRST201',
+    message: `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    details,
+    hint:
+      `Try changing '${target}' to one of the following: ${choices.map((choice) => `'${choice}'`).join(', ')}.` +
       " Find the desired relationship in the 'details' key.",
-  );
+  }),
+  FunctionNotFound: (name: string) => ({
+    status: 404,
+    code: 'PGRST202',
+    message: `Could not find the function public.${name} in the schema cache`,
+    details: `Searched for the function public.${name}, but no matches were found in the schema cache.`,
+  }),
+  /** A key of the body that is no column. */
+  ColumnNotFound: (table: string, column: string) => ({
+    status: 400,
+    code: 'PGRST204',
+    message: `Could not find the '${column}' column of '${table}' in the schema cache`,
+  }),
+  TableNotFound: (name: string) => ({
+    status: 404,
+    code: 'PGRST205',
+    message: `Could not find the table 'public.${name}' in the schema cache`,
+  }),
+  /** The error that PostgreSQL would give, known from the schema cache. */
+  UndefinedColumn: (table: string, column: string) => ({
+    status: 400,
+    code: '42703',
+    message: `column ${table}.${column} does not exist`,
+  }),
+  UndefinedType: (name: string) => ({ status: 400, code: '42704', message: `type "${name}" does not exist` }),
 
-export const unknownFunction = (name: string) =>
-  refusal(
-    404,
-    'PGRST202',
-    `Could not find the function public.${name} in the schema cache`,
-    `Searched for the function public.${name}, but no matches were found in the schema cache.`,
-  );
+  /** PostgreSQL's own code, message, details and hint (postgres-errors.ts). */
+  PostgresError: (status: number, code: string, message: string, details: string | null, hint: string | null) => ({
+    ...{ status, code, message, details, hint },
+    ...(status === 401 && { headers: TOKEN_REQUIRED }),
+  }),
+  ConnectionFailed: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.', headers: RETRY },
+  ConnectionLost: (details: string) => ({
+    status: 503,
+    code: 'PGRST001',
+    message: 'The connection with the database was lost.',
+    details,
+    headers: RETRY,
+  }),
+  ConnectionPoolTimeout: {
+    status: 504,
+    code: 'PGRST003',
+    message: 'Timed out acquiring connection from connection pool.',
+    headers: RETRY,
+  },
+  ApiKeyMissing: (message: string) => ({ status: 401, code: 'PGRST302', message, headers: TOKEN_REQUIRED }),
+  ApiKeyInvalid: (message: string) => ({ status: 401, code: 'PGRST301', message, headers: TOKEN_REQUIRED }),
+  JwtUndecodable: (message: string) => ({ status: 401, code: 'PGRST301', message, headers: invalidToken(message) }),
+  JwtClaimsInvalid: (message: string) => ({ status: 401, code: 'PGRST303', message, headers: invalidToken(message) }),
+  TooManyRequests: (message: string, retryAfter: number | null) => ({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message,
+    ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
+  }),
+  UnexpectedFailure: { status: 500, code: 'PGRSTX00', message: 'Unexpected failure' },
+} as const satisfies ErrorCatalogue<RestErrorEntry>;
 
-export const unknownWriteColumn = (table: string, column: string) =>
-  refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
+export type RestErrorName = keyof typeof CATALOGUE;
 
-export const unknownTable = (name: string) =>
-  refusal(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`);
+/** An error of this service, by its name in the catalogue and the values of its message. */
+export class RestError<Name extends RestErrorName = RestErrorName> extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 
-/** As PostgreSQL itself says it; we know before we ask. */
-export const unknownColumn = (table: string, column: string) =>
-  refusal(400, '42703', `column ${table}.${column} does not exist`);
+  constructor(name: Name, ...values: EntryValues<(typeof CATALOGUE)[Name]>) {
+    const entry = readEntry<RestErrorEntry>(CATALOGUE[name], values);
+    super(entry.message);
+    this.name = 'RestError';
+    this.status = entry.status;
+    this.code = entry.code;
+    this.details = entry.details ?? null;
+    this.hint = entry.hint ?? null;
+    this.headers = entry.headers ?? {};
+  }
+}
 
-export const unknownType = (name: string) => refusal(400, '42704', `type "${name}" does not exist`);
+/** RFC 6750 3. A quoted string of a header holds printable ASCII without quotes. */
+function invalidToken(message: string): Record<string, string> {
+  const description = message.replaceAll(/[^ !#-[\]-~]/gu, "'");
+  return { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` };
+}

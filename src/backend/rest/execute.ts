@@ -1,11 +1,10 @@
 import { asCaller, type RequestContext } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
-import type { Database } from '../database/connect.ts';
-import { fromDatabase } from './postgres-errors.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 
-/** What the one row of a statement of ours says; null where it was not asked. */
-export type Outcome = {
+/** The one row that a statement of `sql.ts` returns; null for what was not selected. */
+export type StatementOutcome = {
   body: string | null;
   rows: number | null;
   affected: number | null;
@@ -15,29 +14,25 @@ export type Outcome = {
 };
 
 /**
- * Runs the statement as the caller, in a transaction of its own. `verify` may refuse the outcome: its error undoes
- * the change. Throws only errors of the catalogue, the database's own as their cause.
+ * Runs the statement as the caller, in its own transaction. `verify` checks the outcome before the commit; its error rolls
+ * the change back. Throws the errors of `verify` and of the database.
  */
 export async function execute(
-  database: Database,
+  database: DatabasePool,
   caller: Caller,
   context: RequestContext,
   sql: Sql,
-  verify: (outcome: Outcome) => void,
-): Promise<Outcome> {
-  try {
-    return await asCaller(database, caller, context, async (query) => {
-      const { rows } = await query(sql.text, sql.values);
-      const outcome = readOutcome(rows[0] ?? {});
-      verify(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    throw fromDatabase(error, caller.role);
-  }
+  verify: (outcome: StatementOutcome) => void,
+): Promise<StatementOutcome> {
+  return asCaller(database, caller, context, async (query) => {
+    const { rows } = await query(sql.text, sql.values);
+    const outcome = readOutcome(rows[0] ?? {});
+    verify(outcome);
+    return outcome;
+  });
 }
 
-function readOutcome(row: Record<string, unknown>): Outcome {
+function readOutcome(row: Record<string, unknown>): StatementOutcome {
   const count = (name: string) => (name in row ? Number(row[name]) : null);
   return {
     body: typeof row['body'] === 'string' ? row['body'] : null,

@@ -1,19 +1,19 @@
 import type { Role } from '../database/caller.ts';
-import { notPermitted } from './errors.ts';
+import { RestError } from './errors.ts';
 import { isRegularExpression } from './parse/operation.ts';
 import type { Clause, Condition } from './parse/syntax.ts';
 import type { RestRequest } from './request.ts';
 
 /**
- * Refuses anonymous callers regular expressions (`match`, `imatch`), wherever in the request they stand: one may keep
- * the database busy for as long as a statement may run. Throws 42501. PostgREST permits them to all.
+ * Rejects regular expressions (`match`, `imatch`) of anonymous callers: one can keep the database busy for the whole
+ * statement timeout. Throws 42501. PostgREST allows them.
  */
-export function refuseAnonymousPatterns({ query }: RestRequest, role: Role): void {
+export function rejectAnonymousPatterns({ query }: RestRequest, role: Role): void {
   if (role !== 'anon') return;
   const operator = query.clauses.flatMap(conditionsOf).flatMap(findRegularExpressions)[0];
   if (operator === undefined) return;
   const hint = 'Sign in to use regular expressions, or use like or ilike.';
-  throw notPermitted(role, `permission denied for operator ${operator}`, null, hint);
+  throw new RestError('PermissionDenied', role, `permission denied for operator ${operator}`, null, hint);
 }
 
 const conditionsOf = (clause: Clause): Condition[] => (clause.kind === 'condition' ? [clause.condition] : []);

@@ -9,11 +9,11 @@ function plan(method: string, path: string, body = '', headers: Record<string, s
   return planRequest(sampleSchema, parseRequest({ method, relation, search, body, header: (name) => headers[name] }));
 }
 
-function refusal(...request: Parameters<typeof plan>) {
+function errorOf(...request: Parameters<typeof plan>) {
   try {
     plan(...request);
   } catch (error) {
-    if (error instanceof RestError) return error.failure;
+    if (error instanceof RestError) return error;
     throw error;
   }
   throw new Error('It was planned');
@@ -24,12 +24,12 @@ function embed(path: string) {
   return planned.selection?.embeds[0]?.relationship;
 }
 
-test('a star stands for the columns, in their order', () => {
+test('a star selects all columns in their order', () => {
   const { selection } = plan('GET', 'categories');
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['id', 'name', 'parent_id']);
 });
 
-test('a JSON path is called by its last key', () => {
+test('the key of a JSON path is its last key', () => {
   const { selection } = plan('GET', 'posts?select=data->a->0,data->>b,x:data->c');
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['a', 'b', 'x']);
 });
@@ -50,8 +50,8 @@ test.each([
   expect(embed(path)?.cardinality).toBe(cardinality);
 });
 
-test('two ways to embed are an ambiguity that names both', () => {
-  expect(refusal('GET', 'posts?select=people(*)')).toMatchObject({
+test('two relationships are an error with both hints', () => {
+  expect(errorOf('GET', 'posts?select=people(*)')).toMatchObject({
     status: 300,
     code: 'PGRST201',
     details: [{ cardinality: 'many-to-one', embedding: 'posts with people' }, {}],
@@ -74,29 +74,29 @@ test.each([
   ['posts?order=categories(name)', 400, 'PGRST108'],
   ['posts?select=tags(label)&order=tags(label)', 400, 'PGRST118'],
   ['posts?select=categories(name)&categories=eq.1', 400, 'PGRST120'],
-])('%s is refused with %i %s', (path, status, code) => {
-  expect(refusal('GET', path)).toMatchObject({ status, code });
+])('%s is rejected with %i %s', (path, status, code) => {
+  expect(errorOf('GET', path)).toMatchObject({ status, code });
 });
 
-test('lists that repeat for every row above them need limits', () => {
+test('lists that are repeated for every row above them need limits', () => {
   const path = 'posts?select=id,categories(posts(title))';
-  expect(refusal('GET', path)).toMatchObject({ status: 400, code: 'PGRST100' });
-  expect(refusal('GET', 'tags?select=posts(tags(label))').code).toBe('PGRST100');
+  expect(errorOf('GET', path)).toMatchObject({ status: 400, code: 'PGRST100' });
+  expect(errorOf('GET', 'tags?select=posts(tags(label))').code).toBe('PGRST100');
   expect(plan('GET', `${path}&limit=20`).kind).toBe('read');
   expect(plan('GET', `${path}&categories.posts.limit=20`).kind).toBe('read');
   expect(plan('GET', `${path}&id=eq.1`).kind).toBe('read');
   expect(plan('GET', 'categories?select=posts(post_tags(tags(label)))').kind).toBe('read');
 });
 
-test('an unknown key of a row, and an update of several rows, are refused', () => {
-  expect(refusal('POST', 'tags', '{"labl":"x"}').message).toBe(
+test('an unknown key and an update of several rows are rejected', () => {
+  expect(errorOf('POST', 'tags', '{"labl":"x"}').message).toBe(
     "Could not find the 'labl' column of 'tags' in the schema cache",
   );
-  expect(refusal('POST', 'tags', '{"__proto__":"x"}').code).toBe('PGRST204');
-  expect(refusal('PATCH', 'tags', '[{"label":"x"},{"label":"y"}]').code).toBe('PGRST102');
+  expect(errorOf('POST', 'tags', '{"__proto__":"x"}').code).toBe('PGRST204');
+  expect(errorOf('PATCH', 'tags', '[{"label":"x"},{"label":"y"}]').code).toBe('PGRST102');
 });
 
-test('an upsert means the primary key unless it names columns', () => {
+test('an upsert uses the primary key without on_conflict', () => {
   const merge = { prefer: 'resolution=merge-duplicates' };
   expect(plan('POST', 'tags', '{"label":"x"}', merge)).toMatchObject({
     change: { conflict: { columns: [{ name: 'id' }] } },
@@ -104,11 +104,11 @@ test('an upsert means the primary key unless it names columns', () => {
   expect(plan('POST', 'tags?on_conflict=label', '{"label":"x"}', merge)).toMatchObject({
     change: { conflict: { columns: [{ name: 'label' }] } },
   });
-  expect(refusal('POST', 'tags?on_conflict=no', '{"label":"x"}', merge).code).toBe('42703');
+  expect(errorOf('POST', 'tags?on_conflict=no', '{"label":"x"}', merge).code).toBe('42703');
 });
 
-test('other methods and schemas are refused', () => {
-  expect(refusal('PUT', 'tags')).toMatchObject({ status: 405, code: 'PGRST117' });
-  expect(refusal('GET', 'tags', '', { 'accept-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
-  expect(refusal('POST', 'tags', '{}', { 'content-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
+test('other methods and schemas are rejected', () => {
+  expect(errorOf('PUT', 'tags')).toMatchObject({ status: 405, code: 'PGRST117' });
+  expect(errorOf('GET', 'tags', '', { 'accept-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
+  expect(errorOf('POST', 'tags', '{}', { 'content-profile': 'auth' })).toMatchObject({ status: 406, code: 'PGRST106' });
 });

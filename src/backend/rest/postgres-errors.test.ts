@@ -4,7 +4,7 @@ import { fromDatabase } from './postgres-errors.ts';
 
 function status(code: string, role: 'anon' | 'authenticated' = 'authenticated'): number {
   const error = Object.assign(new Error('refused'), { severity: 'ERROR', code });
-  return fromDatabase(error, role).failure.status;
+  return fromDatabase(error, role).status;
 }
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
   expect(status(code)).toBe(expected);
 });
 
-test('a refused privilege asks the anonymous to sign in', () => {
+test('a missing privilege is 401 for anonymous callers and 403 for others', () => {
   expect(status('42501')).toBe(403);
   expect(status('42501', 'anon')).toBe(401);
 });
 
-test('an answer that exceeded the limit of bytes says so, another limit of PostgreSQL what PostgreSQL says', () => {
+test("the limit of bytes has its own message, another limit has PostgreSQL's", () => {
   const fail = (message: string) =>
     fromDatabase(Object.assign(new Error(message), { severity: 'ERROR', code: '54000' }), 'anon');
   expect(fail('requested length too large').message).toBe('The answer would be larger than 16777216 bytes');
@@ -51,13 +51,16 @@ test.each([
   ['lost', 503, 'PGRST001'],
   ['commit-lost', 503, 'PGRST001'],
   ['busy', 504, 'PGRST003'],
-] as const)('a database that is %s is %i %s, and worth another try', (reason, expected, code) => {
-  const { failure } = fromDatabase(new DatabaseUnavailable(reason, 'why'), 'anon');
-  expect(failure).toMatchObject({ status: expected, code, headers: { 'Retry-After': '2' } });
+] as const)('a database that is %s is %i %s with Retry-After', (reason, expected, code) => {
+  expect(fromDatabase(new DatabaseUnavailable(reason, 'why'), 'anon')).toMatchObject({
+    status: expected,
+    code,
+    headers: { 'Retry-After': '2' },
+  });
 });
 
-test('anything else is our own failure, and says nothing of itself', () => {
-  expect(fromDatabase(new TypeError('oops'), 'anon').failure).toMatchObject({
+test('any other error is 500 without its message', () => {
+  expect(fromDatabase(new TypeError('oops'), 'anon')).toMatchObject({
     status: 500,
     message: 'Unexpected failure',
   });

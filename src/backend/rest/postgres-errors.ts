@@ -1,6 +1,6 @@
 import type { Role } from '../database/caller.ts';
-import { DatabaseUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
-import { RestError, type RestErrorBody, answerTooLarge, notPermitted } from './errors.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { RestError } from './errors.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { TOO_LARGE } from './sql/guard.ts';
 
@@ -15,7 +15,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['42P01', 404],
   ['42P17', 500],
   ['53400', 500],
-  // A value or an index entry beyond what PostgreSQL can hold: the request's fault. PostgREST answers 500.
+  // A value or an index entry that PostgreSQL cannot hold: an error of the request. PostgREST answers 500.
   ['54000', 400],
   ['57014', 500],
   ['P0001', 400],
@@ -31,42 +31,33 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Any failure of the database → the catalogue's form. A refused privilege is 401 for who has not signed in and 403
- * for who has; `raise … using errcode = 'PTxyz'` answers status xyz.
+ * The error of the catalogue for an error of the database. A missing privilege is 401 for the role `anon` and 403 for
+ * others; `raise … using errcode = 'PTxyz'` is status xyz.
  */
 export function fromDatabase(error: unknown, role: Role): RestError {
-  if (error instanceof RestError) return error;
-  if (!isPostgresError(error)) return fromConnection(error);
+  if (error instanceof DatabaseUnavailable) return fromConnection(error);
+  if (!isPostgresError(error)) return new RestError('UnexpectedFailure');
   const { code, message, detail = null, hint = null } = error;
-  if (code === '42501') return notPermitted(role, message, detail, hint, error);
-  if (code === TOO_LARGE.code && message === TOO_LARGE.message) return answerTooLarge(MAX_ANSWER_BYTES);
-  const status = statusOf(code);
-  const headers = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : undefined;
-  return new RestError({ status, code, message, details: detail, hint, headers }, error);
+  if (code === '42501') return new RestError('PermissionDenied', role, message, detail, hint);
+  const isResponseLimit = code === TOO_LARGE.code && message === TOO_LARGE.message;
+  if (isResponseLimit) return new RestError('ResponseTooLarge', MAX_ANSWER_BYTES);
+  return new RestError('PostgresError', statusOf(code), code, message, detail, hint);
 }
 
 function statusOf(code: string): number {
-  const asked = /^PT([2-5]\d\d)$/.exec(code)?.[1];
-  return asked === undefined ? (STATUS.get(code) ?? STATUS.get(code.slice(0, 2)) ?? 400) : Number(asked);
+  const raised = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  return raised === undefined ? (STATUS.get(code) ?? STATUS.get(code.slice(0, 2)) ?? 400) : Number(raised);
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** PostgREST's own codes for its connections: PGRST000 none, PGRST001 lost, PGRST003 all in use. */
-function fromConnection(error: unknown): RestError {
-  if (!(error instanceof DatabaseUnavailable)) {
-    return new RestError({ status: 500, code: 'PGRSTX00', message: 'Unexpected failure' }, error);
-  }
-  const headers = { 'Retry-After': String(RETRY_AFTER_S) };
-  return new RestError({ ...UNAVAILABLE[error.reason], headers }, error);
+function fromConnection({ reason }: DatabaseUnavailable): RestError {
+  if (reason === 'unreachable') return new RestError('ConnectionFailed');
+  if (reason === 'busy') return new RestError('ConnectionPoolTimeout');
+  return new RestError(
+    'ConnectionLost',
+    reason === 'lost' ? 'Nothing was changed.' : 'Whether the change was made is not known.',
+  );
 }
-
-const LOST = { status: 503, code: 'PGRST001', message: 'The connection with the database was lost.' };
-const UNAVAILABLE: Readonly<Record<DatabaseUnavailable['reason'], Omit<RestErrorBody, 'headers'>>> = {
-  unreachable: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.' },
-  lost: { ...LOST, details: 'Nothing was changed.' },
-  'commit-lost': { ...LOST, details: 'Whether the change was made is not known.' },
-  busy: { status: 504, code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' },
-};

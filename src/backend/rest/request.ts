@@ -1,4 +1,4 @@
-import { unknownProfile, unsupportedMethod } from './errors.ts';
+import { RestError } from './errors.ts';
 import { parseAccept, type Media } from './parse/media.ts';
 import { parsePayload, type Payload } from './parse/payload.ts';
 import { parsePreferences, type Preferences } from './parse/preferences.ts';
@@ -23,7 +23,7 @@ export type RestRequest = {
   preferences: Preferences;
   media: Media;
   payload: Payload | null;
-  /** Whether a profile header was sent, and is to be echoed. */
+  /** Whether a profile header was sent; it is then echoed. */
   namesProfile: boolean;
 };
 
@@ -35,12 +35,12 @@ const ACTIONS: ReadonlyMap<string, RestRequest['action']> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-/** HTTP → what is asked, or an error of the catalogue. Knows nothing of tables. */
+/** Parses an HTTP request without looking names up. Throws the errors of the catalogue. */
 export function parseRequest(http: HttpRequest): RestRequest {
   const action = ACTIONS.get(http.method);
-  if (action === undefined) throw unsupportedMethod(http.method);
+  if (action === undefined) throw new RestError('UnsupportedMethod', http.method);
   const profile = http.header(action === 'read' ? 'accept-profile' : 'content-profile');
-  if (profile !== undefined && profile !== 'public') throw unknownProfile(profile);
+  if (profile !== undefined && profile !== 'public') throw new RestError('UnacceptableSchema', profile);
   const media = parseAccept(http.header('accept'));
   const preferences = parsePreferences(http.header('prefer'));
   const query = parseQuery(http.search);

@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from './execute.ts';
+import type { StatementOutcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
-import { presentError, presentOutcome } from './response.ts';
+import { presentOutcome } from './response.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { verifyOutcome } from './verify.ts';
 
-const NOTHING: Outcome = { body: null, rows: null, affected: null, inserted: null, total: null, permitted: null };
+const NOTHING: StatementOutcome = {
+  body: null,
+  rows: null,
+  affected: null,
+  inserted: null,
+  total: null,
+  permitted: null,
+};
 
-function present(method: string, path: string, outcome: Partial<Outcome>, headers: Record<string, string> = {}) {
+function present(
+  method: string,
+  path: string,
+  outcome: Partial<StatementOutcome>,
+  headers: Record<string, string> = {},
+) {
   const [relation = '', search = ''] = path.split('?');
   const body = method === 'GET' || method === 'HEAD' ? '' : '{"label":"x"}';
   const request = parseRequest({ method, relation, search, body, header: (name) => headers[name] });
@@ -43,7 +55,7 @@ test.each([
   expect(present(method, path, outcome, headers)).toMatchObject({ status, range });
 });
 
-test('a read tells its canonical address, its profile and the preferences that took effect', () => {
+test('a read has its canonical address, its profile and the applied preferences', () => {
   const headers = { ...COUNT, 'accept-profile': 'public' };
   const { response } = present('GET', 'tags?select=id&label=eq.x', { body: '[]', rows: 0, total: 0 }, headers);
   expect(response.headers.get('content-location')).toBe('/tags?label=eq.x&select=id');
@@ -51,26 +63,20 @@ test('a read tells its canonical address, its profile and the preferences that t
   expect(response.headers.get('preference-applied')).toBe('count=exact');
 });
 
-test('a list in CSV begins with the names', async () => {
+test('CSV starts with the column names', async () => {
   const { response } = present('GET', 'tags?select=id,"a,b":label', { body: '1,x', rows: 1 }, { accept: 'text/csv' });
   expect(await response.text()).toBe('id,"a,b"\n1,x');
 });
 
-test('a single object that is none or several is refused', () => {
+test('no row and several rows are not a single object', () => {
   const accept = { accept: 'application/vnd.pgrst.object+json' };
   expect(() => present('GET', 'tags', { body: 'null', rows: 0 }, accept)).toThrow('Cannot coerce');
   expect(() => present('GET', 'tags', { body: '{}', rows: 2 }, accept)).toThrow('Cannot coerce');
   expect(present('PATCH', 'tags', { affected: 0 }, accept).status).toBe(204);
 });
 
-test('an offset beyond the counted total is refused', () => {
+test('an offset beyond the counted total is rejected', () => {
   expect(() => present('GET', 'tags?offset=3', { body: '[]', rows: 0, total: 2 }, COUNT)).toThrow(
     'range not satisfiable',
   );
-});
-
-test('a failure has four fields, whichever are known', async () => {
-  const response = presentError({ status: 404, code: 'PGRST205', message: 'none' });
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(await response.json()).toEqual({ code: 'PGRST205', details: null, hint: null, message: 'none' });
 });

@@ -1,11 +1,10 @@
-import type { RestErrorBody } from './errors.ts';
-import type { Outcome } from './execute.ts';
+import type { StatementOutcome } from './execute.ts';
 import type { Media } from './parse/media.ts';
-import type { Plan, Selection } from './plan/steps.ts';
+import type { Plan, PlannedSelection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
-/** What happened → status, headers and body (protocol.md 2.4). */
-export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcome): Response {
+/** Writes the response of a request from the row of its statement (protocol.md 2.4). */
+export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Response {
   const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
   if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));
   if (request.namesProfile) headers.set('Content-Profile', 'public');
@@ -22,25 +21,18 @@ export function presentOutcome(request: RestRequest, plan: Plan, outcome: Outcom
   });
 }
 
-export function presentError({ status, code, message, details = null, hint = null, headers }: RestErrorBody): Response {
-  return new Response(JSON.stringify({ code, details, hint, message }), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-  });
-}
-
-function chooseStatus(plan: Plan, outcome: Outcome): number {
+function chooseStatus(plan: Plan, outcome: StatementOutcome): number {
   if (plan.kind === 'read') return isPartial(outcome) ? 206 : 200;
-  // An upsert that only met existing rows has created nothing.
+  // An upsert that only updated rows is not 201.
   if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
   return plan.selection === null ? 204 : 200;
 }
 
-function isPartial({ total, rows }: Outcome): boolean {
+function isPartial({ total, rows }: StatementOutcome): boolean {
   return total !== null && (rows ?? 0) < total;
 }
 
-function writeContentRange(request: RestRequest, plan: Plan, outcome: Outcome): string {
+function writeContentRange(request: RestRequest, plan: Plan, outcome: StatementOutcome): string {
   const isCounted = request.preferences.count !== null;
   if (plan.kind === 'read') return writeRange(plan.selection.offset, outcome.rows ?? 0, outcome.total);
   const affected = outcome.affected ?? 0;
@@ -51,7 +43,7 @@ function writeRange(offset: number, rows: number, total: number | null): string 
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
 }
 
-/** The address in a canonical form: parameters in order of their names. */
+/** The canonical address: parameters in alphabetical order. */
 function writeLocation({ relation, search }: RestRequest): string {
   const parameters = search.split('&').filter((parameter) => parameter !== '' && !parameter.startsWith('apikey='));
   return `/${encodeURIComponent(relation)}${parameters.length > 0 ? `?${parameters.toSorted().join('&')}` : ''}`;
@@ -67,6 +59,6 @@ function writeContentType({ format, single, stripNulls }: Media): string {
   return `${type}${stripNulls ? '; nulls=stripped' : ''}; charset=utf-8`;
 }
 
-function writeCsvHeader({ outputs }: Selection): string {
+function writeCsvHeader({ outputs }: PlannedSelection): string {
   return outputs.map(({ key }) => (/[",\r\n]/u.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',');
 }

@@ -1,46 +1,43 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
 import { dataApiShare, type Share } from '../database/shares.ts';
-import { isReported } from '../database/unavailable.ts';
 import { addressKey } from '../http/client-address.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
-import { RequestError } from '../http/errors.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
 import type { BackendDeps } from '../deps.ts';
-import { invalidPath, unknownFunction, type RestError } from './errors.ts';
+import { RestError } from './errors.ts';
 import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
 import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
-import { refuseAnonymousPatterns } from './permit.ts';
+import { rejectAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
-import { fromDatabase } from './postgres-errors.ts';
-import { fromRequestError } from './request-errors.ts';
+import { renderError } from './render-error.ts';
 import { parseRequest, type RestRequest } from './request.ts';
-import { presentError, presentOutcome } from './response.ts';
+import { presentOutcome } from './response.ts';
 import { writeSql } from './sql.ts';
 import { verifyOutcome } from './verify.ts';
 
-type RestParts = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
+type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 
 /**
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
- * Fails when the schema cannot be read; afterwards answers every request, failures too, in the wire's form.
+ * Throws when the schema cannot be read. Writes its own errors.
  */
-export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
+export async function mountRest(parts: RestDeps): Promise<Hono<BackendEnv>> {
   const { database, keys, log, now } = parts;
   const withSchema = await keepSchema(database.share('site'), now);
-  const limitPerAddress = createConcurrencyLimit({ atOnce: REQUESTS_AT_ONCE, waiting: REQUESTS_WAITING });
+  const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
   routes.use(async (c, next) => (c.env.isInProcess ? next() : limitPerAddress(addressKey(c.env.clientAddress), next)));
   routes.all('/rpc/:name', (c) => {
-    throw unknownFunction(c.req.param('name'));
+    throw new RestError('FunctionNotFound', c.req.param('name'));
   });
   routes.all('/:relation', async (c) => {
     const request = await readRequest(c, c.req.param('relation'));
-    refuseAnonymousPatterns(request, c.var.caller.role);
+    rejectAnonymousPatterns(request, c.var.caller.role);
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
     const verify = verifyOutcome.bind(null, request, plan, c.var.caller.role);
@@ -48,13 +45,11 @@ export async function mountRest(parts: RestParts): Promise<Hono<BackendEnv>> {
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {
-    throw invalidPath();
+    throw new RestError('InvalidResourcePath');
   });
-  routes.onError((error, c) => {
-    const { failure } = toRestError(error, c);
-    if (failure.status >= 500 && !isReported(error)) log.error({ err: error, path: c.req.path }, 'the data API failed');
-    return presentError(failure);
-  });
+  routes.onError((error, c) =>
+    renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'the data API failed')),
+  );
   return routes;
 }
 
@@ -75,9 +70,4 @@ function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
 
 function shareOf({ var: { caller }, env }: Context<BackendEnv>): Share {
   return dataApiShare(caller.role, env?.isInProcess === true);
-}
-
-function toRestError(error: unknown, c: Context<BackendEnv>): RestError {
-  // A fault may come before anyone is identified.
-  return error instanceof RequestError ? fromRequestError(error) : fromDatabase(error, c.var.caller?.role ?? 'anon');
 }

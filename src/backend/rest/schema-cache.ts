@@ -1,6 +1,6 @@
 import { asCaller } from '../database/as-caller.ts';
 import { ANONYMOUS } from '../database/caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { COLUMNS, CONSTRAINTS, TYPES } from './schema/catalog.ts';
 import { findRelationships, type ForeignKey, type UniqueKey } from './schema/relationships.ts';
 import type { Column, SchemaCache, Table } from './schema/tables.ts';
@@ -29,8 +29,8 @@ const WRITES = [
   { write: 'delete', bit: 16 },
 ] as const;
 
-/** Reads schema `public` from PostgreSQL's catalog, with no more rights than a visitor has. */
-export async function loadSchemaCache(database: Database): Promise<SchemaCache> {
+/** Reads schema `public` from PostgreSQL's catalog, with the rights of an anonymous caller. */
+export async function loadSchemaCache(database: DatabasePool): Promise<SchemaCache> {
   return asCaller(database, ANONYMOUS, { readOnly: true }, async (query) => {
     const columns = await readRows<ColumnRow>(query, COLUMNS);
     const constraints = await readRows<ConstraintRow>(query, CONSTRAINTS);

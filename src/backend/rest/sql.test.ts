@@ -11,7 +11,7 @@ function write(method: string, path: string, body = '', prefer?: string) {
   return writeSql(planRequest(sampleSchema, request), request.isHead ? null : request.media);
 }
 
-test('a list is one JSON array made by PostgreSQL, within the limit of rows', () => {
+test('a list is one JSON array built by PostgreSQL, within the limit of rows', () => {
   expect(write('GET', 'tags?select=name:label&label=eq.x&order=label.desc.nullslast&offset=5')).toEqual({
     text:
       `select (coalesce(json_agg(r.value), '[]'))::text as body, count(*) as rows from (` +
@@ -24,12 +24,12 @@ test('a list is one JSON array made by PostgreSQL, within the limit of rows', ()
   });
 });
 
-test('a smaller limit is kept, a larger one cut', () => {
+test('a smaller limit is kept, a larger one is reduced', () => {
   expect(write('GET', 'tags?select=id&limit=10').values).toContain(10);
   expect(write('GET', 'tags?select=id&limit=10000').values).toEqual([['id'], 1000]);
 });
 
-test('a head reads no columns', () => {
+test('HEAD reads no columns', () => {
   expect(write('HEAD', 'tags?select=*', '', 'count=exact').text).toBe(
     'select count(*) as rows, (select count(*) from "public"."tags" as t2 where true) as total ' +
       'from (select 1 as value from "public"."tags" as t1 where true limit $1) as r',
@@ -62,7 +62,7 @@ test('JSON keys and indexes are parameters', () => {
   expect(values.slice(0, 5)).toEqual(['a', 0, 'b', 'c', 'x']);
 });
 
-test('a long object is built at once, its keys one parameter', () => {
+test('a long object is built by one expression, with its keys as one parameter', () => {
   const columns = ['id', 'title', 'category_id', 'author_id', 'editor_id', 'data', 'views'];
   const keys = Array.from({ length: 150 }, (_, i) => `f${i}`);
   const { text, values } = write('GET', `posts?select=${keys.map((key, i) => `${key}:${columns[i % 7]}`).join()}`);
@@ -71,19 +71,19 @@ test('a long object is built at once, its keys one parameter', () => {
   expect(write('GET', 'posts?select=').text).toContain(`select '{}'::json as value`);
 });
 
-test('the embedded lists of a row share the bytes of an answer', () => {
+test('the embedded lists of a row share the bytes of a response', () => {
   const { text } = write('GET', 'posts?select=id,tags(label),post_tags(tag_id),people!author_id(name)');
   expect(text.match(/> \d+ then/g)).toEqual(['> 16777216 then', '> 8388608 then', '> 8388608 then']);
 });
 
-test('an update without columns changes nothing and asks for the right to', () => {
+test('an update without columns changes nothing and checks the right to update', () => {
   const { text, values } = write('PATCH', 'tags?id=eq.1', '{}');
   expect(text).toContain('select 1 from "public"."tags" as t0 where false and (t0."id" = $1)');
   expect(text).toContain(`has_any_column_privilege($2::text, 'UPDATE') as permitted`);
   expect(values).toEqual(['1', '"public"."tags"']);
 });
 
-test('conditions on embedded rows that multiply are refused while they are written', () => {
+test('multiplying conditions on embedded rows are rejected while the statement is written', () => {
   const nested = ['categories=not.is.null', 'categories.posts=not.is.null', 'categories.posts.categories=not.is.null'];
   const search = nested.flatMap((condition) => Array.from({ length: 20 }, () => condition)).join('&');
   expect(() => write('GET', `posts?select=id,categories(posts(categories(id)))&limit=1&${search}`)).toThrow(
@@ -91,7 +91,7 @@ test('conditions on embedded rows that multiply are refused while they are writt
   );
 });
 
-test('an insert lets PostgreSQL cast, and returns nothing unless asked', () => {
+test('an insert lets PostgreSQL cast, and returns rows only on request', () => {
   expect(write('POST', 'tags', '{"label":"x"}')).toEqual({
     text:
       `with changed as (insert into "public"."tags" as t0 ("label") select v."label" from json_array_elements($1::json) as e(item) ` +
@@ -100,7 +100,7 @@ test('an insert lets PostgreSQL cast, and returns nothing unless asked', () => {
   });
 });
 
-test('missing keys take the default only when asked', () => {
+test('missing keys get the default only on request', () => {
   const body = '[{"title":"a","views":1},{"title":"b"}]';
   const columns = 'posts?columns=title,views';
   expect(write('POST', columns, body).text).toContain('select v."title", v."views" from');
@@ -109,7 +109,7 @@ test('missing keys take the default only when asked', () => {
   );
 });
 
-test('an upsert says whether it inserted', () => {
+test('an upsert counts inserted rows', () => {
   const { text } = write('POST', 'tags', '{"id":"1","label":"x"}', 'resolution=merge-duplicates');
   expect(text).toContain('on conflict ("id") do update set "id" = excluded."id", "label" = excluded."label" returning');
   expect(text).toContain('as inserted');
@@ -118,7 +118,7 @@ test('an upsert says whether it inserted', () => {
   );
 });
 
-test('a write returns the columns that are read and no more', () => {
+test('a write returns only the columns that are read', () => {
   const { text } = write(
     'PATCH',
     'posts?id=eq.1&select=title,categories(name)&order=views',

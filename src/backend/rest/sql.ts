@@ -1,9 +1,8 @@
 import { MAX_ANSWER_BYTES, MAX_ROWS } from './limits.ts';
 import type { Media } from './parse/media.ts';
-import type { Plan, Selection } from './plan/steps.ts';
+import type { Plan, PlannedSelection } from './plan/steps.ts';
 import { CHANGED, WAS_INSERTED, writeChange } from './sql/change.ts';
-import { joinConditions } from './sql/condition.ts';
-import { writeDemanded } from './sql/embed.ts';
+import { joinConditions, writeInnerConditions } from './sql/condition.ts';
 import { limitBytes, maxListBytes } from './sql/guard.ts';
 import { writeOwnConditions, writeRows, type RowForm, type RowSource } from './sql/rows.ts';
 import { qualifyTable, Statement } from './sql/statement.ts';
@@ -11,10 +10,11 @@ import { qualifyTable, Statement } from './sql/statement.ts';
 export type Sql = { text: string; values: readonly unknown[] };
 
 /**
- * The plan → one statement that yields one row: `body` (the answer's text), `rows` (how many it holds), `affected`
- * (changed by a write), `inserted` (new, of a merging upsert), `total` (all that match, when counted) and `permitted`
- * (whether the caller may update at all, of an update without columns). `media` is null when nobody will read a body.
- * Identifiers come from the schema cache, values are parameters. Throws PGRST100 when there are too many of them.
+ * Writes one statement for the plan, which returns one row: `body` (the text of the response), `rows` (the number of
+ * rows in it), `affected` (rows changed by a write), `inserted` (new rows of a merging upsert), `total` (all matching
+ * rows, when counted) and `permitted` (whether the caller may update any column, for an update without columns).
+ * `media` is null when no body is sent. Identifiers come from the schema cache, values are parameters. Throws PGRST100
+ * when there are too many of them.
  */
 export function writeSql(plan: Plan, media: Media | null): Sql {
   const statement = new Statement(plan.selection === null ? 0 : maxListBytes(plan.selection));
@@ -34,11 +34,11 @@ function writeRead(
   return `select ${[...body.columns, ...(isCounted ? [writeTotal(statement, selection)] : [])].join(', ')} from ${body.from}`;
 }
 
-/** All rows that match, whatever the page (Content-Range). */
-function writeTotal(statement: Statement, selection: Selection): string {
+/** Counts all matching rows, without limit and offset (Content-Range). */
+function writeTotal(statement: Statement, selection: PlannedSelection): string {
   const alias = statement.nextAlias();
   const own = writeOwnConditions(statement, alias, selection);
-  const condition = joinConditions([own, ...writeDemanded(statement, alias, selection.embeds)]);
+  const condition = joinConditions([own, ...writeInnerConditions(statement, alias, selection.embeds)]);
   return `(select count(*) from ${qualifyTable(selection.table.name)} as ${alias} where ${condition}) as total`;
 }
 
@@ -62,7 +62,7 @@ function writeWrite(
   return `with changed as (${changed}) select ${[...body.columns, ...counts].join(', ')} from ${body.from}`;
 }
 
-function writeBody(statement: Statement, selection: Selection, source: RowSource, media: Media | null) {
+function writeBody(statement: Statement, selection: PlannedSelection, source: RowSource, media: Media | null) {
   const form: RowForm = media === null ? 'none' : media.format;
   const rows = writeRows(statement, selection, source, form);
   const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', MAX_ANSWER_BYTES);

@@ -1,22 +1,23 @@
 import type { Role } from '../database/caller.ts';
-import { notPermitted, notSingular, offsetBeyondTotal, tooManyAffected } from './errors.ts';
-import type { Outcome } from './execute.ts';
+import { RestError } from './errors.ts';
+import type { StatementOutcome } from './execute.ts';
 import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
 /**
- * Refuses an outcome the request did not want, before it is committed: PGRST103, PGRST116, PGRST124; and, with 42501, an
- * update without columns of a caller who may update none.
+ * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
+ * a caller who may update none.
  */
-export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: Outcome): void {
-  if (outcome.permitted === false) throw notPermitted(role, `permission denied for table ${request.relation}`);
+export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
+  if (outcome.permitted === false)
+    throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
   const { maxAffected } = request.preferences;
   if (maxAffected !== null && outcome.affected !== null && outcome.affected > maxAffected) {
-    throw tooManyAffected(outcome.affected);
+    throw new RestError('MaxAffectedViolation', outcome.affected);
   }
   if (plan.kind === 'read' && outcome.total !== null && plan.selection.offset > outcome.total) {
-    throw offsetBeyondTotal(plan.selection.offset, outcome.total);
+    throw new RestError('OffsetBeyondTotal', plan.selection.offset, outcome.total);
   }
   const isShown = plan.kind === 'read' || plan.selection !== null;
-  if (request.media.single && isShown && outcome.rows !== 1) throw notSingular(outcome.rows ?? 0);
+  if (request.media.single && isShown && outcome.rows !== 1) throw new RestError('SingularityError', outcome.rows ?? 0);
 }

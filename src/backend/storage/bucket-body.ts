@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts';
 
 const UNITS: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
-/** What a bucket may be given; `file_size_limit` is a number of bytes or a text such as `5MB`. */
+/** The fields of a bucket that clients set. `file_size_limit` is a number of bytes or a text such as `5MB`. */
 export const BucketBody = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
@@ -13,7 +13,7 @@ export const BucketBody = z.object({
   allowed_mime_types: z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'is not a MIME type')).nullish(),
 });
 
-/** Throws StorageError `InvalidRequest` for what is no size. */
+/** Parses a size into bytes. Throws StorageError `InvalidRequest`. */
 export function parseSize(size: string | number): number {
   if (typeof size === 'number') return size;
   const [, amount, unit = 'B'] = /^(\d{1,12}(?:\.\d{1,3})?)(B|KB|MB|GB)?$/i.exec(size.trim()) ?? [];

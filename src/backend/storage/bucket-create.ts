@@ -2,12 +2,13 @@ import { asCaller } from '../database/as-caller.ts';
 import { BucketBody, parseSize } from './bucket-body.ts';
 import { requireBucketName } from './object-key.ts';
 import { ownerOf } from './objects.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
-/** POST /bucket: makes a bucket, where policies let the caller. */
+/** POST /bucket: creates a bucket, if the policies allow it. */
 export function bucketCreate(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c, BucketBody);
+    const body = await readStorageBody(c, BucketBody);
     const id = requireBucketName(body.id ?? body.name ?? '');
     const { caller } = c.var;
     const size = body.file_size_limit ?? null;

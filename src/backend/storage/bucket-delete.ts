@@ -1,9 +1,10 @@
 import { asCaller } from '../database/as-caller.ts';
 import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
-/** DELETE /bucket/:bucket: only an empty one. */
+/** DELETE /bucket/:bucket: deletes an empty bucket. */
 export function bucketDelete(deps: StorageDeps): Endpoint {
   return async (c) => {
     const remove = asCaller(deps.database, c.var.caller, requestOf(c), (query) =>

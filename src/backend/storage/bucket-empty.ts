@@ -3,9 +3,10 @@ import { requireVisibleBucket } from './buckets.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
 import { removeObjects } from './remove-objects.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
-/** POST /bucket/:bucket/empty: removes every object that policies let the caller remove, before it answers. */
+/** POST /bucket/:bucket/empty: removes all objects that the policies let the caller remove, before it answers. */
 export function bucketEmpty(deps: StorageDeps): Endpoint {
   return async (c) => {
     const bucket = bucketOfPath(c);

@@ -3,7 +3,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { BUCKET_COLUMNS } from './buckets.ts';
 import { StorageError } from './errors.ts';
 import { MAX_LISTED } from './limits.ts';
-import { type Endpoint, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 const Params = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(MAX_LISTED),
@@ -13,7 +14,7 @@ const Params = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** GET /bucket: the buckets that the caller sees. */
+/** GET /bucket: the buckets that the policies let the caller see. */
 export function bucketList(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { data, error } = Params.safeParse(c.req.query());

@@ -2,12 +2,13 @@ import { asCaller } from '../database/as-caller.ts';
 import { BucketBody, parseSize } from './bucket-body.ts';
 import { StorageError } from './errors.ts';
 import { bucketOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
-/** PUT /bucket/:bucket: changes what the body names and leaves the rest. */
+/** PUT /bucket/:bucket: changes the fields of the body and keeps the others. */
 export function bucketUpdate(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c, BucketBody);
+    const body = await readStorageBody(c, BucketBody);
     const { file_size_limit: size, allowed_mime_types: types } = body;
     const { rowCount } = await asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
       query(

@@ -1,30 +1,30 @@
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE } from '../database/caller.ts';
-import type { Database, RunQuery } from '../database/connect.ts';
+import { pictureFormatOf } from '#contract/pictures.ts';
+import { asService } from '../database/as-caller.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
-import { isoDate } from './objects.ts';
-import { PICTURE_TYPES } from './picture-types.ts';
+import { isoDate, type StoredObject } from './objects.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
-/** What a bucket takes in. */
+/** The restrictions of a bucket on its objects. */
 export type BucketRules = {
   maxBytes: number;
-  /** null for everything. */
+  /** null allows every type. */
   mimeTypes: readonly string[] | null;
-  /** Whether it allows nothing but pictures, and so must hold nothing else, whatever a file calls itself. */
+  /** Whether only picture types are allowed; the bytes are then decoded and encoded again, whatever type they claim. */
   onlyPictures: boolean;
 };
 
-/** A bucket as the wire shows it (protocol.md 3). */
+/** The columns of a bucket in the wire's form (protocol.md 3). */
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit::float8 as file_size_limit,
   allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
 
 /**
- * Looks up the rules of a bucket, SERVICE: who may write into a bucket need not be one who may read the list of buckets.
+ * Reads the rules of a bucket, as the service: a caller who may write objects need not be allowed to read buckets.
  * Throws StorageError `NoSuchBucket`.
  */
-export async function readBucketRules(database: Database, bucket: string): Promise<BucketRules> {
-  return asCaller(database, SERVICE, { readOnly: true }, async (query) => {
+export async function readBucketRules(database: DatabasePool, bucket: string): Promise<BucketRules> {
+  return asService(database, { readOnly: true }, async (query) => {
     const { rows } = await query(
       `select file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = $1`,
       [bucket],
@@ -35,7 +35,7 @@ export async function readBucketRules(database: Database, bucket: string): Promi
     return {
       maxBytes: Math.min(limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
       mimeTypes,
-      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => PICTURE_TYPES.has(type)),
+      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => pictureFormatOf(type) !== null),
     };
   });
 }
@@ -46,7 +46,7 @@ export async function requireVisibleBucket(query: RunQuery, bucket: string): Pro
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
 }
 
-/** Whether a type such as `image/png` is among those allowed, which may say `image/*`. */
+/** Whether a type such as `image/png` is allowed; the list may contain `image/*`. */
 export function allowsType({ mimeTypes }: BucketRules, type: string): boolean {
   if (!mimeTypes?.length) return true;
   const bare = bareType(type);
@@ -57,7 +57,23 @@ function isWithin(type: string, range: string): boolean {
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 
-/** `text/html; charset=utf-8` is `text/html`. */
+/** The type without parameters: `text/html` of `text/html; charset=utf-8`. */
 export function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/**
+ * Checks that an object may be put into another bucket. Throws StorageError `EntityTooLarge` or `UnsupportedMimeType`,
+ * and `InvalidMimeType` when only pictures are allowed and the bytes were never decoded.
+ */
+export async function requireFit(deps: StorageDeps, object: StoredObject, bucket: string): Promise<void> {
+  if (bucket === object.bucket_id) return;
+  const to = await readBucketRules(deps.database, bucket);
+  if (object.metadata.size > to.maxBytes) throw new StorageError('EntityTooLarge');
+  if (!allowsType(to, object.metadata.mimetype))
+    throw new StorageError('UnsupportedMimeType', object.metadata.mimetype);
+  if (!to.onlyPictures) return;
+  const from = await readBucketRules(deps.database, object.bucket_id);
+  if (!from.onlyPictures)
+    throw new StorageError('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
 }

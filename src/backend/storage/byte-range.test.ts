@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRange } from './byte-range.ts';
 
-test('a range is read from the start, to the end, or from the back, and cut to what there is', () => {
+test('a range has a start, an end or a suffix length, and is cut to the size', () => {
   expect(parseRange('bytes=0-0', 10)).toEqual({ start: 0, end: 0 });
   expect(parseRange('bytes=4-', 10)).toEqual({ start: 4, end: 9 });
   expect(parseRange('bytes=-3', 10)).toEqual({ start: 7, end: 9 });
@@ -9,12 +9,12 @@ test('a range is read from the start, to the end, or from the back, and cut to w
   expect(parseRange('bytes=8-99', 10)).toEqual({ start: 8, end: 9 });
 });
 
-test('what begins after the end cannot be satisfied, and nothing of an empty file can', () => {
+test('a range after the end, or of an empty file, is not satisfiable', () => {
   for (const header of ['bytes=10-', 'bytes=10-12', 'bytes=-0']) expect(parseRange(header, 10)).toBe('unsatisfiable');
   for (const header of ['bytes=0-', 'bytes=-5']) expect(parseRange(header, 0)).toBe('unsatisfiable');
 });
 
-test('what is no single range of bytes is ignored', () => {
+test('anything but a single range of bytes is ignored', () => {
   for (const header of [
     undefined,
     '',

@@ -1,9 +1,9 @@
-/** Both ends included. */
+/** The first and the last byte. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range that a Range header asks for (RFC 9110 14.1.2), or null to send everything: no header, another unit,
- * several ranges, which a server may ignore, or what is no range at all.
+ * Parses a Range header (RFC 9110 14.1.2). Returns null to send the whole file: no header, another unit, an invalid
+ * range, or several ranges, which a server may ignore.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -33,20 +33,20 @@ test('a new version is marked until it is settled, confirmed or not', async () =
   }
 });
 
-test('what another process has settled meanwhile is not confirmed', async () => {
+test('a version that another process has settled cannot be confirmed', async () => {
   const version = await adoptNew('text');
   await rm(own('unsettled'), { recursive: true });
   await expect(bytes.confirm(version)).rejects.toThrow('ENOENT');
 });
 
-test('a folder that another process has cleared away is made again by the next upload', async () => {
+test('a folder that another process has removed is created again by the next upload', async () => {
   await rm(own('.'), { recursive: true });
   const version = await adoptNew('again');
   await bytes.confirm(version);
   expect(await readFile(bytes.fileOf(version), 'utf8')).toBe('again');
 });
 
-test('opening the folder touches nothing of another process', async () => {
+test('opening the folder changes nothing of other processes', async () => {
   await writeFile(await bytes.incoming(), 'half');
   const version = await adoptNew('marked');
   await openBytes(folder, randomUUID());
@@ -54,13 +54,13 @@ test('opening the folder touches nothing of another process', async () => {
   expect(await readdir(own('unsettled'))).toEqual([version]);
 });
 
-test('a version that is removed is gone', async () => {
+test('a removed version no longer exists', async () => {
   const version = await adoptNew('text');
   await bytes.settle([version], 'remove');
   await expect(bytes.open(version)).rejects.toMatchObject({ code: 'NoSuchKey' });
 });
 
-test('only a version names a file', async () => {
+test('only a version is accepted as a file name', async () => {
   for (const name of ['../secrets.json', 'a', '', `${randomUUID()}/..`])
     expect(() => bytes.fileOf(name)).toThrow('Not a version');
 });

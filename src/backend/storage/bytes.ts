@@ -1,46 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder } from '../database/flush-folder.ts';
+import { flushFile, flushFolder } from '../database/flush.ts';
 import { StorageError } from './errors.ts';
-import { fileOf, processFolder, removeVersion, rendersOf, shelfOf } from './layout.ts';
+import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './layout.ts';
 
 /**
- * The files of the service. The bytes of a version never change. Whoever makes or removes a version first leaves a mark
- * in the folder of this process, then touches bytes and row, then takes the mark away. A mark that a dead process left
- * tells where it stopped, and the row tells what was meant (settle-processes.ts). So nothing is ever removed for the
- * mere reason that no row knows it: a wrong DATABASE_URL costs nothing.
+ * The files of the service. The bytes of a version never change. To create or remove a version, a process first writes
+ * a mark into its folder, then changes bytes and row, then deletes the mark. The mark of a dead process tells where it
+ * stopped, and the row tells whether to keep the bytes (settle-processes.ts). Files without a row are never removed for
+ * that reason alone, so a wrong DATABASE_URL loses nothing.
  */
 export type Bytes = {
-  /** The id of this process, by which its lock and its folder are named. */
+  /** The id of this process, which names its lock and its folder. */
   processId: string;
-  /** Where to write what is being received. */
+  /** A new path for a file that is being received. */
   incoming: () => Promise<string>;
-  /** Makes a received and flushed file the bytes of a new version, marked until `settle`. */
+  /** Moves a received and flushed file to a new version, marked until `settle`. */
   adopt: (file: string, version: string) => Promise<void>;
-  /** Gives a new version the bytes of another, marked until `settle`. */
+  /** Copies the bytes of a version to a new one, marked until `settle`. */
   duplicate: (from: string, version: string) => Promise<void>;
   /** Marks versions whose rows are about to be deleted. */
   mark: (versions: readonly string[]) => Promise<void>;
   /**
-   * Makes sure that nobody has settled a new version meanwhile, taking this process for dead; call it in the transaction
-   * that writes the row, which holds the lock of this process. Throws, so that the transaction fails.
+   * Checks that no other process has taken this one for dead and settled the version. Call it in the transaction that
+   * writes the row, which holds the lock of this process. Throws, so that the transaction rolls back.
    */
   confirm: (version: string) => Promise<void>;
-  /** Ends what a mark began: keeps the bytes, or removes them with everything rendered from them. */
+  /** Deletes the marks of versions, and with `remove` their bytes and renders. */
   settle: (versions: readonly string[], end: 'keep' | 'remove') => Promise<void>;
-  /** Throws StorageError `NoSuchKey` when another request has removed the bytes meanwhile. */
+  /** Opens the bytes of a version. Throws StorageError `NoSuchKey` when another request has removed them. */
   open: (version: string) => Promise<FileHandle>;
-  /** Where the bytes of a version are, for decoders that read files. */
+  /** The path of the bytes of a version, for decoders that read files. */
   fileOf: (version: string) => string;
-  /** Where renders of a version are kept. */
+  /** The folder of the renders of a version. */
   rendersOf: (version: string) => string;
 };
 
-/** What the mark of a confirmed version is called: renamed, because only that asks a file server and not a cache. */
+/**
+ * The suffix of a confirmed mark. Marks are renamed, because a network file system answers a rename from the server and
+ * not from a cache.
+ */
 const CONFIRMED = '.confirmed';
 
-/** Opens the folder, made when it is not there. `processId` is a new UUID whose lock this process holds already. */
+/**
+ * Opens the storage folder, and creates it when it does not exist. `processId` is a new UUID whose lock this process
+ * already holds.
+ */
 export async function openBytes(folder: string, processId: string): Promise<Bytes> {
   const own = processFolder(folder, processId);
   const makeOwn = async () => {
@@ -48,7 +54,7 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
   };
   await makeOwn();
 
-  // Made again where another process took this one for dead.
+  // Created again in case another process took this one for dead.
   const incoming = async (): Promise<string> => {
     await makeOwn();
     return join(own.incoming, randomUUID());
@@ -58,11 +64,11 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
     await flushFolder(own.marks);
   };
   const adopt = async (file: string, version: string): Promise<void> => {
-    const shelf = shelfOf(folder, 'objects', version);
-    await mkdir(shelf, { recursive: true, mode: 0o700 });
+    const target = versionFolder(folder, 'objects', version);
+    await mkdir(target, { recursive: true, mode: 0o700 });
     await mark([version]);
-    await rename(file, fileOf(folder, version));
-    await flushFolder(shelf);
+    await rename(file, versionFile(folder, version));
+    await flushFolder(target);
   };
 
   return {
@@ -71,7 +77,7 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
     adopt,
     duplicate: async (from, version) => {
       const file = await incoming();
-      await copyFile(fileOf(folder, from), file).catch(refuseMissing);
+      await copyFile(versionFile(folder, from), file).catch(rejectMissing);
       await flushFile(file);
       await adopt(file, version);
     },
@@ -83,21 +89,12 @@ export async function openBytes(folder: string, processId: string): Promise<Byte
         for (const name of [version, version + CONFIRMED]) await rm(join(own.marks, name), { force: true });
       }
     },
-    open: (version) => open(fileOf(folder, version), 'r').catch(refuseMissing),
-    fileOf: (version) => fileOf(folder, version),
-    rendersOf: (version) => rendersOf(folder, version),
+    open: (version) => open(versionFile(folder, version), 'r').catch(rejectMissing),
+    fileOf: (version) => versionFile(folder, version),
+    rendersOf: (version) => rendersFolder(folder, version),
   };
 }
 
-export async function flushFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function refuseMissing(error: NodeJS.ErrnoException): never {
+function rejectMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new StorageError('NoSuchKey') : error;
 }

@@ -1,6 +1,15 @@
-type CatalogueEntry = { status: number; error?: string; message: string };
+import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
 
-/** Every refusal of this service: the code on the wire (the name), status, class of error and text (protocol.md 3). */
+type StorageErrorEntry = {
+  status: number;
+  message: string;
+  /** The code on the wire; the name of the entry unless it is given. */
+  code?: string;
+  /** The class of error that older clients read; the code unless it is given. */
+  error?: string;
+};
+
+/** The errors of Supabase Storage's wire (protocol.md 3). */
 const CATALOGUE = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
@@ -8,40 +17,51 @@ const CATALOGUE = {
   KeyAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   BucketAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   ResourceNotEmpty: { status: 409, message: 'The bucket you tried to delete is not empty' },
-  AccessDenied: { status: 403, error: 'Unauthorized', message: 'Access denied' },
+  AccessDenied: (message = 'Access denied') => ({ status: 403, error: 'Unauthorized', message }),
+  PolicyViolation: {
+    status: 403,
+    code: 'AccessDenied',
+    error: 'Unauthorized',
+    message: 'new row violates row-level security policy for table "objects"',
+  },
   MissingAuthorization: { status: 400, error: 'Error', message: "headers must have required property 'authorization'" },
-  InvalidJWT: { status: 400, message: 'Invalid JWT' },
+  InvalidJWT: (message = 'Invalid JWT') => ({ status: 400, message }),
   InvalidSignature: { status: 400, message: 'Invalid signature' },
   ExpiredToken: { status: 400, message: 'The provided token has expired.' },
-  InvalidMimeType: { status: 415, error: 'invalid_mime_type', message: 'mime type is not supported' },
-  EntityTooLarge: { status: 413, error: 'Payload too large', message: 'The object exceeded the maximum allowed size' },
-  InvalidKey: { status: 400, message: 'Invalid key' },
+  InvalidMimeType: (message: string) => ({ status: 415, error: 'invalid_mime_type', message }),
+  UnsupportedMimeType: (type: string) => ({
+    status: 415,
+    code: 'InvalidMimeType',
+    error: 'invalid_mime_type',
+    message: `mime type ${type.slice(0, 100)} is not supported`,
+  }),
+  EntityTooLarge: (message = 'The object exceeded the maximum allowed size') => ({
+    status: 413,
+    error: 'Payload too large',
+    message,
+  }),
+  InvalidKey: (key: string) => ({ status: 400, message: `Invalid key: ${key.slice(0, 200)}` }),
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
-  InvalidRequest: { status: 400, message: 'The request is not valid' },
-  SlowDown: { status: 429, message: 'Too many requests at once, please try again' },
+  InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
+  SlowDown: (message: string) => ({ status: 429, message }),
   DatabaseTimeout: { status: 503, message: 'The database does not answer at the moment, please try again' },
   InternalError: { status: 500, message: 'Internal server error' },
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies ErrorCatalogue<StorageErrorEntry>;
 
 export type StorageErrorName = keyof typeof CATALOGUE;
 
-/** A refusal thrown by its name in the catalogue; `message` replaces the catalogue's where a case says more. */
-export class StorageError extends Error {
-  readonly code: StorageErrorName;
+/** An error of this service, by its name in the catalogue and the values of its message. */
+export class StorageError<Name extends StorageErrorName = StorageErrorName> extends Error {
+  readonly code: string;
   readonly status: number;
-  /** The class of error as older clients read it. */
   readonly error: string;
 
-  constructor(code: StorageErrorName, message?: string, cause?: unknown) {
-    const entry: CatalogueEntry = CATALOGUE[code];
-    super(message ?? entry.message, { cause });
+  constructor(name: Name, ...values: EntryValues<(typeof CATALOGUE)[Name]>) {
+    const { status, message, code = name, error = code } = readEntry<StorageErrorEntry>(CATALOGUE[name], values);
+    super(message);
     this.name = 'StorageError';
     this.code = code;
-    this.status = entry.status;
-    this.error = entry.error ?? code;
+    this.status = status;
+    this.error = error;
   }
 }
-
-export const invalidKey = (key: string) => new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
-export const unsupportedType = (type: string) =>
-  new StorageError('InvalidMimeType', `mime type ${type.slice(0, 100)} is not supported`);

@@ -1,25 +1,26 @@
 import { open, stat } from 'node:fs/promises';
+import { pictureTypeOf } from '#contract/pictures.ts';
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
-import { typeOf } from './picture-types.ts';
 import { requirePicture } from './render-picture.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from './serve-file.ts';
-import type { Endpoint, StorageContext, StorageDeps } from './storage-deps.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken } from './url-token.ts';
 
-/** GET /render/image/public/:bucket/:key?width=…: a smaller copy of a picture in a public bucket, for anybody. */
+/** GET /render/image/public/:bucket/:key?width=…: a render of a picture in a public bucket. */
 export function renderPublic(deps: StorageDeps): Endpoint {
   return async (c) => renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
 }
 
-/** GET /render/image/authenticated/:bucket/:key?width=…: the same for a caller who may select the row. */
+/** GET /render/image/authenticated/:bucket/:key?width=…: a render, for a caller who may select the row. */
 export function renderAuthenticated(deps: StorageDeps): Endpoint {
   return async (c) => renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
 }
 
-/** GET /render/image/sign/:bucket/:key?token=: the same as whoever signed the link, in the size that was signed. */
+/** GET /render/image/sign/:bucket/:key?token=: a render with the signed parameters and the rights of the signer. */
 export function renderSigned(deps: StorageDeps): Endpoint {
   return async (c) => {
     const place = objectOfPath(c);
@@ -30,24 +31,24 @@ export function renderSigned(deps: StorageDeps): Endpoint {
   };
 }
 
-function queryOf(c: StorageContext): URLSearchParams {
+function queryOf(c: BackendContext): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
 async function renderObject(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   { version, metadata, name }: StoredObject,
   query: URLSearchParams,
 ): Promise<Response> {
   const format = requirePicture(metadata.mimetype);
-  const mayMove = format === 'gif' || format === 'webp';
-  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, mayMove });
+  const isAnimatable = format === 'gif' || format === 'webp';
+  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable });
   const file = await deps.render({ version, format }, params, c.env.clientAddress);
   return serveFile(c, {
     open: () => open(file, 'r'),
     size: (await stat(file)).size,
-    mimetype: typeOf(params.format),
+    mimetype: pictureTypeOf(params.format),
     eTag: `"${metadata.eTag.replaceAll('"', '')}-${renderKey(params)}"`,
     lastModified: new Date(metadata.lastModified),
     cacheControl: metadata.cacheControl,

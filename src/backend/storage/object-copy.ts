@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { findAs } from './find-object.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
 import { requireKey } from './object-key.ts';
-import { Journey } from './object-move.ts';
-import { requireFit } from './require-fit.ts';
+import { MoveBody } from './object-move.ts';
+import { requireFit } from './buckets.ts';
 import { commitVersion, dryRun } from './save-object.ts';
-import { type Endpoint, type StorageDeps, readBody } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody } from './storage-deps.ts';
 
-const Body = Journey.extend({
+const Body = MoveBody.extend({
   copyMetadata: z.boolean().default(true),
   metadata: z
     .record(z.string(), z.unknown())
@@ -16,10 +17,10 @@ const Body = Journey.extend({
     .nullish(),
 });
 
-/** POST /object/copy: a second object with the same bytes; with `x-upsert: true` also in the place of another. */
+/** POST /object/copy: a copy of an object; with `x-upsert: true` it may replace another. */
 export function objectCopy(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const body = await readBody(c, Body);
+    const body = await readStorageBody(c, Body);
     const { caller } = c.var;
     const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
     const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };

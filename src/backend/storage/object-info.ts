@@ -1,14 +1,15 @@
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import type { StoredObject } from './objects.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
-/** GET /object/info/:bucket/:key: what is known of an object; `metadata` is what the uploader attached (protocol.md 3). */
+/** GET /object/info/:bucket/:key: the properties of an object; `metadata` is what the uploader set (protocol.md 3). */
 export function objectInfo(deps: StorageDeps): Endpoint {
   return async (c) => c.json(presentInfo(await findAs(deps, c, c.var.caller, objectOfPath(c))));
 }
 
-/** GET /object/info/public/:bucket/:key: the same for anybody, of a public bucket. */
+/** GET /object/info/public/:bucket/:key: the same for public buckets, without a token. */
 export function objectInfoPublic(deps: StorageDeps): Endpoint {
   return async (c) => c.json(presentInfo(await findPublic(deps, c, objectOfPath(c))));
 }

@@ -1,26 +1,29 @@
-import { invalidKey, StorageError } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { MAX_KEY_LENGTH } from './limits.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
-/** What may stand in a key, and, but for the slash, in the name of a bucket (protocol.md 3). */
+/** The characters of keys and, except for the slash, of bucket names (protocol.md 3). */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
+/** Returns a valid key unchanged. Throws StorageError `InvalidKey`. */
 export function requireKey(key: string): string {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw invalidKey(key);
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new StorageError('InvalidKey', key);
   return key;
 }
 
+/** Returns a valid bucket name unchanged. Throws StorageError `InvalidBucketName`. */
 export function requireBucketName(name: string): string {
   if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageError('InvalidBucketName');
   return name;
 }
 
 /** Bucket and key of a path such as `/object/media/a/b.png`; throws StorageError `InvalidKey`. */
-export function objectOfPath(c: StorageContext): { bucket: string; key: string } {
+export function objectOfPath(c: BackendContext): { bucket: string; key: string } {
   return { bucket: bucketOfPath(c), key: requireKey(c.req.param('key') ?? '') };
 }
 
-export function bucketOfPath(c: StorageContext): string {
+/** The bucket in the path of a request. */
+export function bucketOfPath(c: BackendContext): string {
   return c.req.param('bucket') ?? '';
 }

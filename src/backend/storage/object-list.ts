@@ -4,7 +4,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { MAX_LISTED } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
 import { isoDate } from './objects.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
 const Body = z.object({
   prefix: z.string().max(1024).default(''),
@@ -19,10 +20,10 @@ const Body = z.object({
     .prefault({}),
 });
 
-/** POST /object/list/:bucket: the objects and folders right below a prefix that the caller may see. */
+/** POST /object/list/:bucket: the visible objects and folders directly below a prefix. */
 export function objectList(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { prefix, limit, offset, search, sortBy } = await readBody(c, Body);
+    const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
     const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
       query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
     );
@@ -36,8 +37,8 @@ function folderOf(prefix: string): string {
 }
 
 /**
- * A folder is what stands before a slash; it has no row, and so no dates, and stands before the objects.
- * Names are in the same order on every database.
+ * Folders are the key segments before a slash. They have no rows, hence no dates, and are listed before objects. The
+ * collation makes the order of names the same on every database.
  */
 function listSql({ column, order }: z.infer<typeof Body>['sortBy']): string {
   return `with below as (

@@ -4,24 +4,26 @@ import { StorageError } from './errors.ts';
 import { findAs } from './find-object.ts';
 import { requireKey } from './object-key.ts';
 import { findObject, holdKey } from './objects.ts';
-import { requireFit } from './require-fit.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import { requireFit } from './buckets.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 
-export const Journey = z.object({
+/** The body of `move`, and the part of it that `copy` shares. */
+export const MoveBody = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
 });
 
-/** POST /object/move: gives an object another key, or another bucket. The bytes stay where they are. */
+/** POST /object/move: changes the key or the bucket of an object. The bytes stay where they are. */
 export function objectMove(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { bucketId, sourceKey, destinationKey, destinationBucket } = await readBody(c, Journey);
+    const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
     const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
     await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
     const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
-      // In one order for everybody, so that two who move against each other do not wait for each other.
+      // Locked in alphabetical order, so that two opposite moves cannot deadlock.
       const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
       for (const path of paths) await holdKey(query, path);
       const object = await findObject(query, bucketId, sourceKey);
@@ -29,7 +31,7 @@ export function objectMove(deps: StorageDeps): Endpoint {
         ...[object.id, to.bucket, to.key],
       ]);
       if (rowCount === 0) {
-        throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
+        throw new StorageError('PolicyViolation');
       }
       return object.id;
     });

@@ -3,7 +3,8 @@ import { asCaller } from '../database/as-caller.ts';
 import { findAs } from './find-object.ts';
 import { MAX_NAMES } from './limits.ts';
 import { bucketOfPath, objectOfPath } from './object-key.ts';
-import { type Endpoint, type StorageDeps, readBody, requestOf } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
 import { signUrl } from './url-token.ts';
 
 const TEN_YEARS_S = 315_360_000;
@@ -18,10 +19,10 @@ const Transform = z.object({
 const One = z.object({ expiresIn: Lifetime, transform: Transform.optional() });
 const Many = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).max(MAX_NAMES) });
 
-/** POST /object/sign/:bucket/:key: a link that shows the object to whoever has it, until it runs out. */
+/** POST /object/sign/:bucket/:key: a URL that grants reading the object until it expires. */
 export function objectSign(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { expiresIn, transform } = await readBody(c, One);
+    const { expiresIn, transform } = await readStorageBody(c, One);
     const { bucket, key } = objectOfPath(c);
     const { caller } = c.var;
     await findAs(deps, c, caller, { bucket, key });
@@ -34,10 +35,10 @@ export function objectSign(deps: StorageDeps): Endpoint {
   };
 }
 
-/** POST /object/sign/:bucket: links for many objects; those that the caller cannot see get an error each. */
+/** POST /object/sign/:bucket: URLs for several objects, with an error for each that the caller cannot see. */
 export function objectSignMany(deps: StorageDeps): Endpoint {
   return async (c) => {
-    const { expiresIn, paths } = await readBody(c, Many);
+    const { expiresIn, paths } = await readStorageBody(c, Many);
     const bucket = bucketOfPath(c);
     const { caller } = c.var;
     const { rows } = await asCaller(deps.database, caller, requestOf(c, true), (query) =>

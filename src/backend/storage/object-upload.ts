@@ -1,14 +1,15 @@
 import { objectOfPath } from './object-key.ts';
 import type { WriteMode } from './objects.ts';
 import { saveUpload } from './save-object.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 
-/** POST /object/:bucket/:key: a new object; with `x-upsert: true` also in the place of another. */
+/** POST /object/:bucket/:key: creates an object; with `x-upsert: true` it may replace one. */
 export function objectUpload(deps: StorageDeps): Endpoint {
   return (c) => save(deps, c, c.req.header('x-upsert') === 'true' ? 'either' : 'create');
 }
 
-/** PUT /object/:bucket/:key: new bytes for an object that is there. */
+/** PUT /object/:bucket/:key: replaces the bytes of an existing object. */
 export function objectUpdate(deps: StorageDeps): Endpoint {
   return (c) => save(deps, c, 'replace');
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';
 
-/** What the service knows of an object's bytes; the keys are the wire's (protocol.md 3). */
+/** The properties of an object's bytes, with the wire's keys (protocol.md 3). */
 export type ObjectMetadata = {
   eTag: string;
   size: number;
@@ -25,13 +25,16 @@ export type StoredObject = {
   user_metadata: Record<string, unknown> | null;
 };
 
-/** A time as JSON's Z form, which this wire uses. */
+/** SQL for a time in ISO 8601 with `Z`, which this wire uses. */
 export const isoDate = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 export const OBJECT_DATES = `${isoDate('created_at')}, ${isoDate('updated_at')}, ${isoDate('last_accessed_at')}`;
 const OBJECT = `id, bucket_id, name, version, ${OBJECT_DATES}, metadata, user_metadata`;
 
-/** The object as the caller sees it; throws StorageError `NoSuchKey` for what is not there or hidden from her. */
+/**
+ * Finds an object with the rights of the query. Throws StorageError `NoSuchKey` when it does not exist or is not
+ * visible.
+ */
 export async function findObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
   const { rows } = await query(`select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`, [
     bucket,
@@ -41,7 +44,7 @@ export async function findObject(query: RunQuery, bucket: string, key: string): 
   return rows[0] as StoredObject;
 }
 
-/** An object of a bucket that is public; throws StorageError `NoSuchBucket` for any other bucket, and `NoSuchKey`. */
+/** Finds an object of a public bucket. Throws StorageError `NoSuchBucket` for other buckets, and `NoSuchKey`. */
 export async function findPublicObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
   const { rowCount } = await query('select from storage.buckets where id = $1 and public', [bucket]);
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
@@ -52,17 +55,18 @@ export type WrittenRow = {
   bucket: string;
   key: string;
   version: string;
-  /** null in a dry run, before there are any bytes. */
+  /** null in a dry run. */
   metadata: ObjectMetadata | null;
   userMetadata: Record<string, unknown> | null;
 };
 
-/** `create` refuses a key that is taken, `replace` one that is free, `either` neither. */
+/** `create` rejects an existing key, `replace` a missing one, `either` neither. */
 export type WriteMode = 'create' | 'replace' | 'either';
 
 /**
- * Writes the row of an object as the caller; returns its id and the version that it had before, if any.
- * Throws StorageError `KeyAlreadyExists`, `NoSuchKey` or `AccessDenied`, and the refusals of row-level security.
+ * Writes the row of an object with the rights of the caller. Returns its id and the version that it replaces, if any.
+ * Throws StorageError `KeyAlreadyExists`, `NoSuchKey` or `PolicyViolation`, and PostgreSQL's errors of row-level
+ * security.
  */
 export async function writeObject(
   query: RunQuery,
@@ -86,9 +90,8 @@ export async function writeObject(
     row.userMetadata && JSON.stringify(row.userMetadata),
     ownerOf(caller),
   ]);
-  // Row-level security hides from an update what may not be updated, without a word.
-  if (!rows[0])
-    throw new StorageError('AccessDenied', 'new row violates row-level security policy for table "objects"');
+  // Row-level security makes an update that is not allowed match no rows, without an error.
+  if (!rows[0]) throw new StorageError('PolicyViolation');
   return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
 }
 
@@ -98,21 +101,18 @@ const UPDATE = `update storage.objects set version = $3, metadata = nullif($4::j
     owner_id = $6::text, owner = $6::text::uuid
   where bucket_id = $1 and name = $2 returning id`;
 
-/**
- * Which of these versions a row carries. Waits for transactions that are about to delete one of them, so that the answer
- * is what will be.
- */
+/** Returns those of the versions that a row has. Waits for transactions that are deleting one of them. */
 export async function findVersions(query: RunQuery, versions: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await query('select version from storage.objects where version = any($1) for share', [versions]);
   return new Set(rows.map(({ version }) => version as string));
 }
 
-/** One writer of a key at a time, whether or not it has a row yet; let go when the transaction ends. */
+/** Locks a key for the transaction, whether or not it has a row. */
 export async function holdKey(query: RunQuery, path: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage ${path}`]);
 }
 
-/** The user that an object will belong to; the service's keys have none. */
+/** The user who will own an object, or null for API keys. */
 export function ownerOf({ claims }: Caller): string | null {
   return typeof claims['sub'] === 'string' && claims['sub'] !== '' ? claims['sub'] : null;
 }

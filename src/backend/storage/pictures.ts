@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
+import { MAX_PICTURE_PIXELS, PICTURE_FORMATS, type PictureFormat } from '#contract/pictures.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
-import { createSemaphore } from './semaphore.ts';
 import {
   MAX_DECODED_PIXELS,
   MAX_FRAMES,
   MAX_SIDE,
   MAX_UPLOADED_PIXELS,
   MAX_UPLOADED_PIXELS_WHOLE,
+  TOO_MANY_AT_ONCE,
   UPLOADS_DECODED_AT_ONCE,
   UPLOADS_WAITING,
 } from './limits.ts';
-import { PICTURE_FORMATS, type PictureFormat } from './picture-types.ts';
 import { requireFewTexts } from './png-texts.ts';
 
-// Decoders of anything else (SVG, PDF, TIFF …) are switched off for the whole process: they are never even tried.
+// Other decoders (SVG, PDF, TIFF …) are disabled for the whole process.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -23,16 +24,20 @@ sharp.unblock({
     'VipsForeignLoadHeifFile',
   ],
 });
-// Files are written once and read under names that never come back.
+// Files never change, and their names are never used again.
 sharp.cache(false);
 
-/** Uploads have places of their own, so that no number of renders keeps an editor waiting. */
-const decodeUpload = createSemaphore({ atOnce: UPLOADS_DECODED_AT_ONCE, waiting: UPLOADS_WAITING });
+/** Separate from the limit of renders, so that renders never delay an upload. */
+const limitUploads = createConcurrencyLimit({
+  atOnce: UPLOADS_DECODED_AT_ONCE,
+  waiting: UPLOADS_WAITING,
+  message: TOO_MANY_AT_ONCE,
+});
 
 const MAX_SECONDS = 30;
 const NOT_A_PICTURE = 'The file is not a picture of a kind that is accepted: JPEG, PNG, WebP, GIF or AVIF';
 
-/** How a picture is written: near enough to the original that nobody sees it, and small enough to keep. */
+/** High quality, without visible loss, at a reasonable size. */
 const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sharp> = {
   jpeg: (picture) => picture.jpeg({ quality: 90, mozjpeg: true }),
   png: (picture, isIndexed) => picture.png({ compressionLevel: 9, palette: isIndexed }),
@@ -42,55 +47,55 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
 };
 
 /**
- * Decodes the picture in `from`, whatever it calls itself, and writes it anew into `to`: upright, animated if it was,
- * and without anything that was in the file beside the picture (place and camera, comments, a second file behind it).
- * Throws StorageError `InvalidMimeType` for what is no picture, `EntityTooLarge` for too many pixels or texts,
- * `InvalidRequest` for one that is damaged, `SlowDown` where too many wait already.
+ * Decodes the picture in `from`, whatever type it claims, and encodes it into `to`: rotated upright, animated if it
+ * was, and without metadata (location, camera, comments) or trailing data. Throws StorageError `InvalidMimeType` for
+ * anything but a picture, `EntityTooLarge` for too many pixels or texts, `InvalidRequest` for a damaged picture;
+ * RequestError `too_many_requests` when too many wait.
  */
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
-  return decodeUpload(async () => {
+  return limitUploads('all', async () => {
     const found = await inspectPicture(from);
     requirePixels(found, mostPixelsOfUpload(found));
     const { format, isIndexed } = found;
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
-      throw new StorageError('InvalidRequest', 'The picture is damaged or incomplete', error);
+      throw causedBy(new StorageError('InvalidRequest', 'The picture is damaged or incomplete'), error);
     }
     return format;
   });
 }
 
-/** Opens a picture for decoding, upright; all frames of one that may move. */
+/** Opens a picture for decoding, rotated upright, with all frames of an animation. */
 export function openPicture(file: string, format: PictureFormat): Sharp {
-  const mayMove = format === 'gif' || format === 'webp';
+  const isAnimatable = format === 'gif' || format === 'webp';
   return sharp(file, {
-    animated: mayMove,
-    autoOrient: !mayMove,
+    animated: isAnimatable,
+    autoOrient: !isAnimatable,
     limitInputPixels: MAX_PICTURE_PIXELS,
     failOn: 'error',
   });
 }
 
-/** What the header of a picture says; sides are of one frame, upright. */
+/** The contents of a picture's header. Width and height are of one frame, upright. */
 export type PictureFacts = {
   format: PictureFormat;
   width: number;
   height: number;
   frames: number;
   isIndexed: boolean;
-  /** Whether it is progressive, interlaced or has 16 bits a sample, which takes more memory. */
+  /** Whether it is progressive, interlaced or 16-bit, and so takes more memory. */
   isHeldWhole: boolean;
 };
 
 /**
- * Reads the header of a picture, in a file or in memory, and refuses what would take too much memory to decode, before
- * anything is decoded. Throws StorageError `InvalidMimeType` for what is no picture, `EntityTooLarge`.
+ * Reads the header of a picture, from a file or from memory, and rejects what would take too much memory to decode.
+ * Throws StorageError `InvalidMimeType`, `EntityTooLarge`.
  */
 export async function inspectPicture(source: string | Buffer): Promise<PictureFacts> {
   requireFewTexts(typeof source === 'string' ? await readFile(source) : source);
-  // The pixel limit is checked here, from the header alone, so that the refusal can say what is wrong.
-  const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(refusePicture);
+  // The pixel limit is checked here, so that the error can give the size.
+  const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(rejectPicture);
   const facts = { ...factsOf(found), format: formatOf(found) };
   requirePixels(facts, MAX_DECODED_PIXELS[facts.format]);
   return facts;
@@ -110,7 +115,7 @@ function factsOf(found: Metadata): Omit<PictureFacts, 'format'> {
 
 function formatOf({ format, compression }: Metadata): PictureFormat {
   const name = format === 'heif' && compression === 'av1' ? 'avif' : format;
-  return PICTURE_FORMATS.find((known) => known === name) ?? refusePicture();
+  return PICTURE_FORMATS.find((known) => known === name) ?? rejectPicture();
 }
 
 function mostPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
@@ -126,6 +131,6 @@ function requirePixels({ width, height, frames }: PictureFacts, most: number): v
   );
 }
 
-function refusePicture(cause?: unknown): never {
-  throw new StorageError('InvalidMimeType', NOT_A_PICTURE, cause);
+function rejectPicture(cause?: unknown): never {
+  throw causedBy(new StorageError('InvalidMimeType', NOT_A_PICTURE), cause);
 }

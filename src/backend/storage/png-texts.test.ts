@@ -8,7 +8,7 @@ const zTXt = (bytes: number) => pngChunk('zTXt', 'key\0\0', packed(bytes));
 const iTXt = (bytes: number) => pngChunk('iTXt', 'key\0\u0001\0en\0\0', packed(bytes));
 const MB = 1024 * 1024;
 
-test('what cameras and editors write passes', () => {
+test('texts of cameras and editors are accepted', () => {
   const texts = [
     pngChunk('tEXt', 'Software\0Editor'),
     zTXt(70_000),
@@ -23,11 +23,11 @@ test.each([
   ['the same as international text', [iTXt(9 * MB)]],
   ['many that do so together', Array.from({ length: 20 }, () => zTXt(MB / 2))],
   ['too many small ones', Array.from({ length: 201 }, () => pngChunk('tEXt', 'key\0a'))],
-])('%s: refused', (_what, texts) => {
+])('%s is rejected', (_what, texts) => {
   expect(() => requireFewTexts(png(...texts))).toThrow('too much text');
 });
 
-test('what is cut off, damaged or no PNG is left to the decoder', () => {
+test('incomplete, damaged and other files are left to the decoder', () => {
   const damaged = pngChunk('zTXt', 'key\0\0', 'no deflate');
   const whole = png(damaged, pngChunk('zTXt', 'no end of keyword'), pngChunk('iTXt', 'key\0\u0001\0en'));
   const others = [Buffer.concat([PNG_SIGNATURE, Buffer.alloc(8, 0xff), Buffer.alloc(100)]), Buffer.from('GIF89a')];

@@ -3,13 +3,13 @@ import { StorageError } from './errors.ts';
 import { MAX_PNG_TEXTS, MAX_PNG_TEXT_BYTES } from './limits.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Length, type and checksum around the data of a chunk. */
+/** Bytes of length, type and checksum around the data of a chunk. */
 const CHUNK_FRAME = 12;
 
 /**
- * Refuses a PNG whose texts are too many or too large when unpacked (PNG specification 11.3.3). A decoder unpacks and
- * keeps all of them before it looks at a pixel: 3 MB of compressed texts take more than 1 GB. Bytes that are no PNG pass.
- * Throws StorageError `EntityTooLarge`.
+ * Rejects a PNG whose texts are too many or too large when uncompressed (PNG specification 11.3.3): libpng uncompresses
+ * and keeps all of them before the first pixel, so 3 MB of compressed texts can take more than 1 GB. Other data than
+ * PNG is accepted. Throws StorageError `EntityTooLarge`.
  */
 export function requireFewTexts(bytes: Buffer): void {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return;
@@ -30,19 +30,22 @@ export function requireFewTexts(bytes: Buffer): void {
   }
 }
 
-/** Bytes of a text when unpacked, or, where they are more than `most`, some number above it. */
+/** The uncompressed bytes of a text, or a number above `most` when there are more. */
 function unpackedSize(type: 'tEXt' | 'zTXt' | 'iTXt', data: Buffer, most: number): number {
   const packed = packedPart(type, data);
   if (!packed) return data.length;
   try {
     return data.length + inflateSync(packed, { maxOutputLength: most + 1 }).length;
   } catch (error) {
-    // What is damaged is not kept by a decoder.
+    // A decoder drops a damaged text.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? most + 1 : data.length;
   }
 }
 
-/** The compressed part of a chunk, or null: keyword, 0, [flag,] method, [language, 0, translated keyword, 0,] text. */
+/**
+ * The compressed part of a chunk, or null. Layout: keyword, 0, [flag,] method, [language, 0, translated keyword, 0,]
+ * text.
+ */
 function packedPart(type: 'tEXt' | 'zTXt' | 'iTXt', data: Buffer): Buffer | null {
   const keywordEnd = data.indexOf(0);
   if (type === 'tEXt' || keywordEnd === -1) return null;

@@ -4,14 +4,15 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { StorageError, unsupportedType } from './errors.ts';
+import { causedBy } from '../http/error-catalogue.ts';
+import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
-/** What a request says of the bytes that it brings; nothing of it is believed where the bucket allows only pictures. */
+/** What a request claims about its bytes; not trusted where the bucket allows only pictures. */
 export type UploadFacts = { contentType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
 
-/** The other parts of a form, and the lines between. */
+/** The bytes of the other parts of a form and of its boundaries. */
 const FORM_ALLOWANCE = 64 * 1024;
 const FIELD_LIMITS = {
   files: 1,
@@ -23,10 +24,11 @@ const FIELD_LIMITS = {
 };
 
 /**
- * Writes the body of an upload into `file`, flushed: the file of a multipart form, or the bare body (protocol.md 3).
- * Throws StorageError `EntityTooLarge` as soon as it is, and `InvalidRequest` for a body that is none or breaks off.
+ * Writes the body of an upload to `file` and flushes it: the file of a multipart form, or the raw body (protocol.md 3).
+ * Throws StorageError `EntityTooLarge` as soon as the limit is exceeded, and `InvalidRequest` for an invalid or
+ * incomplete body.
  */
-export async function receiveUpload(c: StorageContext, file: string, maxBytes: number): Promise<UploadFacts> {
+export async function receiveUpload(c: BackendContext, file: string, maxBytes: number): Promise<UploadFacts> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_ALLOWANCE) throw new StorageError('EntityTooLarge');
   const body = Readable.fromWeb((c.req.raw.body ?? new Blob([]).stream()) as ReadableStream);
   const type = c.req.header('content-type') ?? '';
@@ -35,13 +37,13 @@ export async function receiveUpload(c: StorageContext, file: string, maxBytes: n
       ? await receiveForm(body, type, file, maxBytes)
       : await receiveBare(c, body, file, maxBytes);
   } catch (error) {
-    // Only our own disk has system calls; everything else is the form of the body, or a client that went away.
+    // Only errors of the disk have a system call; others are an invalid body or a disconnected client.
     const isOurs = error instanceof StorageError || (error as NodeJS.ErrnoException).syscall !== undefined;
-    throw isOurs ? error : new StorageError('InvalidRequest', 'The body broke off or is no form', error);
+    throw isOurs ? error : causedBy(new StorageError('InvalidRequest', 'The body broke off or is no form'), error);
   }
 }
 
-async function receiveBare(c: StorageContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
+async function receiveBare(c: BackendContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
   await writeFile(body, file, maxBytes);
   const encoded = c.req.header('x-metadata');
   return {
@@ -63,7 +65,7 @@ async function receiveForm(body: Readable, type: string, file: string, maxBytes:
   form.on('file', (_name, part, { mimeType }) => {
     contentType = mimeType;
     writing = writeFile(part, file, maxBytes);
-    // Without this an unfinished part would keep the form waiting for ever.
+    // Otherwise an incomplete part would keep the form open forever.
     writing.catch((error: Error) => form.destroy(error));
   });
   await pipeline(body, form);
@@ -90,11 +92,12 @@ async function writeFile(source: Readable, file: string, maxBytes: number): Prom
 }
 
 function requireType(type: string): string {
-  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200) throw unsupportedType(type);
+  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200)
+    throw new StorageError('UnsupportedMimeType', type);
   return type;
 }
 
-/** What cannot be a header is no instruction to a cache. */
+/** Returns `no-cache` for a value that is not a valid header. */
 function cacheControlOf(value: string | undefined): string {
   return value && /^[\w ,="-]{1,100}$/.test(value) ? value : 'no-cache';
 }
@@ -105,13 +108,13 @@ function readMetadata(text: string): Record<string, unknown> {
       const value: unknown = JSON.parse(text);
       if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
     } catch {
-      // Falls through to the refusal that every other wrong value gets.
+      // Invalid JSON gets the same error as other invalid values.
     }
   }
   throw new StorageError('InvalidRequest', 'Metadata must be a JSON object of at most 16 kB');
 }
 
-/** Size and entity tag of a finished file. */
+/** Returns the size and the ETag of a complete file. */
 export async function measureFile(file: string): Promise<{ size: number; eTag: string }> {
   const hash = createHash('sha256');
   let size = 0;

@@ -4,17 +4,18 @@ import type { RunQuery } from '../database/connect.ts';
 import { OBJECT_DATES } from './objects.ts';
 import { settleByRows } from './save-object.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 type Choice = { bucket: string; keys: readonly string[] };
 
 /**
- * Removes objects as the caller: rows first, then bytes. Returns the rows that were there and that policies let her
- * remove; others are skipped without a word (protocol.md 3).
+ * Removes objects with the rights of the caller: first the rows, then the bytes. Returns the removed rows; missing
+ * objects and those that policies protect are skipped (protocol.md 3).
  */
 export async function removeObjects(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   caller: Caller,
   choose: (query: RunQuery) => Promise<Choice>,
 ): Promise<Record<string, unknown>[]> {

@@ -3,28 +3,28 @@ import { expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 
-const jpeg = { format: 'jpeg', mayMove: false } as const;
+const jpeg = { format: 'jpeg', isAnimatable: false } as const;
 const read = (query: string, accept = '', origin: Parameters<typeof parseRenderParams>[2] = jpeg) =>
   parseRenderParams(new URLSearchParams(query), accept, origin);
 
-test('sizes and qualities are rounded up to the next that is listed', () => {
+test('sizes and qualities are rounded up to listed values', () => {
   expect(read('width=321&quality=31')).toMatchObject({ width: 480, height: null, quality: 50 });
   expect(read('width=321&height=1')).toMatchObject({ width: 640, height: 96, quality: 80 });
   expect(read('width=9999')).toMatchObject({ width: 2560, height: null, quality: 80, resize: 'cover' });
 });
 
-test('without a format the browser decides, and what moves stays moving', () => {
+test('without a format the Accept header decides, and animations stay animated', () => {
   expect(read('', 'image/avif,image/webp')).toMatchObject({ format: 'avif', isNegotiated: true });
-  expect(read('', 'image/avif,image/webp', { format: 'gif', mayMove: true }).format).toBe('webp');
+  expect(read('', 'image/avif,image/webp', { format: 'gif', isAnimatable: true }).format).toBe('webp');
   expect(read('', '*/*').format).toBe('jpeg');
-  expect(read('format=avif', '', { format: 'webp', mayMove: true })).toMatchObject({
+  expect(read('format=avif', '', { format: 'webp', isAnimatable: true })).toMatchObject({
     format: 'webp',
     isNegotiated: false,
   });
   expect(read('format=origin', 'image/avif')).toMatchObject({ format: 'jpeg', isNegotiated: false });
 });
 
-test('whatever is asked, only a short list of names comes of it', () => {
+test('all parameters lead to a short list of names', () => {
   const names = new Set<string>();
   const size = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
@@ -36,7 +36,7 @@ test('whatever is asked, only a short list of names comes of it', () => {
   expect(names.size).toBeLessThanOrEqual(PICTURE_WIDTHS.length * 5);
 });
 
-test('what makes no sense is refused', () => {
+test('invalid parameters are rejected', () => {
   for (const query of [
     'width=-1',
     'width=1e9',

@@ -1,41 +1,43 @@
-import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { PICTURE_WIDTHS, type PictureFormat } from '#contract/pictures.ts';
 import { StorageError } from './errors.ts';
-import type { PictureFormat } from './picture-types.ts';
 
-/** How a picture is wanted, after everything that could be endlessly various was rounded to a short list. */
+/** The parameters of a render, rounded to short lists of values. */
 export type RenderParams = {
   width: number | null;
   height: number | null;
   resize: 'cover' | 'contain' | 'fill';
   quality: number;
   format: PictureFormat;
-  /** Whether it is one of the sizes that the site itself uses: one width, at the usual quality. */
+  /** Whether the site itself uses this size: a width of the list, at the default quality. */
   isUsual: boolean;
-  /** Whether the format was left to the client's Accept header, so that caches must look at it too. */
+  /** Whether the Accept header chose the format; the response then varies by it. */
   isNegotiated: boolean;
 };
 
-/** Heights, and widths that come with a height: fewer, because every two of them are a picture of their own. */
+/** Heights, and widths combined with a height. The list is short, because each combination is a render of its own. */
 const BOX_SIDES = [96, 320, 640, 1280, 2560];
 const QUALITIES = [50, 80, 100];
 const DEFAULT_QUALITY = 80;
 
 /**
- * Reads `width`, `height`, `resize`, `quality` and `format` (protocol.md 3). A width alone is rounded up to the next of
- * PICTURE_WIDTHS, a height, and a width beside it, to the next of BOX_SIDES, a quality to the next of QUALITIES. Without `format` the client's Accept header decides. Throws StorageError `InvalidRequest`.
+ * Parses `width`, `height`, `resize`, `quality` and `format` (protocol.md 3). A width alone is rounded up to
+ * PICTURE_WIDTHS, a height and the width beside it to BOX_SIDES, a quality to QUALITIES. Without `format` the Accept
+ * header chooses it. Throws StorageError `InvalidRequest`.
  */
 export function parseRenderParams(
   query: URLSearchParams,
   accept: string,
-  origin: { format: PictureFormat; mayMove: boolean },
+  origin: { format: PictureFormat; isAnimatable: boolean },
 ): RenderParams {
   const format = query.get('format');
   const resize = query.get('resize') ?? 'cover';
-  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize', 'cover, contain or fill');
-  if (format !== null && !['origin', 'avif', 'webp'].includes(format)) throw wrong('format', 'origin, avif or webp');
+  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
+    throw invalidParam('resize', 'cover, contain or fill');
+  if (format !== null && !['origin', 'avif', 'webp'].includes(format))
+    throw invalidParam('format', 'origin, avif or webp');
   const asked = { width: readSize(query, 'width'), height: readSize(query, 'height'), quality: readQuality(query) };
   const result = format === null ? negotiate(accept, origin) : chosen(format, origin);
-  // What changes nothing is not told apart: how a picture fits one side, and the quality of what loses nothing.
+  // `resize` has no effect with one side, nor `quality` on lossless formats, so they are not told apart.
   const quality = result === 'png' || result === 'gif' ? DEFAULT_QUALITY : roundUp(asked.quality, QUALITIES);
   return {
     width: asked.width && roundUp(asked.width, asked.height ? BOX_SIDES : PICTURE_WIDTHS),
@@ -48,7 +50,7 @@ export function parseRenderParams(
   };
 }
 
-/** What a wish is called among the kept renders. */
+/** The file name of a render with these parameters. */
 export function renderKey({ width, height, resize, quality, format }: RenderParams): string {
   return `${width ?? ''}x${height ?? ''}-${resize}-${quality}.${format}`;
 }
@@ -57,7 +59,7 @@ function readSize(query: URLSearchParams, name: 'width' | 'height'): number | nu
   const text = query.get(name);
   if (text === null || Number(text) === 0) return null;
   const size = Number(text);
-  if (!Number.isInteger(size) || size < 1 || size > 10_000) throw wrong(name, 'a whole number up to 10000');
+  if (!Number.isInteger(size) || size < 1 || size > 10_000) throw invalidParam(name, 'a whole number up to 10000');
   return size;
 }
 
@@ -66,28 +68,28 @@ function readQuality(query: URLSearchParams): number {
   if (text === null) return DEFAULT_QUALITY;
   const quality = Number(text);
   if (!Number.isInteger(quality) || quality < 20 || quality > 100)
-    throw wrong('quality', 'a whole number from 20 to 100');
+    throw invalidParam('quality', 'a whole number from 20 to 100');
   return quality;
 }
 
-/** The next larger of a list, or its largest. */
+/** The next larger value of the list, or its largest. */
 function roundUp(value: number, list: readonly number[]): number {
   return list.find((listed) => listed >= value) ?? list.at(-1) ?? value;
 }
 
-type Origin = { format: PictureFormat; mayMove: boolean };
+type Origin = { format: PictureFormat; isAnimatable: boolean };
 
-/** What moves stays moving: AVIF is written without frames here. */
+/** Animations stay animated: AVIF is encoded without frames here. */
 function negotiate(accept: string, origin: Origin): PictureFormat {
-  if (accept.includes('image/avif') && !origin.mayMove) return 'avif';
+  if (accept.includes('image/avif') && !origin.isAnimatable) return 'avif';
   return accept.includes('image/webp') ? 'webp' : origin.format;
 }
 
 function chosen(format: string, origin: Origin): PictureFormat {
   if (format === 'origin') return origin.format;
-  return format === 'avif' && !origin.mayMove ? 'avif' : 'webp';
+  return format === 'avif' && !origin.isAnimatable ? 'avif' : 'webp';
 }
 
-function wrong(name: string, expected: string): StorageError {
+function invalidParam(name: string, expected: string): StorageError {
   return new StorageError('InvalidRequest', `querystring/${name} must be ${expected}`);
 }

@@ -1,11 +1,13 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
+import { type PictureFormat, pictureFormatOf } from '#contract/pictures.ts';
 import { addressKey } from '../http/client-address.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
-import { createSemaphore } from './semaphore.ts';
 import {
   MAX_OTHER_RENDERS,
   MAX_RENDERED_PIXELS,
@@ -15,14 +17,14 @@ import {
   RENDERS_PER_MINUTE,
   RENDERS_WAITING,
   RENDERS_WAITING_PER_ADDRESS,
+  TOO_MANY_AT_ONCE,
 } from './limits.ts';
 import { type PictureFacts, inspectPicture, openPicture } from './pictures.ts';
-import { type PictureFormat, formatOf } from './picture-types.ts';
 import { type RenderParams, renderKey } from './render-params.ts';
 
 /**
- * The file of a version rendered as requested, made now or kept from before; `address` is who asks.
- * Throws StorageError `SlowDown` where too much is asked at once, RequestError for one address that asks too much.
+ * Returns the file of a version rendered by these parameters, from the cache or made now. `address` is the client's.
+ * Throws RequestError `too_many_requests` beyond the limits, StorageError `NoSuchKey`, `InvalidRequest`.
  */
 export type Renderer = (picture: RenderedPicture, params: RenderParams, address: string) => Promise<string>;
 export type RenderedPicture = { version: string; format: PictureFormat };
@@ -32,19 +34,20 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp
   png: (picture) => picture.png({ compressionLevel: 9 }),
   webp: (picture, quality) => picture.webp({ quality }),
   gif: (picture) => picture.gif(),
-  // AVIF says the same with less: its 60 looks like the 80 of the others. A higher effort takes seconds and saves little.
+  // AVIF at quality 60 is comparable to 80 of the other formats. A higher effort takes seconds and saves little.
   avif: (picture, quality) => picture.avif({ quality: Math.round(quality * 0.75), effort: 3 }),
 };
 
-/** Renders in sizes that the site does not use lie here, below those of their picture. */
+/** The subfolder of renders in sizes that the site does not use. */
 const OTHERS = 'others';
 const MAX_SECONDS = 30;
 
-/** Opens the workshop over the files of `bytes`. Visitors who wish the same at the same time wait for the same render. */
+/** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
 export function openRenderer(bytes: Bytes): Renderer {
-  const gate = createSemaphore({
+  const limitRenders = createConcurrencyLimit({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
     ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
+    message: TOO_MANY_AT_ONCE,
   });
   const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
   const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
@@ -58,7 +61,7 @@ export function openRenderer(bytes: Bytes): Renderer {
     if (!params.isUsual) await limitOfOthers.take(key);
     let making = underWay.get(file);
     if (!making) {
-      making = gate(() => makeRender(bytes, picture, params, file), key).finally(() => underWay.delete(file));
+      making = limitRenders(key, () => makeRender(bytes, picture, params, file)).finally(() => underWay.delete(file));
       underWay.set(file, making);
     }
     await making;
@@ -86,11 +89,11 @@ async function makeRender(
     if (!(await isThere(original))) throw new StorageError('NoSuchKey');
     throw error instanceof StorageError
       ? error
-      : new StorageError('InvalidRequest', 'The picture cannot be rendered', error);
+      : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
   }
 }
 
-/** The box that a render fits; smaller than asked for where the picture is so long that one side alone says little. */
+/** The box of a render. Reduced below MAX_RENDERED_PIXELS when one side alone would make a long picture too large. */
 function boxOf({ width, height, resize }: RenderParams, picture: PictureFacts): ResizeOptions {
   if (width && height) return { width, height, fit: resize === 'contain' ? 'inside' : resize };
   const scale = Math.min(1, (width ?? picture.width) / picture.width, (height ?? picture.height) / picture.height);
@@ -99,7 +102,7 @@ function boxOf({ width, height, resize }: RenderParams, picture: PictureFacts): 
   return { width: Math.floor(picture.width * most), height: Math.floor(picture.height * most), fit: 'inside' };
 }
 
-/** Leaves room for one more: what was not used for longest goes. */
+/** Deletes the least recently used renders, so that one more can be added. */
 async function makeSpace(folder: string): Promise<void> {
   const kept = await readdir(folder);
   if (kept.length < MAX_OTHER_RENDERS) return;
@@ -113,7 +116,7 @@ async function makeSpace(folder: string): Promise<void> {
   for (const { name } of oldest) await rm(join(folder, name), { force: true });
 }
 
-/** Whether a render is there; one that may be replaced is noted as used, and so is not replaced while it is sent. */
+/** Whether a render is cached. Updates its time of use, so that it is not deleted while it is being sent. */
 async function isKept(file: string, { isUsual }: RenderParams): Promise<boolean> {
   if (isUsual) return isThere(file);
   const now = new Date();
@@ -130,9 +133,9 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** The kind of a stored picture; throws StorageError `InvalidRequest` for anything that is none. */
+/** The format of a stored picture. Throws StorageError `InvalidRequest` for other types. */
 export function requirePicture(mimetype: string): PictureFormat {
-  const format = formatOf(mimetype);
+  const format = pictureFormatOf(mimetype);
   if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
   return format;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { holdLock } from '../database/hold-lock.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
@@ -16,24 +17,22 @@ import { StorageError } from './errors.ts';
 import { SETTLE_EVERY_MS } from './limits.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
 import { objectCopy } from './object-copy.ts';
-import { objectGet, objectPublic } from './object-get.ts';
+import { objectGet, objectPublic, objectSigned } from './object-get.ts';
 import { objectInfo, objectInfoPublic } from './object-info.ts';
 import { objectList } from './object-list.ts';
 import { objectMove } from './object-move.ts';
 import { objectRemove, objectRemoveOne } from './object-remove.ts';
 import { objectSign, objectSignMany } from './object-sign.ts';
-import { objectSignedGet } from './object-signed-get.ts';
 import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
-import { requireCaller } from './require-caller.ts';
-import { type SettleParts, processLock, settleDeadProcesses } from './settle-processes.ts';
+import { type SettleDeps, processLock, settleDeadProcesses } from './settle-processes.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
- * The storage service, with paths relative to `/storage/v1`; renders its own errors. Settles first what dead processes left.
- * Fails when the folder of the settings cannot be written.
+ * The storage service, Supabase Storage's wire, with paths relative to `/storage/v1`. First settles what dead processes
+ * have left. Writes its own errors. Throws when the storage folder cannot be written.
  */
 export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const { keys, log, now } = parts;
@@ -46,10 +45,10 @@ export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>
   );
   app.use(allowAnyOrigin());
 
-  // A token in the address, or a public bucket, is permission enough: whatever stands in the headers is not looked at.
+  // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
   app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
   app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
-  app.get('/object/sign/:bucket/:key{.+}', objectSignedGet(deps));
+  app.get('/object/sign/:bucket/:key{.+}', objectSigned(deps));
   app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(deps));
   app.get('/render/image/public/:bucket/:key{.+}', renderPublic(deps));
   app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(deps));
@@ -85,10 +84,19 @@ export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>
   return app;
 }
 
-/** Takes a place among the processes that share the folder: the lock first, so that the place is never seen without it. */
+/** Requires a bearer token, which may be an API key. Throws StorageError `MissingAuthorization`. */
+const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
+  if (c.var.bearer === null) throw new StorageError('MissingAuthorization');
+  await next();
+});
+
+/**
+ * Registers this process among those that share the folder. The lock comes first, so that the process folder never
+ * exists without it.
+ */
 async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
   const processId = randomUUID();
-  const parts: SettleParts = { folder: settings.storageFolder, processId, database, log };
+  const parts: SettleDeps = { folder: settings.storageFolder, processId, database, log };
   await holdLock(database.url, processLock(processId));
   const bytes = await openBytes(parts.folder, processId);
   await settleDeadProcesses(parts);

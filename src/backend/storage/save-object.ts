@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { asCaller } from '../database/as-caller.ts';
-import { SERVICE, type Caller } from '../database/caller.ts';
+import { pictureTypeOf } from '#contract/pictures.ts';
+import { asCaller, asService } from '../database/as-caller.ts';
+import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { type BucketRules, allowsType, readBucketRules } from './buckets.ts';
-import { unsupportedType } from './errors.ts';
+import { StorageError } from './errors.ts';
 import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
 import { reencodePicture } from './pictures.ts';
-import { typeOf } from './picture-types.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
 import { lockProcess } from './settle-processes.ts';
-import { type StorageContext, type StorageDeps, requestOf } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
+import { type StorageDeps, requestOf } from './storage-deps.ts';
 
 export type Target = { caller: Caller; bucket: string; key: string; mode: WriteMode };
 
 /**
- * The way of every upload: rehearse the write as the caller, so that nobody sends megabytes to be refused; receive and
- * check the bytes; keep them; write the row. Returns the id of the object; throws every refusal of an upload.
+ * Saves an upload: tries the write as the caller (dry run), so that a client without rights does not send megabytes;
+ * receives and checks the bytes; stores them; writes the row. Returns the id of the object. Throws StorageError, and
+ * PostgreSQL's errors of row-level security.
  */
-export async function saveUpload(deps: StorageDeps, c: StorageContext, target: Target): Promise<string> {
+export async function saveUpload(deps: StorageDeps, c: BackendContext, target: Target): Promise<string> {
   const rules = await readBucketRules(deps.database, target.bucket);
   await dryRun(deps, c, target);
   const received = await deps.bytes.incoming();
@@ -37,10 +39,13 @@ export async function saveUpload(deps: StorageDeps, c: StorageContext, target: T
   }
 }
 
-/** Returns the type of the bytes; where only pictures are allowed `decoded` gets them anew and the given type counts for nothing. */
+/**
+ * Returns the type of the bytes. For buckets of pictures the bytes are encoded into `decoded`, and the claimed type is
+ * ignored.
+ */
 async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
-  const mimetype = rules.onlyPictures ? typeOf(await reencodePicture(received, decoded)) : given;
-  if (!allowsType(rules, mimetype)) throw unsupportedType(mimetype);
+  const mimetype = rules.onlyPictures ? pictureTypeOf(await reencodePicture(received, decoded)) : given;
+  if (!allowsType(rules, mimetype)) throw new StorageError('UnsupportedMimeType', mimetype);
   return mimetype;
 }
 
@@ -57,10 +62,10 @@ async function describeFile(
 
 type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
 
-/** Writes the row of a version whose bytes are in place, then lets go of the version before it. */
+/** Writes the row of a version whose bytes are stored, then removes the version that it replaces. Returns the id. */
 export async function commitVersion(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   target: Target,
   written: Version,
 ): Promise<string> {
@@ -85,13 +90,13 @@ export async function commitVersion(
 }
 
 /**
- * After a failure the rows say what became of it, SERVICE: bytes may only go when nobody at all has them. A transaction
- * whose end is not known holds its key, `path`, until it has ended. While the database cannot be asked the marks stay,
- * and are settled when this process has ended.
+ * Settles versions after an error by what the rows say, read as the service: bytes are removed only when no row has them.
+ * A transaction whose end is not known holds the lock of its key, `path`, until it has ended. While the database is
+ * unavailable the marks stay; they are settled after this process has ended.
  */
 export async function settleByRows(deps: StorageDeps, versions: readonly string[], path?: string): Promise<void> {
   try {
-    const kept = await asCaller(deps.database, SERVICE, {}, async (query) => {
+    const kept = await asService(deps.database, {}, async (query) => {
       if (path) await holdKey(query, path);
       return findVersions(query, versions);
     });
@@ -103,10 +108,10 @@ export async function settleByRows(deps: StorageDeps, versions: readonly string[
 
 class DryRun extends Error {}
 
-/** Writes the row as the caller and takes it back; throws what the real write would. */
+/** Writes the row as the caller and rolls back. Throws the errors of the real write. */
 export async function dryRun(
   deps: StorageDeps,
-  c: StorageContext,
+  c: BackendContext,
   { caller, bucket, key, mode }: Target,
 ): Promise<void> {
   const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };

@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pictureFormatOf } from '#contract/pictures.ts';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import type { StorageContext } from './storage-deps.ts';
+import type { BackendContext } from '../http/env.ts';
 
 export type ServedFile = {
   open: () => Promise<FileHandle>;
@@ -11,18 +12,21 @@ export type ServedFile = {
   eTag: string;
   lastModified: Date;
   cacheControl: string;
-  /** What it is called when somebody saves it. */
+  /** The file name of a download. */
   name: string;
   vary?: string;
 };
 
-/** Types that a browser shows and does not run. Everything else is offered for saving: the site has this very origin. */
-const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|pdf))$/;
-/** Types that a page could be made to run; sent as what they are not, as on a hosted project. */
+/** Types, besides pictures, that a browser shows and does not execute. Others are sent as attachments: files and site share an origin. */
+const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/(json|pdf))$/;
+/** Types that a browser could execute; sent as plain text, as on a hosted project. */
 const RUN = /html|xml|svg|script|wasm/;
 
-/** Answers with a file (RFC 9110): HEAD, ranges (206, 416), and 304 for those who have it; `?download` saves it. */
-export async function serveFile(c: StorageContext, file: ServedFile): Promise<Response> {
+/**
+ * Responds with a file (RFC 9110): HEAD, ranges (206, 416), conditional requests (304). `?download` adds
+ * Content-Disposition.
+ */
+export async function serveFile(c: BackendContext, file: ServedFile): Promise<Response> {
   const headers = headersOf(c, file);
   if (isCurrent(c, file)) return new Response(null, { status: 304, headers });
   const isRangeValid = isRangeOfThis(c.req.header('if-range'), file);
@@ -44,7 +48,11 @@ async function streamOf(file: ServedFile, part: ByteRange): Promise<ReadableStre
   return Readable.toWeb(handle.createReadStream(part)) as ReadableStream;
 }
 
-function headersOf(c: StorageContext, file: ServedFile): Headers {
+function isShown(type: string): boolean {
+  return pictureFormatOf(type) !== null || SHOWN.test(type);
+}
+
+function headersOf(c: BackendContext, file: ServedFile): Headers {
   const type = bareType(file.mimetype);
   const headers = new Headers({
     'Content-Type': RUN.test(type) ? 'text/plain; charset=utf-8' : file.mimetype,
@@ -56,13 +64,13 @@ function headersOf(c: StorageContext, file: ServedFile): Headers {
   });
   if (file.vary) headers.set('Vary', file.vary);
   const download = c.req.query('download');
-  if (download !== undefined || !SHOWN.test(type)) {
+  if (download !== undefined || !isShown(type)) {
     headers.set('Content-Disposition', attachmentNamed(download || file.name));
   }
   return headers;
 }
 
-/** RFC 6266: a name for old clients in ASCII, and the real one for all others. */
+/** RFC 6266: an ASCII name for old clients, and the exact name. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
   const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(
@@ -72,7 +80,7 @@ function attachmentNamed(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-function isCurrent(c: StorageContext, { eTag, lastModified }: ServedFile): boolean {
+function isCurrent(c: BackendContext, { eTag, lastModified }: ServedFile): boolean {
   const known = c.req.header('if-none-match');
   if (known !== undefined) return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
   const since = Date.parse(c.req.header('if-modified-since') ?? '');
@@ -80,7 +88,7 @@ function isCurrent(c: StorageContext, { eTag, lastModified }: ServedFile): boole
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
 }
 
-/** RFC 9110 13.1.5: a range of something else than what the client has is no use to it. */
+/** If-Range (RFC 9110 13.1.5): whether the range refers to the current bytes. */
 function isRangeOfThis(condition: string | undefined, { eTag, lastModified }: ServedFile): boolean {
   return condition === undefined || condition === eTag || condition === lastModified.toUTCString();
 }

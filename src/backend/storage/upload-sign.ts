@@ -2,10 +2,11 @@ import { readBucketRules } from './buckets.ts';
 import { SIGNED_UPLOAD_SECONDS } from './limits.ts';
 import { objectOfPath } from './object-key.ts';
 import { dryRun, saveUpload } from './save-object.ts';
-import type { Endpoint, StorageDeps } from './storage-deps.ts';
+import type { Endpoint } from '../http/env.ts';
+import type { StorageDeps } from './storage-deps.ts';
 import { readUrlToken, signUrl } from './url-token.ts';
 
-/** POST /object/upload/sign/:bucket/:key: a link with which somebody else may upload this one object. */
+/** POST /object/upload/sign/:bucket/:key: a URL that grants one upload of this object. */
 export function uploadSign(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucket, key } = objectOfPath(c);
@@ -19,7 +20,7 @@ export function uploadSign(deps: StorageDeps): Endpoint {
   };
 }
 
-/** PUT /object/upload/sign/:bucket/:key?token=: the upload, as whoever signed the link. */
+/** PUT /object/upload/sign/:bucket/:key?token=: the upload, with the rights of the signer. */
 export function uploadSignedPut(deps: StorageDeps): Endpoint {
   return async (c) => {
     const { bucket, key } = objectOfPath(c);

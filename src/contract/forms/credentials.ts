@@ -4,18 +4,19 @@ export type Credentials = { email: string; password: string };
 export type CredentialsError = 'invalid-email' | 'short-password';
 
 /**
- * Specification §5: non-space text, an at sign, text, a dot, text. Looked at by position, because a pattern with a dot
- * between two classes that hold the dot takes quadratic time.
+ * Whether the text is an e-mail address by specification §5: text without spaces, an at sign, text, a dot, text.
+ * Checked by position, because a regular expression with a dot between two classes that contain the dot takes quadratic
+ * time.
  */
 export function isEmail(text: string): boolean {
   if (/\s/.test(text)) return false;
   const [name, domain, ...more] = text.split('@', 3);
-  // A dot with something before and after it.
+  // A dot that is neither first nor last.
   const isDotted = domain !== undefined && domain.slice(1, -1).includes('.');
   return name !== '' && isDotted && more.length === 0;
 }
 
-/** The first thing wrong with the credentials, e-mail before password, or null. */
+/** The first error of the credentials, e-mail before password, or null. */
 export function validateCredentials({ email, password }: Credentials): CredentialsError | null {
   if (!isEmail(email)) return 'invalid-email';
   if (password.length < PASSWORD_MIN_LENGTH) return 'short-password';

@@ -13,12 +13,12 @@ test('name, e-mail and message are required, the phone is not', () => {
   expect(validateEnquiry({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
 });
 
-test('a filled trap and a form open for under two seconds are signs of a robot', () => {
+test('a filled hidden field and a form open for under two seconds are signs of a program', () => {
   expect(signOfRobot('https://spam.example', 60_000)).toBe('trap');
   expect(signOfRobot(' ', 1999)).toBe('haste');
 });
 
-test('a person’s enquiry has no sign, whether its time is known or not', () => {
+test('a normal enquiry has no sign, with and without a known time', () => {
   expect(signOfRobot('', 2000)).toBeNull();
   expect(signOfRobot('', null)).toBeNull();
 });

@@ -6,18 +6,20 @@ export type Enquiry = { name: string; email: string; phone: string; message: str
 export type EnquiryErrors = Partial<Record<keyof Enquiry, 'required' | 'invalid-email'>>;
 
 /**
- * Why an enquiry looks like a robot's. It is delivered all the same, marked for whoever reads it: no such sign is sure
- * enough to drop a person's message.
+ * Why an enquiry was probably sent by a program. It is delivered anyway, with a mark, because no such sign is certain.
  */
 export type EnquirySign = 'trap' | 'haste';
 
-/** What was written into the field that no person sees, and how long the form was open, where that is known. */
+/**
+ * Checks for a filled hidden field (`trap`), and for a form that was open for less than ENQUIRY_LEAST_OPEN_MS (`openMs`
+ * null when unknown).
+ */
 export function signOfRobot(trap: string, openMs: number | null): EnquirySign | null {
   if (trap.trim()) return 'trap';
   return openMs !== null && openMs < ENQUIRY_LEAST_OPEN_MS ? 'haste' : null;
 }
 
-/** What is wrong, by field; an empty object means that the enquiry may be sent. */
+/** The errors by field; an empty object for a valid enquiry. */
 export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
   const errors: EnquiryErrors = {};
   if (!enquiry.name.trim()) errors.name = 'required';

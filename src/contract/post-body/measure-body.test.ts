@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureBody } from './measure-body.ts';
 
-test('tags are no words, and nothing is none', () => {
+test('tags are not words, and an empty body has none', () => {
   expect(measureBody('')).toEqual({ words: 0, minutes: 1 });
   expect(measureBody('<h2>Two words</h2>\n<p>and&nbsp;three more</p>')).toEqual({ words: 5, minutes: 1 });
 });

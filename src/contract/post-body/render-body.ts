@@ -22,7 +22,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
-    // The page has its one h1 already: the title.
+    // The title is the page's only h1.
     h1: 'h2',
     a: (tagName, { target, rel: _rel, ...attribs }) => ({
       tagName,
@@ -38,24 +38,24 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** The column of a post is 680 pixels wide at most. */
 const SIZES = '(min-width: 1000px) 680px, 90vw';
 
-/** A picture of our own storage is offered in several widths; one from elsewhere has only its address. */
+/** Pictures of the embedded storage get several widths. */
 function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
   const sources = imageSources(src ?? '');
   return sources ? { src: sources.src, srcset: sources.srcSet, sizes: SIZES } : {};
 }
 
-/** Ids that the page around a post has taken for itself. */
+/** Ids that the page around the body uses. */
 const TAKEN = ['main', 'more', 'share-heading', 'menu'];
 
-/** Between the parts of a list or a table HTML allows no break. */
+/** HTML allows no line break between the parts of a list or a table. */
 const BREAK_OUT_OF_PLACE =
   // redos-disable-next-line -- the sanitiser has closed every tag
   /(<(?:ul|ol|dl|table|thead|tbody|tfoot|tr)(?: [^>]*)?>|<\/(?:li|dt|dd|caption|thead|tbody|tfoot|tr|td|th)>)(?:\s*<br \/>)+/g;
 
 /**
- * The body of a post as it is shown: line breaks become HTML breaks (specification §2), then everything is sanitised by
- * an allow-list, every time, whoever wrote it. Second headings get an id for the table of contents; a table scrolls by
- * itself under the name `words.table`.
+ * Renders the body of a post: line breaks become `<br>` (specification §2), then the HTML is sanitised with an
+ * allow-list, at each rendering. Headings of level 2 get ids for the table of contents, and tables a scrollable
+ * container labelled `words.table`.
  */
 export function renderBody(content: string, words: { table: string }): RenderedBody {
   const safe = sanitizeHtml(content.replace(/\r\n?|\n/g, '<br>'), ALLOWED).replace(BREAK_OUT_OF_PLACE, '$1');

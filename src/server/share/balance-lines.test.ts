@@ -4,25 +4,25 @@ import { balanceLines } from './balance-lines.ts';
 
 const measure = (text: string) => text.length;
 
-test('what fits stays on one line', () => {
+test('a short text stays on one line', () => {
   expect(balanceLines('Customs and GST', 20, measure)).toEqual(['Customs and GST']);
 });
 
-test('lines are made even, not the first ones full', () => {
+test('lines are balanced', () => {
   expect(balanceLines('one two three four five', 18, measure)).toEqual(['one two three', 'four five']);
   expect(balanceLines('aaaa bbbb cccc d', 14, measure)).toEqual(['aaaa bbbb', 'cccc d']);
 });
 
-test('a line may end after a dash, and never inside a compound', () => {
+test('lines break after dashes, and never inside compounds', () => {
   expect(balanceLines('a six-year promise', 9, measure)).toEqual(['a', 'six-year', 'promise']);
   expect(balanceLines('import/export', 9, measure)).toEqual(['import/', 'export']);
 });
 
-test('a word wider than the line stands alone', () => {
+test('a word that is too wide has its own line', () => {
   expect(balanceLines('to Vasudhaivakutumbakam', 8, measure)).toEqual(['to', 'Vasudhaivakutumbakam']);
 });
 
-test('no letter is lost, and no line that can be broken is too wide', () => {
+test('no letter is lost, and no breakable line is too wide', () => {
   const word = fc.stringMatching(/^[a-z]{1,9}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.integer({ min: 9, max: 40 }), (words, width) => {

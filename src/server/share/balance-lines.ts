@@ -1,11 +1,11 @@
-/** A line may end after a space, which goes, or after a dash, which stays; a compound with a hyphen is one word. */
+/** Lines break after a space, which is dropped, or after a dash, which stays; compounds with a hyphen do not break. */
 function piecesOf(text: string): string[] {
   return text.match(/[^\s–—/]+[–—/]?\s?|[–—/]\s?|\s/g) ?? [];
 }
 
 /**
- * Breaks a text into as few lines as fit into `width`, then makes the lines as even as they can be without one more.
- * `measure` gives the width of a piece of text. A single word that is too wide stands alone and stays too wide.
+ * Breaks a text into the fewest lines that fit `width`, then makes them as even as possible. `measure` returns the
+ * width of a text. A word that is too wide has a line of its own.
  */
 export function balanceLines(text: string, width: number, measure: (text: string) => number): string[] {
   const pieces = piecesOf(text);

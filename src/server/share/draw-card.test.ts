@@ -8,7 +8,7 @@ const FALLBACK = 'Sample Practice';
 /** Outlines of letters; the cover and the frame have none that are moved by whole units alone. */
 const lettersIn = (svg: string) => svg.match(/<path transform="translate\(-?\d+\)"/g)?.length ?? 0;
 
-test('no letter of a title is ever left out, however long it is', () => {
+test('no letter of a title is left out', () => {
   const word = fc.stringMatching(/^[A-Za-z]{1,24}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 60 }), (words) => {
@@ -30,11 +30,11 @@ test('a title in a script that the typefaces do not have is replaced by the name
   expect(drawCard({ ...CARD, title: 'आयात के नियम' }, FALLBACK)).toBe(drawCard({ ...CARD, title: FALLBACK }, FALLBACK));
 });
 
-test('pictures among the letters are left out, rupees are spelled', () => {
+test('pictographs are left out, rupee signs are replaced', () => {
   const drawn = (title: string) => drawCard({ ...CARD, title }, FALLBACK);
   expect(drawn('Duty paid 🎉 in ₹')).toBe(drawn('Duty paid in Rs'));
 });
 
-test('nothing that was typed becomes markup', () => {
+test('text of editors is escaped', () => {
   expect(drawCard({ ...CARD, title: '<script>&"', label: '<b>' }, FALLBACK)).not.toMatch(/<script|<b>/);
 });

@@ -8,29 +8,26 @@ export const CARD = { width: 1200, height: 630 } as const;
 
 export type Card = {
   title: string;
-  /** Over the title: the category of a post, the kind of a page. */
+  /** Above the title: the category of a post, or the kind of page. */
   label: string;
-  /** At the foot, beside the mark. */
+  /** At the bottom, beside the logo. */
   foot: string;
-  /** What the lattice in the arch is made from. */
+  /** The seed of the lattice in the arch. */
   cover: { slug: string; category_slug?: string | null };
-  /** A picture instead of the lattice, as a data address. */
+  /** A picture in place of the lattice, as a data URL. */
   picture?: string;
 };
 
 const LEFT = 64;
 const TITLE = { width: 632, top: 68, bottom: 468, leading: 1.02, tracking: -0.024 } as const;
 const SIZES = [124, 112, 100, 92, 84, 76, 68, 62, 56, 50, 45, 40, 36, 32, 28, 24, 20, 16];
-/** The line over the foot. */
+/** The rule above the footer. */
 const RULE = 608;
 const WINDOW = { x: 720, y: 90, width: 416, height: 520, sill: 20 } as const;
 const LABEL = { face: 'sans', size: 26, tracking: 0.005 } as const;
 const FOOT = { face: 'serif', size: 34, tracking: -0.01 } as const;
 
-/**
- * The share image of a page as an SVG document: the mock's card. `fallback` stands for a title in a script that the
- * typefaces do not have.
- */
+/** Draws the share image of a page as SVG. `fallback` replaces a title in a script that the typefaces do not have. */
 export function drawCard(card: Card, fallback: string): string {
   const wanted = settable(card.title);
   const title = wanted && canBeSet(wanted, 'serif') ? wanted : fallback;
@@ -48,7 +45,7 @@ export function drawCard(card: Card, fallback: string): string {
   );
 }
 
-/** As large as the title fits, its lines balanced; nothing is ever cut. */
+/** Draws the title as large as it fits, with balanced lines and without truncation. */
 function drawTitle(title: string, top: number): string {
   for (const size of SIZES) {
     const style = { face: 'serif', size, tracking: TITLE.tracking } as const;
@@ -64,7 +61,7 @@ function drawTitle(title: string, top: number): string {
   return '';
 }
 
-/** Made smaller until it fits beside the window. */
+/** Reduces the size until the text fits beside the picture. */
 function fitted<Style extends { face: 'serif' | 'sans'; size: number; tracking: number }>(
   text: string,
   style: Style,
@@ -92,7 +89,7 @@ function drawWindow({ cover, picture }: Card): string {
   );
 }
 
-/** A whole drawing inside this one, in a box. */
+/** Nests an SVG document in a box of this one. */
 function nest(svg: string, x: number, y: number, width: number, height: number): string {
   return svg.replace(/^<svg xmlns="[^"]*"/, `<svg x="${x}" y="${y}" width="${width}" height="${height}"`);
 }

@@ -39,10 +39,10 @@ test.each([
   'https://[fec0::1]/a.png',
   'https://[2002:7f00:1::]/a.png',
   'file:///etc/passwd',
-])('%s is not asked', async (url) => {
+])('%s is not requested', async (url) => {
   await expect(fetchPicture(new URL(url))).rejects.toThrow(/public https/);
 });
 
-test('a name that means this machine is not connected to', async () => {
+test('a name that resolves to loopback is rejected', async () => {
   await expect(fetchPicture(new URL('https://localhost/a.png'))).rejects.toThrow(/not a public host/);
 });

@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 const PATIENCE_MS = 4_000;
-/** The IPv6 space given out for public use (RFC 4291 2.4, IANA): what lies outside it is no host of the internet. */
+/** The IPv6 space assigned for public use (RFC 4291 2.4, IANA). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Documentation (RFC 9637), which the library does not list yet. */
+/** Documentation (RFC 9637), not yet in the library's list. */
 const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
- * Whether an IP address is anything but a public host: this machine, its network, nobody, or a form of IPv6 that carries
- * an IPv4 address (mapped, NAT64, 6to4, Teredo), behind which a private one could hide. What is no address is refused too.
+ * Whether an IP address is not a public host: loopback, private, reserved, or an IPv6 form that embeds an IPv4 address
+ * (mapped, NAT64, 6to4, Teredo). Invalid addresses count too.
  */
 export function isInside(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
@@ -21,7 +21,7 @@ export function isInside(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 && (!parsed.match(GLOBAL_IPV6) || parsed.match(DOCUMENTATION_IPV6));
 }
 
-/** The address that was judged is the one that is connected to, so a name cannot change its mind in between. */
+/** Checks the address that is then connected to, so that a second DNS lookup cannot return another one. */
 const lookupOutside: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '');
@@ -33,8 +33,8 @@ const lookupOutside: LookupFunction = (host, options, done) => {
 };
 
 /**
- * The bytes of a picture on another host, by https only, never from inside this network, without following it elsewhere.
- * An editor may name any address; the server must not become a way into what lies behind it. Throws when it fails.
+ * Downloads a picture from another host: by https, from public addresses only, without redirects. Editors may enter any
+ * URL, which must not give access to the internal network (SSRF). Throws when it fails.
  */
 export function fetchPicture(url: URL): Promise<Buffer> {
   if (url.protocol !== 'https:' || (isAddress(url.hostname) && isInside(bare(url.hostname)))) {

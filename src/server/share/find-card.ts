@@ -6,13 +6,15 @@ import { findCategory } from '#site/gateway/post-categories.ts';
 import { findPublishedPost } from '#site/gateway/posts.ts';
 import type { Card } from './draw-card.ts';
 
-/** A card whose picture, if it has one, is still an address. */
+/** A card whose picture is still a URL. */
 export type FoundCard = Omit<Card, 'picture'> & { pictureUrl: string | null };
 
 const CATEGORY = /^\/blog\/category\/([^/]+)$/;
 const POST = /^\/blog\/([^/]+)$/;
 
-/** What the picture of the page at this path says, or null where there is no such page. Rethrows the backend's error. */
+/**
+ * Finds the contents of the share image of a path, or null when there is no such page. Rethrows the backend's error.
+ */
 export async function findCard(path: string, client: () => DataClient): Promise<FoundCard | null> {
   const category = CATEGORY.exec(path)?.[1];
   if (category) return cardOfCategory(category, client());

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One cut of a typeface, in thousandths of its size: each letter's width and outline, and what pairs move closer by. */
+/**
+ * One style of a typeface, in thousandths of its size: advance width and outline of each glyph, and kerning of pairs.
+ */
 export type Cut = { glyphs: Record<string, [advance: number, outline: string]>; kerning: Record<string, number> };
 export type Letters = { serif: Cut; sans: Cut };
 

@@ -5,13 +5,13 @@ export type SetLine = { text: string; width: number };
 type Style = { face: Face; size: number; /** In parts of the size. */ tracking: number };
 
 const UNITS = 1000;
-/** Letters that the typefaces do not have and that read the same in others. */
+/** Characters that the typefaces lack, and replacements that read the same. */
 const SAME: Record<string, string> = { '₹': 'Rs ', '→': '–', '‑': '-', '\u2009': ' ', '\u202f': ' ', '″': '"' };
 
-/** The typefaces have a glyph for each code point, and none for a cluster of several. */
+/** The typefaces have glyphs for code points, not for grapheme clusters. */
 const lettersOf = (text: string) => Array.from(text);
 
-/** The text as it can be set: spaces made single, what has a twin replaced, pictures left out. */
+/** The text in characters of the typefaces: white space collapsed, some characters replaced, pictographs removed. */
 export function settable(text: string): string {
   const composed = text
     .normalize('NFC')
@@ -25,12 +25,12 @@ export function settable(text: string): string {
     .trim();
 }
 
-/** Whether every letter is in the typeface: a title in another script is not. */
+/** Whether the typeface has all characters of the text. */
 export function canBeSet(text: string, face: Face): boolean {
   return lettersOf(text).every((letter) => letter in letters[face].glyphs);
 }
 
-/** Where each letter stands, in pixels from the beginning of the line, and the width of all. */
+/** The position of each character in pixels from the start of the line, and the total width. */
 function place(text: string, { face, size, tracking }: Style): { at: number[]; width: number } {
   const cut: Cut = letters[face];
   const at: number[] = [];
@@ -44,11 +44,12 @@ function place(text: string, { face, size, tracking }: Style): { at: number[]; w
   return { at, width: (x * size) / UNITS };
 }
 
+/** The width of a line of text in pixels. */
 export function widthOf(text: string, style: Style): number {
   return place(text, style).width;
 }
 
-/** A line of text as SVG outlines, its beginning at `x` and its foot at `y`. */
+/** Draws a line of text as SVG outlines, with its start at `x` and its baseline at `y`. */
 export function setLine(text: string, style: Style, x: number, y: number): string {
   const { at } = place(text, style);
   const scale = style.size / UNITS;

@@ -13,29 +13,29 @@ import { fetchPicture } from './fetch-picture.ts';
 import { type FoundCard, findCard } from './find-card.ts';
 
 export type ShareImages = {
-  /** The picture for `/share{path}.png`, 404 where no page has that path, or null for any other address. */
+  /** Returns the image of `/share{path}.png`, 404 when no page has that path, or null for other URLs. */
   answer: (request: Request, backendFetch: typeof fetch) => Promise<Response | null>;
 };
 
-type ShareParts = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
-/** Asks this installation for a picture of its own; null when the address is another host's. */
+type ShareDeps = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
+/** Fetches a picture of this installation; null for a URL of another host. */
 type FetchOwn = (url: URL) => Promise<Response> | null;
 
 const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
 const MOST_IMAGES = 300;
-/** Images that are drawn at a time: each decodes a picture and encodes another. */
+/** Images that are drawn at a time; each decodes and encodes a picture. */
 const DRAWN_AT_ONCE = 2;
-/** How long an image whose picture could not be had is shown with the lattice, before the picture is asked for again. */
+/** How long an image without its picture is cached before the picture is requested again. */
 const MISSING_MS = 60_000;
 const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
 const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 
 /**
- * Draws the pictures that crawlers fetch (1200 × 630) and keeps them by what is on them, so that a post that was changed
- * has a new one at once and everything else is drawn but once.
+ * Draws the images that crawlers fetch (1200 × 630) and caches them by their contents, so that a changed post gets a
+ * new one at once.
  */
-export function createShareImages({ config, files, onError }: ShareParts): ShareImages {
+export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<EncodedBody>>();
   const inTurn = pLimit(DRAWN_AT_ONCE);
@@ -79,21 +79,21 @@ function reachOwn({ siteUrl, supabaseUrl }: SiteConfig, files: StaticFiles, back
 }
 
 /**
- * The storage service switches every decoder of the process off but those it needs, and reads pictures from files alone.
- * This room reads from memory: the drawings it makes itself, and featured images of the kinds below.
+ * The storage service disables all decoders except those it needs, for files. This module reads from memory: its own
+ * drawings, and featured images of these formats.
  */
 function openDecoders(): void {
   const kinds = ['Svg', 'Jpeg', 'Png', 'Webp'];
   sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}Buffer`) });
 }
 
-/** JPEG, PNG or WebP by their first bytes: a drawing from elsewhere may ask for more than it shows. */
+/** Whether the bytes begin as JPEG, PNG or WebP. SVG of other origin is rejected: it could load other resources. */
 function isPhotograph(bytes: Buffer): boolean {
   const beginning = bytes.toString('latin1', 0, 12);
   return /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP)/s.test(beginning);
 }
 
-/** A picture that cannot be had is replaced by the lattice. */
+/** The lattice replaces a picture that cannot be loaded. */
 async function paint(
   { pictureUrl, ...words }: FoundCard,
   siteUrl: string,
@@ -108,7 +108,7 @@ async function paint(
   return encodeBody(Uint8Array.from(png), false, 0);
 }
 
-/** The picture in the size of the window, as a data address. */
+/** The picture in the size of the window, as a data URL. */
 async function loadPicture(url: URL, fetchOwn: FetchOwn): Promise<string> {
   const own = await fetchOwn(url);
   if (own && !own.ok) throw new Error(`${url.pathname} answered ${own.status}.`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, type Storage, errorCodeOf } from './open-storage.ts';
+import { type StorageRequestInit, type Storage, errorCodeOf } from './open-storage.ts';
 
 export function testErrors(storage: () => Storage): void {
   const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
@@ -24,7 +24,7 @@ export function testErrors(storage: () => Storage): void {
       return data;
     };
     const json = (value: unknown, method = 'POST') => ({ method, body: JSON.stringify(value) });
-    const cases: [string, Asked, object][] = [
+    const cases: [string, StorageRequestInit, object][] = [
       [
         'object/papers/none',
         {},

@@ -7,10 +7,10 @@ export type Storage = {
   admin: Client;
   person: Client;
   /** A request as no client would send it, with the service's key unless another header is given. */
-  ask: (path: string, init?: Asked) => Promise<Response>;
+  ask: (path: string, init?: StorageRequestInit) => Promise<Response>;
 };
 
-export type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+export type StorageRequestInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export async function openStorage(): Promise<Storage> {
   const app = await startTestApp();

@@ -1,6 +1,6 @@
-import { unparsable } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
-/** A place in a text that is being read from left to right. Every failure is PGRST100 and names the column. */
+/** Reads a text from left to right. Every error is PGRST100 and names the column. */
 export class Cursor {
   readonly text: string;
   position = 0;
@@ -34,7 +34,7 @@ export class Cursor {
     if (!this.isDone) this.fail('end of input');
   }
 
-  /** Takes what the pattern matches here; the pattern begins with `^`. */
+  /** Consumes what the pattern matches at this position. The pattern begins with `^`. */
   match(pattern: RegExp): RegExpExecArray | null {
     const found = pattern.exec(this.text.slice(this.position));
     if (found) this.position += found[0].length;
@@ -51,6 +51,12 @@ export class Cursor {
     const unexpected = this.isDone
       ? 'end of input'
       : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.position)!));
-    throw unparsable(this.what, this.text, this.position, `unexpected ${unexpected} expecting ${expected}`);
+    throw new RestError(
+      'QueryParamError',
+      this.what,
+      this.text,
+      this.position,
+      `unexpected ${unexpected} expecting ${expected}`,
+    );
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAccept } from './media.ts';
 import { parsePreferences } from './preferences.ts';
 
-test('preferences are read whatever their order, the first of a kind counts', () => {
+test('preferences are read in any order, and the first of a kind counts', () => {
   expect(parsePreferences('return=representation, count=exact,return=minimal')).toMatchObject({
     return: 'representation',
     count: 'exact',
@@ -18,7 +18,7 @@ test('unknown preferences matter only under strict handling', () => {
   expect(parsePreferences('handling=strict, tx=rollback').applied).toEqual(['handling=strict']);
 });
 
-test('max-affected holds only under strict handling', () => {
+test('max-affected applies only under strict handling', () => {
   expect(parsePreferences('handling=strict,max-affected=3')).toMatchObject({ maxAffected: 3 });
   expect(parsePreferences('max-affected=3')).toMatchObject({ maxAffected: null });
 });
@@ -36,6 +36,6 @@ test.each([
   expect(parseAccept(header)).toEqual(expected);
 });
 
-test('a form we cannot give is not acceptable', () => {
+test('an unsupported media type is not acceptable', () => {
   expect(() => parseAccept('application/geo+json')).toThrow('None of these media types are available');
 });

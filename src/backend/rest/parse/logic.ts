@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_LOGIC_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseField } from './field.ts';
@@ -8,7 +8,10 @@ import type { Condition } from './syntax.ts';
 const GROUP = /^(not\.)?(and|or)(?=\()/u;
 const ARRAY = /^\{[^{}]*\}(?=[,)])/u;
 
-/** `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` → one condition; `text` is the bracketed part. Throws PGRST100. */
+/**
+ * Parses `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` into one condition; `text` is the bracketed part. Throws
+ * PGRST100.
+ */
 export function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: string): Condition {
   const cursor = new Cursor('logic tree', text);
   const children = parseChildren(cursor, 1);
@@ -17,7 +20,7 @@ export function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: strin
 }
 
 function parseChildren(cursor: Cursor, depth: number): Condition[] {
-  if (depth > MAX_LOGIC_DEPTH) throw tooComplex(`More than ${MAX_LOGIC_DEPTH} levels of and/or`);
+  if (depth > MAX_LOGIC_DEPTH) throw new RestError('QueryTooComplex', `More than ${MAX_LOGIC_DEPTH} levels of and/or`);
   cursor.expect('(');
   const children: Condition[] = [];
   do {

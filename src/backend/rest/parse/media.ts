@@ -1,4 +1,4 @@
-import { noMediaType } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
 export type Media = { format: 'json' | 'csv'; single: boolean; stripNulls: boolean };
 
@@ -14,7 +14,10 @@ const OBJECT_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.pgrst.object',
 ]);
 
-/** The `Accept` header → the form of the answer, by quality, then order. Throws PGRST107 when none is ours. */
+/**
+ * Chooses the media type of the response from the `Accept` header, by quality, then order. Throws PGRST107 when none is
+ * supported.
+ */
 export function parseAccept(header: string | undefined): Media {
   if (header === undefined || header.trim() === '') return { format: 'json', single: false, stripNulls: false };
   const ranges = header.split(',').map(parseRange);
@@ -25,7 +28,7 @@ export function parseAccept(header: string | undefined): Media {
     if (OBJECT_TYPES.has(type)) return { format: 'json', single: true, stripNulls };
     if (type === 'text/csv') return { format: 'csv', single: false, stripNulls: false };
   }
-  throw noMediaType(header);
+  throw new RestError('MediaTypeError', header);
 }
 
 function parseRange(range: string): { type: string; parameters: Set<string>; quality: number } {

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import { parseQuoted } from './field.ts';
 import type { Comparison, IsValue, Operation, TextSearch } from './syntax.ts';
 
-/** How a value ends: at the end of a parameter, or at a comma or bracket inside `or=(…)`. */
+/** Reads a value: to the end of a parameter, or to a comma or bracket inside `or=(…)`. */
 export type ReadValue = (cursor: Cursor) => string;
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
@@ -48,12 +48,12 @@ const ELEMENT = /^[^,)]*/u;
 const isComparison = (name: string): name is Comparison => COMPARISONS.has(name);
 const isSearch = (name: string): name is TextSearch => SEARCHES.has(name);
 
-/** Whether it compares with a regular expression of PostgreSQL's: `match`, `imatch`, with or without any and all. */
+/** Whether the operation matches a regular expression: `match` or `imatch`, with or without `any` and `all`. */
 export function isRegularExpression(operation: Operation): operation is Extract<Operation, { kind: 'compare' }> {
   return operation.kind === 'compare' && (operation.operator === 'match' || operation.operator === 'imatch');
 }
 
-/** `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`, `fts(english).word` … at the cursor. Throws PGRST100. */
+/** Parses `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`, `fts(english).word` … at the cursor. Throws PGRST100. */
 export function parseOperation(cursor: Cursor, readValue: ReadValue): { negated: boolean; operation: Operation } {
   const negated = cursor.take('not.');
   const start = cursor.position;
@@ -86,7 +86,7 @@ function parseNamed(cursor: Cursor, name: string, readValue: ReadValue): Operati
   return { kind: 'compare', operator: name, quantifier, value: readValue(cursor) };
 }
 
-/** `(a,"b,c")`; the empty list is no element at all. */
+/** Parses `(a,"b,c")`; `()` is an empty list. */
 function parseList(cursor: Cursor): string[] {
   cursor.expect('(');
   if (cursor.take(')')) return [];
@@ -97,7 +97,7 @@ function parseList(cursor: Cursor): string[] {
   return values;
 }
 
-/** A quoted text counts as quoted only when the element ends with it; otherwise its quotes are characters. */
+/** A text counts as quoted only when the element ends with the quote; otherwise quotes are characters. */
 export function parseElement(cursor: Cursor): string {
   const start = cursor.position;
   const quoted = parseQuoted(cursor);

@@ -2,7 +2,7 @@ import { Cursor } from './cursor.ts';
 import { parseField, parseName } from './field.ts';
 import type { OrderItem } from './syntax.ts';
 
-/** `created_at.desc.nullslast,categories(name).asc` → its terms. Throws PGRST100. */
+/** Parses `created_at.desc.nullslast,categories(name).asc` into its terms. Throws PGRST100. */
 export function parseOrder(text: string): OrderItem[] {
   const cursor = new Cursor('order', text);
   const items: OrderItem[] = [];

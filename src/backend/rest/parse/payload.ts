@@ -1,12 +1,15 @@
 import { parseJson } from '../../http/body.ts';
-import { badBody } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
-/** Rows to write: `json` is an array's text as the client sent it, so that PostgreSQL reads every number in full. */
+/**
+ * The rows to write. `json` is the text of an array as the client sent it, so that PostgreSQL reads numbers at full
+ * precision.
+ */
 export type Payload = { json: string; keys: readonly string[]; rows: number };
 
 /**
- * The body of a write → its rows. With `columns` given the rows may differ in keys, otherwise all must agree.
- * Throws PGRST102 for anything but a JSON object or an array of objects, and RequestError `bad_json` for what is no JSON.
+ * Parses the body of a write. Without `columns` all rows must have the same keys. Throws PGRST102 for anything but a
+ * JSON object or an array of objects, and RequestError `bad_json` for invalid JSON.
  */
 export function parsePayload(
   contentType: string | undefined,
@@ -14,10 +17,11 @@ export function parsePayload(
   columns: readonly string[] | null,
 ): Payload {
   const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw badBody(`Content-Type not acceptable: ${type}`);
+  if (type !== 'application/json') throw new RestError('InvalidBody', `Content-Type not acceptable: ${type}`);
   const value = parseJson(body);
   const rows: unknown[] = Array.isArray(value) ? value : [value];
-  if (!rows.every(isObject)) throw badBody('Empty or invalid json', 'Expected an object or an array of objects');
+  if (!rows.every(isObject))
+    throw new RestError('InvalidBody', 'Empty or invalid json', 'Expected an object or an array of objects');
   const json = Array.isArray(value) ? body : `[${body}]`;
   return { json, keys: columns ?? sharedKeys(rows), rows: rows.length };
 }
@@ -29,7 +33,7 @@ function sharedKeys(rows: readonly object[]): string[] {
     const own = Object.keys(row);
     return own.length === keys.length && own.every((key) => known.has(key));
   };
-  if (!rows.every(agrees)) throw badBody('All object keys must match');
+  if (!rows.every(agrees)) throw new RestError('InvalidBody', 'All object keys must match');
   return keys;
 }
 

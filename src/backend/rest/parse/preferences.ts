@@ -1,4 +1,4 @@
-import { badPreferences } from '../errors.ts';
+import { RestError } from '../errors.ts';
 
 export type Preferences = {
   return: 'minimal' | 'representation' | null;
@@ -8,7 +8,7 @@ export type Preferences = {
   missing: 'default' | 'null' | null;
   handling: 'strict' | 'lenient' | null;
   maxAffected: number | null;
-  /** The tokens that took effect, for `Preference-Applied`. */
+  /** The tokens that were applied, for the header `Preference-Applied`. */
   applied: readonly string[];
 };
 
@@ -19,10 +19,13 @@ const CHOICES = {
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
 } as const;
-/** Rolling back on request is PostgREST's test mode (db-tx-end); known, and not granted. */
+/** PostgREST rolls back on request only in its test mode (db-tx-end). Known here, and ignored. */
 const UNGRANTED: ReadonlySet<string> = new Set(['tx=commit', 'tx=rollback']);
 
-/** The `Prefer` header → the params, the first of each kind. Throws PGRST122 for unknown ones under `handling=strict`. */
+/**
+ * Parses the `Prefer` header; the first token of each kind counts. Throws PGRST122 for unknown tokens under
+ * `handling=strict`.
+ */
 export function parsePreferences(header: string | undefined): Preferences {
   const tokens = (header ?? '')
     .split(',')
@@ -46,7 +49,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   const affected = tokens.find((token) => /^max-affected=\d{1,9}$/u.test(token));
   if (affected !== undefined && handling === 'strict') applied.push(affected);
   const invalid = [...rest].filter((token) => token !== affected && !UNGRANTED.has(token));
-  if (handling === 'strict' && invalid.length > 0) throw badPreferences(invalid);
+  if (handling === 'strict' && invalid.length > 0) throw new RestError('InvalidPreferences', invalid);
   const maxAffected =
     affected === undefined || handling !== 'strict' ? null : Number(affected.slice('max-affected='.length));
   return { return: returned, count, resolution, missing, handling, maxAffected, applied };

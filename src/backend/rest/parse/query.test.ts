@@ -12,11 +12,11 @@ const operation = (value: string) => {
   return found?.kind === 'filter' ? { ...found.operation, negated: found.negated } : null;
 };
 
-function refusal(search: string) {
+function errorOf(search: string) {
   try {
     parseQuery(search);
   } catch (error) {
-    if (error instanceof RestError) return error.failure;
+    if (error instanceof RestError) return error;
     throw error;
   }
   throw new Error(`${search} was understood`);
@@ -54,11 +54,11 @@ test.each([
   'cs(any).{1}',
   'not.not.eq.1',
   '',
-])('%s is no operation', (text) => {
-  expect(refusal(`a=${text}`)).toMatchObject({ status: 400, code: 'PGRST100' });
+])('%s is not an operation', (text) => {
+  expect(errorOf(`a=${text}`)).toMatchObject({ status: 400, code: 'PGRST100' });
 });
 
-test('the path before a column leads through embedded rows', () => {
+test('the path before a column is one of embedded rows', () => {
   expect(clause('people.profiles.data->a->>b=eq.1')).toMatchObject({
     path: ['people', 'profiles'],
     condition: {
@@ -95,13 +95,13 @@ test('conditions nest', () => {
       { field: { name: 'd' }, negated: true, operation: { kind: 'is' } },
     ],
   });
-  expect(refusal('or=(a.eq.1').code).toBe('PGRST100');
-  expect(refusal('or=()').code).toBe('PGRST100');
-  expect(refusal('and=a.eq.1').code).toBe('PGRST100');
-  expect(refusal(`or=${'(and'.repeat(100)}`).message).toContain('levels');
+  expect(errorOf('or=(a.eq.1').code).toBe('PGRST100');
+  expect(errorOf('or=()').code).toBe('PGRST100');
+  expect(errorOf('and=a.eq.1').code).toBe('PGRST100');
+  expect(errorOf(`or=${'(and'.repeat(100)}`).message).toContain('levels');
 });
 
-test('order has a direction, a place for nulls and may be a related column', () => {
+test('order has a direction, a position of nulls, and may use a related column', () => {
   expect(clause('order=a.desc.nullslast,categories(name),b->>c.nullsfirst')).toMatchObject({
     items: [
       { field: { name: 'a' }, through: null, descending: true, nulls: 'last' },
@@ -109,14 +109,14 @@ test('order has a direction, a place for nulls and may be a related column', () 
       { field: { name: 'b' }, descending: false, nulls: 'first' },
     ],
   });
-  expect(refusal('order=a.down').code).toBe('PGRST100');
+  expect(errorOf('order=a.down').code).toBe('PGRST100');
 });
 
-test('limits are whole numbers that are not negative', () => {
-  expect(refusal('limit=ten').code).toBe('PGRST100');
-  expect(refusal('limit=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
-  expect(refusal('offset=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
-  expect(refusal('offset=99999999999999999999').code).toBe('PGRST100');
+test('limits are integers that are not negative', () => {
+  expect(errorOf('limit=ten').code).toBe('PGRST100');
+  expect(errorOf('limit=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
+  expect(errorOf('offset=-1')).toMatchObject({ status: 416, code: 'PGRST103' });
+  expect(errorOf('offset=99999999999999999999').code).toBe('PGRST100');
 });
 
 test('columns and on_conflict are lists of names', () => {
@@ -124,9 +124,9 @@ test('columns and on_conflict are lists of names', () => {
     columns: ['a', 'b c'],
     onConflict: ['a', 'b'],
   });
-  expect(refusal('columns=a,,b').code).toBe('PGRST100');
+  expect(errorOf('columns=a,,b').code).toBe('PGRST100');
 });
 
-test('a query string longer than allowed is refused before it is read', () => {
-  expect(refusal(`a=eq.${'x'.repeat(9000)}`).status).toBe(414);
+test('a query string that is too long is rejected before it is parsed', () => {
+  expect(errorOf(`a=eq.${'x'.repeat(9000)}`).status).toBe(414);
 });

@@ -1,4 +1,4 @@
-import { badRange, queryTooLong } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_QUERY_LENGTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName, parseNames } from './field.ts';
@@ -8,13 +8,16 @@ import { parseOrder } from './order.ts';
 import { parseSelect } from './select.ts';
 import type { Clause, Query } from './syntax.ts';
 
-/** Parameters that are no filter; a gateway may have taken `apikey` from the address. */
+/** Parameters that are not filters. `apikey` is accepted in the query string. */
 const WHOLE: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'apikey']);
 const NUMBER = /^[+-]?\d{1,15}$/u;
 
-/** The query string (without `?`) → what it says. Throws PGRST100, PGRST103 for impossible ranges, 414 when too long. */
+/**
+ * Parses the query string (without `?`). Throws PGRST100, PGRST103 for negative limits and offsets, 414 when it is too
+ * long.
+ */
 export function parseQuery(search: string): Query {
-  if (search.length > MAX_QUERY_LENGTH) throw queryTooLong(MAX_QUERY_LENGTH);
+  if (search.length > MAX_QUERY_LENGTH) throw new RestError('QueryTooLong', MAX_QUERY_LENGTH);
   const parameters = new URLSearchParams(search);
   const columns = parameters.get('columns');
   const onConflict = parameters.get('on_conflict');
@@ -59,6 +62,10 @@ function parseFilter(
 function parseBound(name: 'limit' | 'offset', value: string): number {
   if (!NUMBER.test(value)) new Cursor(`${name} parameter`, value).fail('a whole number');
   const bound = Number(value);
-  if (bound < 0) throw badRange(`${name === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`);
+  if (bound < 0)
+    throw new RestError(
+      'InvalidRange',
+      `${name === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
+    );
   return bound;
 }

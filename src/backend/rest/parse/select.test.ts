@@ -10,17 +10,17 @@ const column = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function refusal(text: string) {
+function errorOf(text: string) {
   try {
     parseSelect(text);
   } catch (error) {
-    if (error instanceof RestError) return error.failure;
+    if (error instanceof RestError) return error;
     throw error;
   }
   throw new Error(`${text} was understood`);
 }
 
-test('a star chooses everything, an empty text nothing', () => {
+test('a star selects everything, an empty text nothing', () => {
   expect(parseSelect('*')).toEqual([{ kind: 'all' }]);
   expect(parseSelect('')).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('a column may have an alias, a cast and a name in quotes', () => {
   ]);
 });
 
-test('a dash belongs to a name, an arrow begins a path', () => {
+test('a dash is part of a name, an arrow starts a path', () => {
   const json = [
     { key: 'a-b', asText: false },
     { key: 0, asText: false },
@@ -59,30 +59,30 @@ test('embedded rows nest, with alias, hint and join', () => {
   ]);
 });
 
-test('a mistake is named with its column', () => {
-  expect(refusal('id,,name')).toEqual({
+test('an error has its position', () => {
+  expect(errorOf('id,,name')).toMatchObject({
     status: 400,
     code: 'PGRST100',
     message: '"failed to parse select parameter (id,,name)" (line 1, column 4)',
     details: 'unexpected "," expecting a name',
     hint: null,
   });
-  expect(refusal('a(b').details).toBe('unexpected end of input expecting ")"');
-  expect(refusal('a->').code).toBe('PGRST100');
-  expect(refusal('a::').code).toBe('PGRST100');
-  expect(refusal('a)').code).toBe('PGRST100');
+  expect(errorOf('a(b').details).toBe('unexpected end of input expecting ")"');
+  expect(errorOf('a->').code).toBe('PGRST100');
+  expect(errorOf('a::').code).toBe('PGRST100');
+  expect(errorOf('a)').code).toBe('PGRST100');
 });
 
-test('aggregates and spreads are known and refused', () => {
-  expect(refusal('count()').code).toBe('PGRST123');
-  expect(refusal('n:count()').code).toBe('PGRST123');
-  expect(refusal('views.sum()').code).toBe('PGRST123');
-  expect(refusal('...categories(name)').code).toBe('PGRST127');
+test('aggregates and spreads are rejected', () => {
+  expect(errorOf('count()').code).toBe('PGRST123');
+  expect(errorOf('n:count()').code).toBe('PGRST123');
+  expect(errorOf('views.sum()').code).toBe('PGRST123');
+  expect(errorOf('...categories(name)').code).toBe('PGRST127');
 });
 
-test('embedding has a depth and a breadth', () => {
+test('embedding is limited in depth and number', () => {
   expect(parseSelect('a(b(c(d(e(f)))))')).toHaveLength(1);
-  expect(refusal('a(b(c(d(e(f(g))))))').message).toContain('levels');
-  expect(refusal(Array.from({ length: 21 }, (_, i) => `e${i}()`).join()).message).toContain('embedded resources');
-  expect(refusal(`${'a('.repeat(3000)}x`).code).toBe('PGRST100');
+  expect(errorOf('a(b(c(d(e(f(g))))))').message).toContain('levels');
+  expect(errorOf(Array.from({ length: 21 }, (_, i) => `e${i}()`).join()).message).toContain('embedded resources');
+  expect(errorOf(`${'a('.repeat(3000)}x`).code).toBe('PGRST100');
 });

@@ -1,4 +1,4 @@
-import { noAggregates, notImplemented, tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_EMBEDS, MAX_EMBED_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName } from './field.ts';
@@ -11,8 +11,9 @@ const TYPE = /^[\p{L}\p{N}_ ]+/u;
 type Reading = { cursor: Cursor; embeds: number };
 
 /**
- * `select=id,when:created_at::date,category:categories!inner(name)` → its items. An empty text chooses nothing.
- * Throws PGRST100 for what the grammar of protocol.md 2.2 does not know, PGRST123 for aggregates.
+ * Parses `select=id,when:created_at::date,category:categories!inner(name)` into its items; an empty text selects
+ * nothing. Throws PGRST100 for what is not in the grammar of protocol.md 2.2, PGRST123 for aggregates, PGRST127 for
+ * spread embeds.
  */
 export function parseSelect(text: string): SelectItem[] {
   const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };
@@ -32,18 +33,18 @@ function parseItems(reading: Reading, depth: number): SelectItem[] {
 function parseItem(reading: Reading, depth: number): SelectItem {
   const { cursor } = reading;
   if (cursor.take('*')) return { kind: 'all' };
-  if (cursor.startsWith('...')) throw notImplemented('Spread embeds');
-  refuseAggregate(cursor, COUNT);
+  if (cursor.startsWith('...')) throw new RestError('NotImplemented', 'Spread embeds');
+  rejectAggregate(cursor, COUNT);
   const first = parseName(cursor);
   const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
-  if (isAliased) refuseAggregate(cursor, COUNT);
+  if (isAliased) rejectAggregate(cursor, COUNT);
   const name = isAliased ? parseName(cursor) : first;
   const alias = isAliased ? first : null;
   if (cursor.startsWith('!') || cursor.startsWith('(')) return parseEmbed(reading, name, alias, depth);
   const field = { name, json: parseJsonPath(cursor) };
-  refuseAggregate(cursor, AGGREGATE);
+  rejectAggregate(cursor, AGGREGATE);
   const cast = cursor.take('::') ? parseType(cursor) : null;
-  refuseAggregate(cursor, AGGREGATE);
+  rejectAggregate(cursor, AGGREGATE);
   return { kind: 'column', field, alias, cast };
 }
 
@@ -61,14 +62,15 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
   }
   cursor.expect('(');
   reading.embeds += 1;
-  if (depth >= MAX_EMBED_DEPTH) throw tooComplex(`More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
-  if (reading.embeds > MAX_EMBEDS) throw tooComplex(`More than ${MAX_EMBEDS} embedded resources`);
+  if (depth >= MAX_EMBED_DEPTH)
+    throw new RestError('QueryTooComplex', `More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
+  if (reading.embeds > MAX_EMBEDS) throw new RestError('QueryTooComplex', `More than ${MAX_EMBEDS} embedded resources`);
   if (cursor.take(')')) return embed;
   const items = parseItems(reading, depth + 1);
   cursor.expect(')');
   return { ...embed, items };
 }
 
-function refuseAggregate(cursor: Cursor, pattern: RegExp): void {
-  if (cursor.match(pattern)) throw noAggregates();
+function rejectAggregate(cursor: Cursor, pattern: RegExp): void {
+  if (cursor.match(pattern)) throw new RestError('AggregatesNotAllowed');
 }

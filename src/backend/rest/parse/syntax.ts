@@ -1,13 +1,13 @@
-/** What the query string says, before anyone knows whether such tables and columns exist. */
+/** The syntax tree of a query string, before its names are looked up. */
 
-/** A step into a JSON value; `asText` is `->>`. */
+/** One step of a JSON path; `asText` is `->>`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
-export type Field = { name: string; json: readonly JsonStep[] };
+export type FieldPath = { name: string; json: readonly JsonStep[] };
 
 export type SelectItem =
   | { kind: 'all' }
-  | { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+  | { kind: 'column'; field: FieldPath; alias: string | null; cast: string | null }
   | EmbedItem;
 
 export type EmbedItem = {
@@ -49,18 +49,18 @@ export type Operation =
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string };
 
 export type Condition =
-  | { kind: 'filter'; field: Field; negated: boolean; operation: Operation }
+  | { kind: 'filter'; field: FieldPath; negated: boolean; operation: Operation }
   | { kind: 'group'; joinedBy: 'and' | 'or'; negated: boolean; children: readonly Condition[] };
 
 export type OrderItem = {
-  field: Field;
-  /** The embedded relationship whose column orders, as in `order=categories(name)`. */
+  field: FieldPath;
+  /** The embedded relationship whose column orders the rows, as in `order=categories(name)`. */
   through: string | null;
   descending: boolean;
   nulls: 'first' | 'last' | null;
 };
 
-/** One parameter of the query string, and the path of embedded relationships it speaks of. */
+/** One parameter of the query string, and the path of the embedded relationships it applies to. */
 export type Clause = { path: readonly string[] } & (
   | { kind: 'condition'; condition: Condition }
   | { kind: 'order'; items: readonly OrderItem[] }

@@ -1,10 +1,10 @@
-import { embedNotComparable } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Condition, Operation } from '../parse/syntax.ts';
 import type { Table } from '../schema/tables.ts';
 import { findEmbed, planExpression } from './names.ts';
 import type { Embed, PlannedCondition } from './steps.ts';
 
-/** A condition whose names exist: columns of `table`, or one of its embedded relationships compared with null. */
+/** Plans a condition: its names are columns of `table`, or embedded relationships compared with null. */
 export function planCondition(table: Table, embeds: readonly Embed[], condition: Condition): PlannedCondition {
   if (condition.kind === 'group') {
     return { ...condition, children: condition.children.map((child) => planCondition(table, embeds, child)) };
@@ -18,5 +18,5 @@ export function planCondition(table: Table, embeds: readonly Embed[], condition:
 function asksExistence(name: string, operation: Operation): boolean {
   if (operation.kind === 'is' && operation.value === 'null') return false;
   if (operation.kind === 'is' && operation.value === 'not_null') return true;
-  throw embedNotComparable(name);
+  throw new RestError('UnacceptableFilter', name);
 }

@@ -28,7 +28,7 @@ test.each([
   ['characters of patterns', (n: number) => `tags?label=like.${'_'.repeat(n - 2)}&label=ilike(any).{}`, 1000],
   ['characters of text searches', (n: number) => `tags?label=wfts.${'a'.repeat(n)}`, 4000],
   ['text searches that parse', (n: number) => `tags?or=(${list(n, () => 'label.fts.a')})`, 2],
-])('as many %s as the limit are planned, one more is refused', (_what, write, limit) => {
+])('%s are accepted up to the limit, and one more is rejected', (_what, write, limit) => {
   expect(plan(write(limit)).kind).toBe('read');
   expect(() => plan(write(limit + 1))).toThrow(/^More than \d+ /);
 });
@@ -42,7 +42,7 @@ test('keys are counted in one object and in all together', () => {
   expect(() => plan(`people?select=${embeds(9)}`)).toThrow('More than 400 columns');
 });
 
-test.each(['^(.*)\\1$', '(a)(b)\\\\\\2', '\\\\\\9'])('the back-reference of %s is refused', (pattern) => {
+test.each(['^(.*)\\1$', '(a)(b)\\\\\\2', '\\\\\\9'])('the back-reference of %s is rejected', (pattern) => {
   expect(() => plan(`tags?label=match.${encodeURIComponent(pattern)}`)).toThrow('Back-references are not supported');
   expect(() =>
     plan(`tags?or=(label.not.imatch.${encodeURIComponent(`"${pattern.replaceAll('\\', '\\\\')}"`)})`),
@@ -53,7 +53,7 @@ test.each(['^a+$', 'a\\\\1', '\\d1', '\\y1', '[1]'])('%s has no back-reference',
   expect(plan(`tags?label=match.${encodeURIComponent(pattern)}`).kind).toBe('read');
 });
 
-test('repeated keys collapse: the last value stands at the place of the first', () => {
+test('repeated keys collapse to the last value at the position of the first', () => {
   const { selection } = plan('tags?select=id,x:label,*,x:id,*');
   expect(
     selection?.outputs.map((output) => [output.key, output.kind === 'column' && output.expression.column.name]),

@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import {
   MAX_CONDITIONS,
   MAX_LIST_VALUES,
@@ -14,45 +14,48 @@ import {
 import { isRegularExpression } from '../parse/operation.ts';
 import type { Operation } from '../parse/syntax.ts';
 import { isVector } from './names.ts';
-import type { PlannedCondition, Selection } from './steps.ts';
+import type { PlannedCondition, PlannedSelection } from './steps.ts';
 
 type Leaf = Exclude<PlannedCondition, { kind: 'group' }>;
 
 const PATTERNS: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);
 
-/** Refuses what is slow or large by its sheer number, at all depths together. Throws PGRST100; PostgREST has no such guard. */
-export function refuseExcess(selection: Selection): void {
+/**
+ * Rejects a selection with too many outputs, conditions or patterns at all depths together. Throws PGRST100. PostgREST
+ * has no such limits.
+ */
+export function rejectExcess(selection: PlannedSelection): void {
   const selections = listSelections(selection);
-  selections.forEach(refuseExcessiveOutputs);
+  selections.forEach(rejectExcessiveOutputs);
   const outputs = selections.map((one) => one.outputs.length);
   const orders = selections.map((one) => one.order.length);
-  refuseAbove(MAX_TOTAL_OUTPUTS, sum(outputs), 'columns');
-  refuseAbove(MAX_ORDER_TERMS, sum(orders), 'terms of order');
-  refuseExcessiveConditions(selections.flatMap(({ where }) => where.flatMap(listLeaves)));
+  rejectAbove(MAX_TOTAL_OUTPUTS, sum(outputs), 'columns');
+  rejectAbove(MAX_ORDER_TERMS, sum(orders), 'terms of order');
+  rejectExcessiveConditions(selections.flatMap(({ where }) => where.flatMap(listLeaves)));
 }
 
-function refuseExcessiveOutputs({ outputs }: Selection): void {
-  refuseAbove(MAX_OUTPUTS, outputs.length, 'columns of one resource');
+function rejectExcessiveOutputs({ outputs }: PlannedSelection): void {
+  rejectAbove(MAX_OUTPUTS, outputs.length, 'columns of one resource');
   const columns = outputs.flatMap((output) => (output.kind === 'column' ? [output.expression.column.name] : []));
   for (const [name, uses] of Map.groupBy(columns, (column) => column)) {
-    refuseAbove(MAX_OUTPUTS_OF_COLUMN, uses.length, `keys for the column '${name}'`);
+    rejectAbove(MAX_OUTPUTS_OF_COLUMN, uses.length, `keys for the column '${name}'`);
   }
 }
 
-function refuseExcessiveConditions(leaves: readonly Leaf[]): void {
-  refuseAbove(MAX_CONDITIONS, leaves.length, 'conditions');
+function rejectExcessiveConditions(leaves: readonly Leaf[]): void {
+  rejectAbove(MAX_CONDITIONS, leaves.length, 'conditions');
   const filters = leaves.filter((leaf) => leaf.kind === 'filter');
   const operations = filters.map(({ operation }) => operation);
-  refuseAbove(MAX_LIST_VALUES, sum(operations.map(countValues)), 'values in lists');
-  refuseAbove(MAX_PATTERNS, sum(operations.map(countPatterns)), 'patterns');
-  refuseAbove(MAX_PATTERN_LENGTH, sum(operations.map(patternLength)), 'characters in patterns');
-  refuseAbove(MAX_SEARCH_LENGTH, sum(operations.map(searchLength)), 'characters in text searches');
+  rejectAbove(MAX_LIST_VALUES, sum(operations.map(countValues)), 'values in lists');
+  rejectAbove(MAX_PATTERNS, sum(operations.map(countPatterns)), 'patterns');
+  rejectAbove(MAX_PATTERN_LENGTH, sum(operations.map(patternLength)), 'characters in patterns');
+  rejectAbove(MAX_SEARCH_LENGTH, sum(operations.map(searchLength)), 'characters in text searches');
   const parsed = filters.filter(({ expression, operation }) => operation.kind === 'search' && !isVector(expression));
-  refuseAbove(MAX_PARSED_SEARCHES, parsed.length, 'text searches over what is no tsvector');
-  operations.forEach(refuseBackReference);
+  rejectAbove(MAX_PARSED_SEARCHES, parsed.length, 'text searches over what is no tsvector');
+  operations.forEach(rejectBackReference);
 }
 
-function listSelections(selection: Selection): Selection[] {
+function listSelections(selection: PlannedSelection): PlannedSelection[] {
   return [selection, ...selection.embeds.flatMap((embed) => listSelections(embed.selection))];
 }
 
@@ -65,21 +68,24 @@ const searchLength = (operation: Operation) => (operation.kind === 'search' ? op
 const patternLength = (operation: Operation) =>
   operation.kind === 'compare' && PATTERNS.has(operation.operator) ? operation.value.length : 0;
 
-/** The commas of an array are counted, those within quotes too: never fewer than there are patterns. */
+/** Counts the commas of an array, including those in quotes, which is never less than the number of patterns. */
 function countPatterns(operation: Operation): number {
   if (operation.kind !== 'compare' || !PATTERNS.has(operation.operator)) return 0;
   return operation.quantifier === null ? 1 : operation.value.split(',').length;
 }
 
-/** Back-references alone make PostgreSQL's regular expressions exponential. A backslash and its sign are one token. */
-function refuseBackReference(operation: Operation): void {
+/**
+ * Back-references make PostgreSQL's regular expressions exponential. A backslash and the next character are one token.
+ */
+function rejectBackReference(operation: Operation): void {
   if (!isRegularExpression(operation)) return;
   const tokens = operation.value.match(/\\[^]|[^\\]/g) ?? [];
-  if (tokens.some((token) => /^\\[1-9]/.test(token))) throw tooComplex('Back-references are not supported');
+  if (tokens.some((token) => /^\\[1-9]/.test(token)))
+    throw new RestError('QueryTooComplex', 'Back-references are not supported');
 }
 
-function refuseAbove(limit: number, number: number, what: string): void {
-  if (number > limit) throw tooComplex(`More than ${limit} ${what}`);
+function rejectAbove(limit: number, number: number, what: string): void {
+  if (number > limit) throw new RestError('QueryTooComplex', `More than ${limit} ${what}`);
 }
 
 function sum(numbers: readonly number[]): number {

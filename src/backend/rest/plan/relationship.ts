@@ -1,18 +1,19 @@
-import { ambiguousRelationship, noRelationship } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import type { Relationship, Table } from '../schema/tables.ts';
 
 /**
- * The relationship that `relation!hint` means, seen from `origin`. A relation is a table, or a foreign key of origin
- * by the name of its constraint or its column. Throws PGRST200 when there is none, PGRST201 when there are several.
+ * Finds the relationship `relation!hint` of `origin`. A relation is a table, or the constraint or column name of a
+ * foreign key of origin. Throws PGRST200 when there is none, PGRST201 when there are several.
  */
 export function findRelationship(origin: Table, relation: string, hint: string | null): Relationship {
   const named = origin.relationships.filter((candidate) => isNamed(candidate, relation));
   const candidates = hint === null ? named : named.filter(({ hints }) => hints.has(hint));
   const [first, ...others] = hint === null ? candidates : preferToOne(candidates);
-  if (first === undefined) throw noRelationship(origin.name, relation, hint);
+  if (first === undefined) throw new RestError('NoRelationship', origin.name, relation, hint);
   if (others.length === 0) return first;
   const all = [first, ...others];
-  throw ambiguousRelationship(
+  throw new RestError(
+    'AmbiguousRelationship',
     origin.name,
     relation,
     all.map(describe),
@@ -26,7 +27,7 @@ function isNamed(candidate: Relationship, relation: string): boolean {
   return pointsOut && candidate.hints.has(relation);
 }
 
-/** A table that refers to itself has both ends under one hint; the hint's column is the referring end's. */
+/** Both ends of a self-reference have the same hint; the hint means the end with the foreign key. */
 function preferToOne(candidates: readonly Relationship[]): readonly Relationship[] {
   const single = candidates.filter(
     ({ cardinality, origin, target }) => cardinality === 'many-to-one' && origin === target,

@@ -1,19 +1,19 @@
-import { tooRepetitive } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_REPEATED_ROWS, MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
-import type { PlannedCondition, Selection } from './steps.ts';
+import type { PlannedCondition, PlannedSelection } from './steps.ts';
 
 /**
- * Refuses what could repeat rows without end: below a to-one relationship the same list is written again for every
- * row above it (`posts → category → posts → …`), and one short address would fill the server's memory.
- * Throws PGRST100 unless limits keep the worst case small; PostgREST has no such guard.
+ * Rejects selections that could repeat too many rows: a list below a to-one relationship is repeated for every row
+ * above it (`posts → category → posts → …`), so a short URL could fill the server's memory. Throws PGRST100. PostgREST
+ * has no such limit.
  */
-export function refuseRepetition(selection: Selection): void {
+export function rejectRepetition(selection: PlannedSelection): void {
   const repeated = countRepeated(selection, rowsAtMost(selection), false);
-  if (repeated > MAX_REPEATED_ROWS) throw tooRepetitive(MAX_REPEATED_ROWS);
+  if (repeated > MAX_REPEATED_ROWS) throw new RestError('TooManyRepeatedRows', MAX_REPEATED_ROWS);
 }
 
-function countRepeated({ embeds }: Selection, rows: number, isRepeated: boolean): number {
+function countRepeated({ embeds }: PlannedSelection, rows: number, isRepeated: boolean): number {
   return embeds.reduce((sum, { relationship, selection }) => {
     const isMany = !isToOne(relationship);
     const rowsBelow = isMany ? rows * rowsAtMost(selection) : rows;
@@ -23,7 +23,7 @@ function countRepeated({ embeds }: Selection, rows: number, isRepeated: boolean)
   }, 0);
 }
 
-function rowsAtMost({ table, where, limit }: Selection): number {
+function rowsAtMost({ table, where, limit }: PlannedSelection): number {
   const [key, ...others] = table.primaryKey;
   const isOne = others.length === 0 && where.some((condition) => asksForKey(condition, key));
   return isOne ? 1 : Math.min(limit ?? MAX_ROWS, MAX_ROWS);

@@ -1,21 +1,21 @@
-import { notEmbedded, relatedOrderImpossible, unknownType } from '../errors.ts';
-import type { Clause, EmbedItem, Field, OrderItem, SelectItem } from '../parse/syntax.ts';
+import { RestError } from '../errors.ts';
+import type { Clause, EmbedItem, FieldPath, OrderItem, SelectItem } from '../parse/syntax.ts';
 import { isToOne, type SchemaCache, type Table } from '../schema/tables.ts';
 import { planCondition } from './condition.ts';
 import { findEmbed, planExpression } from './names.ts';
 import { findRelationship } from './relationship.ts';
-import type { Embed, OrderTerm, Output, Selection } from './steps.ts';
+import type { Embed, OrderTerm, Output, PlannedSelection } from './steps.ts';
 
 /**
- * What to read of a table and the relationships below it. Throws for whatever the cache does not know: 42703 columns,
- * 42704 types, PGRST200/201 relationships, PGRST108 clauses about a relationship that was not embedded.
+ * Plans what to read of a table and of its embedded relationships. Throws for unknown names: 42703 columns, 42704
+ * types, PGRST200/201 relationships, PGRST108 parameters of a relationship that is not embedded.
  */
 export function planSelection(
   cache: SchemaCache,
   table: Table,
   items: readonly SelectItem[],
   clauses: readonly Clause[],
-): Selection {
+): PlannedSelection {
   const embeds = new Map<SelectItem, Embed>();
   for (const item of items) {
     if (item.kind === 'embed') embeds.set(item, planEmbed(cache, table, item, clausesBelow(item, clauses)));
@@ -23,7 +23,7 @@ export function planSelection(
   const known = [...embeds.values()];
   for (const { path } of clauses) {
     const name = path[0];
-    if (name !== undefined && !findEmbed(known, name)) throw notEmbedded(name);
+    if (name !== undefined && !findEmbed(known, name)) throw new RestError('NotEmbedded', name);
   }
   const own = clauses.filter(({ path }) => path.length === 0);
   return {
@@ -61,22 +61,22 @@ function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: 
     }));
   if (item.kind === 'embed') return embed && item.items.length > 0 ? [{ kind: 'embed', key: embed.name, embed }] : [];
   const cast = item.cast === null ? null : cache.types.get(item.cast.toLowerCase());
-  if (cast === undefined) throw unknownType(item.cast ?? '');
+  if (cast === undefined) throw new RestError('UndefinedType', item.cast ?? '');
   return [
     { kind: 'column', key: item.alias ?? keyOf(item.field), expression: planExpression(table, item.field), cast },
   ];
 }
 
 /**
- * Each key once: the last of its values, at the place of the first. That is what a reader of JSON makes of an object
- * with repeated keys, which is what PostgREST writes.
+ * Keeps each key once: the last value, at the position of the first. PostgREST writes objects with repeated keys, which
+ * JSON parsers read in this way.
  */
 function collapseKeys(outputs: readonly Output[]): Output[] {
   return [...new Map(outputs.map((output) => [output.key, output])).values()];
 }
 
-/** `data->a->0` is called `a`: the last key of the path, else the column. */
-function keyOf({ name, json }: Field): string {
+/** The default key of a JSON path: the last key of the path, else the column. */
+function keyOf({ name, json }: FieldPath): string {
   const key = json.findLast((step) => typeof step.key === 'string')?.key;
   return key === undefined ? name : String(key);
 }
@@ -85,7 +85,7 @@ function planOrder(table: Table, embeds: readonly Embed[], item: OrderItem): Ord
   const { descending, nulls } = item;
   if (item.through === null) return { expression: planExpression(table, item.field), through: null, descending, nulls };
   const through = findEmbed(embeds, item.through);
-  if (!through) throw notEmbedded(item.through);
-  if (!isToOne(through.relationship)) throw relatedOrderImpossible(table.name, item.through);
+  if (!through) throw new RestError('NotEmbedded', item.through);
+  if (!isToOne(through.relationship)) throw new RestError('RelatedOrderNotToOne', table.name, item.through);
   return { expression: planExpression(through.selection.table, item.field), through, descending, nulls };
 }

@@ -1,7 +1,7 @@
 import type { JsonStep, Operation } from '../parse/syntax.ts';
 import type { Column, Relationship, Table } from '../schema/tables.ts';
 
-/** What a request asks for, once every name in it is known to exist. */
+/** The plan of a request, in which every name has been looked up. */
 
 export type Expression = { column: Column; json: readonly JsonStep[] };
 
@@ -22,14 +22,14 @@ export type Output =
   | { kind: 'column'; key: string; expression: Expression; cast: string | null }
   | { kind: 'embed'; key: string; embed: Embed };
 
-export type Selection = {
+export type PlannedSelection = {
   table: Table;
   outputs: readonly Output[];
-  /** Every embedded relationship, those too that only filter (`categories!inner()`). */
+  /** All embedded relationships, including those that only filter (`categories!inner()`). */
   embeds: readonly Embed[];
   where: readonly PlannedCondition[];
   order: readonly OrderTerm[];
-  /** As asked; `sql` keeps it within MAX_ROWS where the wire does. */
+  /** As requested; `sql` limits it to MAX_ROWS where PostgREST does. */
   limit: number | null;
   offset: number;
 };
@@ -39,7 +39,7 @@ export type Embed = {
   relation: string;
   relationship: Relationship;
   join: 'inner' | 'left';
-  selection: Selection;
+  selection: PlannedSelection;
 };
 
 export type Conflict = { columns: readonly Column[]; resolution: 'merge' | 'ignore' };
@@ -50,6 +50,6 @@ export type Change =
   | { kind: 'delete'; where: readonly PlannedCondition[] };
 
 export type Plan =
-  | { kind: 'read'; selection: Selection; isCounted: boolean }
-  /** `selection` shapes what is returned of the changed rows; null returns nothing. */
-  | { kind: 'write'; table: Table; change: Change; selection: Selection | null };
+  | { kind: 'read'; selection: PlannedSelection; isCounted: boolean }
+  /** `selection` is what to return of the changed rows; null returns nothing. */
+  | { kind: 'write'; table: Table; change: Change; selection: PlannedSelection | null };

@@ -1,8 +1,8 @@
-/** Questions to pg_catalog about schema `public`; the only SQL here that names no table of the cache. */
+/** Queries of pg_catalog about schema `public`; the only SQL here with names that are not from the cache. */
 
 /**
- * `events` are the bits of what can be written (1 << CmdType: 4 update, 8 insert, 16 delete).
- * An identity column has no DEFAULT of its own: its sequence's next value stands for it.
+ * `events` are the possible writes as bits (1 << CmdType: 4 update, 8 insert, 16 delete). An identity column has no
+ * DEFAULT; the next value of its sequence stands in.
  */
 export const COLUMNS = `select
   c.relname::text as "table",
@@ -23,7 +23,7 @@ left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
 where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f')
 order by c.relname, a.attnum`;
 
-/** Primary keys, unique keys and foreign keys that stay within the schema. */
+/** Primary keys, unique keys, and foreign keys within the schema. */
 export const CONSTRAINTS = `select
   k.conname::text as name,
   k.contype::text as kind,
@@ -42,7 +42,7 @@ where n.nspname = 'public' and k.conparentid = 0 and k.contype in ('p', 'u', 'f'
   and (k.contype <> 'f' or fn.nspname = 'public')
 order by c.relname, k.conname`;
 
-/** Types by their catalog names, by the SQL standard's, and by the short words PostgreSQL's grammar adds. */
+/** Types by their catalog names, by the SQL standard's, and by the aliases of PostgreSQL's grammar. */
 export const TYPES = `select names.name, min(format_type(t.oid, null)) as sql
 from pg_type t
 join pg_namespace n on n.oid = t.typnamespace

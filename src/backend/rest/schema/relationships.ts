@@ -4,7 +4,7 @@ export type ForeignKey = { name: string; table: string; columns: string[]; targe
 /** A primary key or unique constraint. */
 export type UniqueKey = { table: string; columns: string[]; isPrimary: boolean };
 
-/** Foreign keys and unique keys → every relationship, seen from both ends (PostgREST's rules). */
+/** Derives all relationships, from both ends, from foreign keys and unique keys (PostgREST's rules). */
 export function findRelationships(
   foreignKeys: readonly ForeignKey[],
   uniqueKeys: readonly UniqueKey[],
@@ -37,7 +37,7 @@ function fromParent(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relation
   };
 }
 
-/** A junction is a table whose primary key holds both of two foreign keys. */
+/** A junction is a table whose primary key contains two foreign keys. */
 function throughJunctions(foreignKeys: readonly ForeignKey[], uniqueKeys: readonly UniqueKey[]): Relationship[] {
   return uniqueKeys
     .filter((key) => key.isPrimary)

@@ -1,8 +1,8 @@
-/** What the planner knows of the database. Every identifier that reaches SQL comes from here. */
+/** The schema cache. Every identifier in SQL comes from here. */
 
 export type Column = {
   name: string;
-  /** As PostgreSQL writes it, e.g. `character varying(20)`. */
+  /** PostgreSQL's text, e.g. `character varying(20)`. */
   type: string;
   isJson: boolean;
   /** The SQL expression of its DEFAULT (from the catalog), or null. */
@@ -12,15 +12,15 @@ export type Column = {
 
 export type ColumnPair = { from: string; to: string };
 
-/** A foreign key seen from one of its ends, or two of them through a junction table. */
+/** A foreign key seen from one end, or two foreign keys through a junction table. */
 export type Relationship = {
   origin: string;
   target: string;
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   constraint: string;
-  /** Origin's column → target's, or the junction's when there is one. */
+  /** Columns of origin and target, or of origin and junction where there is one. */
   pairs: readonly ColumnPair[];
-  /** The junction's column → target's. */
+  /** Columns of junction and target. */
   junction: { table: string; constraint: string; pairs: readonly ColumnPair[] } | null;
   /** Names a request may use as `!hint`. */
   hints: ReadonlySet<string>;
@@ -28,17 +28,17 @@ export type Relationship = {
 
 export type Table = {
   name: string;
-  /** What PostgreSQL can do to it at all, whoever asks: nothing to a view that is not updatable. */
+  /** The writes that PostgreSQL supports: none for a view that is not updatable. */
   writes: ReadonlySet<'insert' | 'update' | 'delete'>;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
-  /** Where this table is the origin. */
+  /** The relationships whose origin this table is. */
   relationships: readonly Relationship[];
 };
 
 export type SchemaCache = {
   tables: ReadonlyMap<string, Table>;
-  /** What a cast may name → PostgreSQL's name of the type. */
+  /** The type names that a cast accepts, with PostgreSQL's name of each. */
   types: ReadonlyMap<string, string>;
 };
 

@@ -1,15 +1,23 @@
-import type { Change, Conflict, Selection } from '../plan/steps.ts';
+import type { Change, Conflict, PlannedSelection } from '../plan/steps.ts';
 import type { Column, Table } from '../schema/tables.ts';
 import { writeConditions } from './condition.ts';
 import { qualifyTable, quoteName, type Statement } from './statement.ts';
 
-/** Alias of the changed table, and of its returned rows. */
+/** The alias of the changed table and of its returned rows. */
 export const CHANGED = 't0';
-/** Whether an upsert inserted the row or met one: an inserted row has no deleting transaction. */
+/** Tells inserted rows of an upsert from updated ones: an inserted row has no xmax. */
 export const WAS_INSERTED = '"was inserted"';
 
-/** The INSERT, UPDATE or DELETE, returning what `selection` reads: no more, since reading needs rights of its own. */
-export function writeChange(statement: Statement, table: Table, change: Change, selection: Selection | null): string {
+/**
+ * Writes the INSERT, UPDATE or DELETE. It returns only the columns that `selection` reads, because returning a column
+ * requires the right to select it.
+ */
+export function writeChange(
+  statement: Statement,
+  table: Table,
+  change: Change,
+  selection: PlannedSelection | null,
+): string {
   const target = `${qualifyTable(table.name)} as ${CHANGED}`;
   const returned = namesRead(table, selection).map((name) => `${CHANGED}.${quoteName(name)}`);
   if (change.kind === 'insert') {
@@ -20,14 +28,14 @@ export function writeChange(statement: Statement, table: Table, change: Change, 
   const condition = writeConditions(statement, CHANGED, change.where);
   const columns = returned.join(', ') || '1';
   if (change.kind === 'delete') return `delete from ${target} where ${condition} returning ${columns}`;
-  // Nothing to set: no UPDATE can be written, so `permitted` (sql.ts) says whether it would have been allowed.
+  // No UPDATE can be written without columns; `permitted` (sql.ts) tells whether it would have been allowed.
   if (change.columns.length === 0) return `select ${columns} from ${target} where false and ${condition}`;
   const assignments = change.columns.map(({ name }) => `${quoteName(name)} = v.${quoteName(name)}`);
   const values = `json_to_record(${statement.bind(change.json)}::json -> 0) as v(${writeDefinitions(change.columns)})`;
   return `update ${target} set ${assignments.join(', ')} from ${values} where ${condition} returning ${columns}`;
 }
 
-/** PostgreSQL does all casting, by the columns' own types (protocol.md 2.2). */
+/** PostgreSQL casts the values to the types of the columns (protocol.md 2.2). */
 function writeInsert(
   statement: Statement,
   { columns, json, useDefaults, conflict }: Extract<Change, { kind: 'insert' }>,
@@ -43,7 +51,7 @@ function writeInsert(
   return `(${listNames(columns)}) ${source}${conflict === null ? '' : writeConflict(columns, conflict)}`;
 }
 
-/** A key that is there with null means null; only a missing one means the default. */
+/** A key with the value null means null; only a missing key means the default. */
 function writeDefaulted(statement: Statement, column: Column, value: string): string {
   const key = `e.item -> ${statement.bind(column.name)}::text`;
   return `case when ${key} is null then ${column.default ?? 'null'} else ${value} end`;
@@ -63,8 +71,8 @@ function listNames(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoteName(name)).join(', ');
 }
 
-/** Columns that the returned rows, their order and their relationships need. */
-function namesRead(table: Table, selection: Selection | null): string[] {
+/** The columns that the returned rows, their order and their relationships need. */
+function namesRead(table: Table, selection: PlannedSelection | null): string[] {
   if (selection === null) return [];
   const shown = selection.outputs.flatMap((output) =>
     output.kind === 'column' ? [output.expression.column.name] : [],

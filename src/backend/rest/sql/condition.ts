@@ -1,52 +1,16 @@
-import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
-import { isVector } from '../plan/names.ts';
-import type { Expression, PlannedCondition } from '../plan/steps.ts';
-import { writeExistence } from './embed.ts';
-import { writeExpression } from './expression.ts';
-import type { Statement } from './statement.ts';
-
-const OPERATORS: Readonly<Record<Comparison, string>> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-};
-const IS: Readonly<Record<IsValue, string>> = {
-  null: 'is null',
-  not_null: 'is not null',
-  true: 'is true',
-  false: 'is false',
-  unknown: 'is unknown',
-};
-const SEARCHES: Readonly<Record<TextSearch, string>> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-};
+import type { Embed, PlannedCondition } from '../plan/steps.ts';
+import type { ColumnPair } from '../schema/tables.ts';
+import { writeOperation } from './operation.ts';
+import { qualifyTable, quoteName, type Statement } from './statement.ts';
 
 const ALWAYS = 'true';
 
-/** Conditions of one table, all of which must hold; `true` when there are none. */
+/** Joins the conditions of one table by `and`; `true` when there are none. */
 export function writeConditions(statement: Statement, alias: string, conditions: readonly PlannedCondition[]): string {
   return joinConditions(conditions.map((condition) => writeCondition(statement, alias, condition)));
 }
 
+/** Joins conditions by `and`, leaving `true` out. */
 export function joinConditions(conditions: readonly string[]): string {
   return conditions.filter((condition) => condition !== ALWAYS).join(' and ') || ALWAYS;
 }
@@ -63,33 +27,44 @@ function writeCondition(statement: Statement, alias: string, condition: PlannedC
   return `${negation}(${children.join(` ${condition.joinedBy} `)})`;
 }
 
-/** Values carry no type: PostgreSQL reads each as the type of what it is compared with. */
-function writeOperation(statement: Statement, alias: string, target: Expression, operation: Operation): string {
-  const left = writeExpression(statement, alias, target);
-  switch (operation.kind) {
-    case 'is':
-      return `${left} ${IS[operation.value]}`;
-    case 'in':
-      return `${left} = any(${statement.bind(operation.values)})`;
-    case 'search':
-      return writeSearch(statement, left, target, operation);
-    case 'compare': {
-      const { operator, quantifier, value } = operation;
-      const isPattern = operator === 'like' || operator === 'ilike';
-      const right = statement.bind(isPattern ? value.replaceAll('*', '%') : value);
-      return `${left} ${OPERATORS[operator]} ${quantifier === null ? right : `${quantifier}(${right})`}`;
-    }
-  }
+/** The FROM and WHERE of an embedded relationship, for one row of its origin. */
+type EmbedSource = { alias: string; from: string; condition: string };
+
+/** Writes the related table and the conditions that join it to the row of `origin`, including the request's own. */
+export function writeEmbedSource(
+  statement: Statement,
+  origin: string,
+  { relationship, selection }: Embed,
+): EmbedSource {
+  const alias = statement.nextAlias();
+  const { junction, pairs } = relationship;
+  const own = writeConditions(statement, alias, selection.where);
+  const from = `${qualifyTable(selection.table.name)} as ${alias}`;
+  if (!junction) return { alias, from, condition: joinConditions([...matchColumns(pairs, origin, alias), own]) };
+  const middle = statement.nextAlias();
+  return {
+    alias,
+    from: `${from} cross join ${qualifyTable(junction.table)} as ${middle}`,
+    condition: joinConditions([
+      ...matchColumns(pairs, origin, middle),
+      ...matchColumns(junction.pairs, middle, alias),
+      own,
+    ]),
+  };
 }
 
-/** A text or JSON column is searched through its tsvector; a tsvector column as it is. */
-function writeSearch(
-  statement: Statement,
-  left: string,
-  target: Expression,
-  { operator, config, value }: Extract<Operation, { kind: 'search' }>,
-): string {
-  const language = config === null ? '' : `${statement.bind(config)}::regconfig, `;
-  const document = isVector(target) ? left : `to_tsvector(${language}${left})`;
-  return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
+/** Writes the condition that a row of `origin` has related rows, including the `!inner` relationships below them. */
+function writeExistence(statement: Statement, origin: string, embed: Embed): string {
+  const { alias, from, condition } = writeEmbedSource(statement, origin, embed);
+  const inner = writeInnerConditions(statement, alias, embed.selection.embeds);
+  return `exists (select from ${from} where ${joinConditions([condition, ...inner])})`;
+}
+
+/** Writes the `!inner` relationships as conditions, for counting and filtering without reading. */
+export function writeInnerConditions(statement: Statement, alias: string, embeds: readonly Embed[]): string[] {
+  return embeds.filter(({ join }) => join === 'inner').map((embed) => writeExistence(statement, alias, embed));
+}
+
+function matchColumns(pairs: readonly ColumnPair[], from: string, to: string): string[] {
+  return pairs.map((pair) => `${to}.${quoteName(pair.to)} = ${from}.${quoteName(pair.from)}`);
 }

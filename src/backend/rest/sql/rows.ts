@@ -1,20 +1,19 @@
 import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
-import type { Embed, OrderTerm, Output, Selection } from '../plan/steps.ts';
-import { writeConditions } from './condition.ts';
-import { writeEmbedSource } from './embed.ts';
-import { writeExpression } from './expression.ts';
+import type { Embed, OrderTerm, Output, PlannedSelection } from '../plan/steps.ts';
+import { writeConditions, writeEmbedSource } from './condition.ts';
 import { limitBytes } from './guard.ts';
+import { writeExpression } from './operation.ts';
 import type { Statement } from './statement.ts';
 
-/** How one row is written: a JSON object, the text of a CSV line, or nothing (to be counted only). */
+/** The form of one row: a JSON object, a line of CSV, or none when rows are only counted. */
 export type RowForm = 'json' | 'csv' | 'none';
 
-/** Where rows come from: the table itself, or the rows a write has returned, which know no limit of ours. */
+/** The source of the rows: the table, or the returned rows of a write, which have no limit. */
 export type RowSource = { alias: string; from: string; condition: string; maxRows: number | null };
 
-/** `select … as value from …`: one value per row, in order, within limits. */
-export function writeRows(statement: Statement, selection: Selection, source: RowSource, form: RowForm): string {
+/** Writes `select … as value from …`: one value per row, in order, within limits. */
+export function writeRows(statement: Statement, selection: PlannedSelection, source: RowSource, form: RowForm): string {
   const { alias, from, condition, maxRows } = source;
   const joined = new Map<Embed, string>();
   const joins = selection.embeds
@@ -34,17 +33,17 @@ export function writeRows(statement: Statement, selection: Selection, source: Ro
   return clauses.join(' ');
 }
 
-/** Conditions of `selection` itself against the table under `alias`. */
-export function writeOwnConditions(statement: Statement, alias: string, selection: Selection): string {
+/** Writes the conditions of `selection` itself for the table under `alias`. */
+export function writeOwnConditions(statement: Statement, alias: string, selection: PlannedSelection): string {
   return writeConditions(statement, alias, selection.where);
 }
 
-function isNeeded(embed: Embed, selection: Selection, form: RowForm): boolean {
+function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
   const isShown = selection.outputs.some((output) => output.kind === 'embed' && output.embed === embed);
   return embed.join === 'inner' || (isShown && form !== 'none');
 }
 
-function writeRange(statement: Statement, { limit, offset }: Selection, maxRows: number | null): string[] {
+function writeRange(statement: Statement, { limit, offset }: PlannedSelection, maxRows: number | null): string[] {
   const most = maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows);
   return [
     ...(most === null ? [] : [`limit ${statement.bind(most)}`]),
@@ -52,7 +51,10 @@ function writeRange(statement: Statement, { limit, offset }: Selection, maxRows:
   ];
 }
 
-/** Rows of an embedded relationship: an object for one, an array for many; `!inner` leaves out rows without any. */
+/**
+ * Writes the join of an embedded relationship: an object for to-one, an array for to-many. `!inner` leaves out rows
+ * without related rows.
+ */
 function writeJoin(statement: Statement, origin: string, name: string, embed: Embed): string {
   const rows = writeRows(
     statement,
@@ -82,15 +84,15 @@ function writeRow(
     const expression = writeExpression(statement, alias, output.expression);
     return output.cast === null ? expression : `cast(${expression} as ${output.cast})`;
   };
-  // A record's text is a CSV line within brackets (PostgREST does the same).
+  // The text of a record is a line of CSV in brackets (as in PostgREST).
   if (form === 'csv') return `left(substr(row(${outputs.map(writeOutput).join(', ')})::text, 2), -1)`;
   const keys = outputs.map(({ key }) => key);
   return writeObject(statement, keys, outputs.map(writeOutput));
 }
 
 /**
- * A JSON object in time and memory proportional to it, however many keys (functions take a hundred arguments at most).
- * The keys are one parameter, so that an alias need not become an identifier.
+ * Writes a JSON object of any number of keys (functions take at most a hundred arguments), in linear time and memory.
+ * The keys are one parameter, so an alias never becomes an identifier.
  */
 function writeObject(statement: Statement, keys: readonly string[], values: readonly string[]): string {
   if (keys.length === 0) return `'{}'::json`;

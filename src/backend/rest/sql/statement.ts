@@ -1,9 +1,9 @@
-import { tooComplex } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { MAX_PARAMETERS, MAX_TABLE_REFERENCES } from '../limits.ts';
 
 /**
- * A statement in the making: values become parameters, tables get names of our own. Throws PGRST100 as soon as it has
- * too many of either: conditions on embedded rows are written wherever these are asked for, and so can multiply.
+ * A statement that is being written: values become parameters, and tables get generated aliases. Throws PGRST100 when
+ * there are too many of either: conditions on embedded rows are written wherever they are used, and so can multiply.
  */
 export class Statement {
   readonly values: unknown[] = [];
@@ -15,27 +15,29 @@ export class Statement {
     this.maxListBytes = maxListBytes;
   }
 
-  /** The placeholder that stands for a value; the only way in which a request's text reaches PostgreSQL. */
+  /** Adds a parameter and returns its placeholder. Text of a request reaches PostgreSQL in no other way. */
   bind(value: string | number | readonly string[]): string {
-    if (this.values.length === MAX_PARAMETERS) throw tooComplex(`More than ${MAX_PARAMETERS} values in one statement`);
+    if (this.values.length === MAX_PARAMETERS)
+      throw new RestError('QueryTooComplex', `More than ${MAX_PARAMETERS} values in one statement`);
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
   nextAlias(): string {
     if (this.aliases === MAX_TABLE_REFERENCES) {
-      throw tooComplex(`More than ${MAX_TABLE_REFERENCES} tables in one statement`);
+      throw new RestError('QueryTooComplex', `More than ${MAX_TABLE_REFERENCES} tables in one statement`);
     }
     this.aliases += 1;
     return `t${this.aliases}`;
   }
 }
 
-/** Quotes a name of the schema cache; never called on a name from a request. */
+/** Quotes a name from the schema cache. Never call it with a name from a request. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** The quoted name of a table of schema `public`; never called on a name from a request. */
 export function qualifyTable(name: string): string {
   return `"public".${quoteName(name)}`;
 }

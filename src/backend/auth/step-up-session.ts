@@ -10,10 +10,10 @@ import type { UserRow } from './users.ts';
 type Proof = { factorId: string; method: 'totp' | 'mfa/recovery_code' };
 
 /**
- * After a second step: the session of the bearer rises to aal2 with new tokens, and the user's sessions that have not
- * passed one end (protocol.md 1.3), whoever holds them.
+ * After MFA: raises the session of the bearer to aal2, with new tokens, and deletes the user's sessions below aal2
+ * (protocol.md 1.3).
  */
-export async function raiseSession(
+export async function stepUpSession(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,

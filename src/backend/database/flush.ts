@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+
+/** Writes the content of a file to the disk (fsync). */
+export async function flushFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes the entries of a folder to the disk, so that new and renamed files survive a power cut: fsync(2) of a file does
+ * not flush its name. Does nothing on Windows, which has no such call.
+ */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
+import { isVector } from '../plan/names.ts';
+import type { Expression } from '../plan/steps.ts';
+import { quoteName, type Statement } from './statement.ts';
+
+const OPERATORS: Readonly<Record<Comparison, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+const IS: Readonly<Record<IsValue, string>> = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+};
+const SEARCHES: Readonly<Record<TextSearch, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+/** Values are untyped: PostgreSQL gives each the type of the other operand. */
+export function writeOperation(statement: Statement, alias: string, target: Expression, operation: Operation): string {
+  const left = writeExpression(statement, alias, target);
+  switch (operation.kind) {
+    case 'is':
+      return `${left} ${IS[operation.value]}`;
+    case 'in':
+      return `${left} = any(${statement.bind(operation.values)})`;
+    case 'search':
+      return writeSearch(statement, left, target, operation);
+    case 'compare': {
+      const { operator, quantifier, value } = operation;
+      const isPattern = operator === 'like' || operator === 'ilike';
+      const right = statement.bind(isPattern ? value.replaceAll('*', '%') : value);
+      return `${left} ${OPERATORS[operator]} ${quantifier === null ? right : `${quantifier}(${right})`}`;
+    }
+  }
+}
+
+/** Text and JSON columns are converted to tsvector; a tsvector column is used directly. */
+function writeSearch(
+  statement: Statement,
+  left: string,
+  target: Expression,
+  { operator, config, value }: Extract<Operation, { kind: 'search' }>,
+): string {
+  const language = config === null ? '' : `${statement.bind(config)}::regconfig, `;
+  const document = isVector(target) ? left : `to_tsvector(${language}${left})`;
+  return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
+}
+
+/** Writes `t1."name"`, or a JSON path into it. Other types than JSON are converted first (as in PostgREST). */
+export function writeExpression(statement: Statement, alias: string, { column, json }: Expression): string {
+  const name = `${alias}.${quoteName(column.name)}`;
+  const base = json.length > 0 && !column.isJson ? `to_jsonb(${name})` : name;
+  const steps = json.map(({ key, asText }) => {
+    const type = typeof key === 'number' ? 'int' : 'text';
+    return `${asText ? '->>' : '->'} ${statement.bind(key)}::${type}`;
+  });
+  return steps.length === 0 ? base : `(${[base, ...steps].join(' ')})`;
+}

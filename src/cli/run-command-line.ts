@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Command } from './command.ts';
+
+export type CommandLine = {
+  usage: string;
+  commands: Readonly<Record<string, Command>>;
+  /** The commands that need an argument. */
+  needArgument: readonly string[];
+  /** Throws a ConfigurationError where the commands cannot be used with this configuration. */
+  checkConfig?: (config: Config) => void;
+};
+
+/**
+ * Runs the command that the arguments of this process name and sets the exit code: 0, 1 when the command throws, 2 for
+ * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
+ */
+export async function runCommandLine(commandLine: CommandLine): Promise<void> {
+  try {
+    process.exitCode = await run(commandLine);
+  } catch (error) {
+    const isPlain =
+      error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isPlain ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function run({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  const [name = '', argument = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (!command || (needArgument.includes(name) && !argument)) {
+    console.error(usage);
+    return 2;
+  }
+  const config = readConfig();
+  checkConfig?.(config);
+  const email = argument.trim().toLowerCase();
+  await command({ config, email, argument, asJson: values.json, print: console.log });
+  return 0;
+}
