@@ -11,8 +11,8 @@ export type Serving = { url: string; stop: () => Promise<void> };
 
 const DRAIN_MS = 10_000;
 /**
- * A slow upload of ten megabytes takes minutes; headers never do. The header size leaves room for a URL that is too
- * long (limit-target.ts), which then gets 414 instead of Node's 431.
+ * A slow upload of ten megabytes takes minutes; headers never do. Headers may be larger than the longest URL, so that a
+ * longer one gets the 414 of limit-target.ts and not Node's 431.
  */
 export const SERVER_LIMITS = {
   keepAliveTimeout: 30_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROUTE_TABLE, findRoute, hydrates, pathsThat, publicPaths } from './route-table.ts';
 
-test('a path finds its route, a parameter standing for one segment', () => {
+test('a path finds its route, with one segment for a parameter', () => {
   expect(findRoute('/')?.module).toBe('pages/home.tsx');
   expect(findRoute('/blog/moowr')?.module).toBe('pages/post.tsx');
   expect(findRoute('/blog/category/customs')?.module).toBe('pages/category.tsx');

@@ -27,18 +27,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readEnquiry(form);
   const errors = validateEnquiry(values);
   if (Object.keys(errors).length > 0)
-    return data({ values, errors, failure: null, isHeldBack: false }, { status: 400 });
+    return data({ values, errors, sendError: null, isHeldBack: false }, { status: 400 });
   const { config, fetch } = context.get(serverGateway);
   try {
     const outgoing = { enquiry: values, toName: firm.enquiryTeam, sign: readSign(form, null) };
     await postEnquiry(outgoing, config.emailjs, config.siteUrl, fetch);
   } catch (error) {
     if (error instanceof TooManyEnquiries) {
-      return data({ values, errors: {}, failure: null, isHeldBack: true }, { status: 429 });
+      return data({ values, errors: {}, sendError: null, isHeldBack: true }, { status: 429 });
     }
     if (!(error instanceof MailNotConfigured)) console.error(error);
-    const failure = error instanceof MailNotConfigured ? MESSAGES.mailNotConfigured : MESSAGES.enquiryFailed;
-    return data({ values, errors: {}, failure, isHeldBack: false }, { status: 503 });
+    const sendError = error instanceof MailNotConfigured ? MESSAGES.mailNotConfigured : MESSAGES.enquiryFailed;
+    return data({ values, errors: {}, sendError, isHeldBack: false }, { status: 503 });
   }
   return redirect(SENT, 303);
 }
@@ -71,9 +71,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {MESSAGES.enquirySent.description}
             </Notice>
           )}
-          {actionData?.failure && (
-            <Notice tone="danger" title={actionData.failure.title} role="alert">
-              {actionData.failure.description}
+          {actionData?.sendError && (
+            <Notice tone="danger" title={actionData.sendError.title} role="alert">
+              {actionData.sendError.description}
             </Notice>
           )}
           <h2 className="contact__sub">{contact.form.heading}</h2>

@@ -31,7 +31,7 @@ create table if not exists mail.outbox (
 );
 
 alter table mail.outbox
-  -- Which settings of mail the refusal came under, as a hash: other settings are a reason to try again at once.
+  -- A hash of the mail settings at the rejection: with other settings the message is tried again at once.
   add column if not exists refused_with text,
   -- No longer tried by itself; kept until an operator tries it by hand.
   add column if not exists given_up_at timestamptz,
