@@ -197,6 +197,9 @@ test('a picture is deleted after a confirmation', async () => {
   await journey.app.service.storage.from('media').upload('unwanted.jpg', body);
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
+  // A thumbnail that is still loading when its picture is deleted would be a 404 in the console.
+  const thumbnail = dialog(page).locator('label', { hasText: 'unwanted.jpg' }).locator('img');
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await dialog(page).getByText('unwanted.jpg').click();
   dialogs.say('no');
   await dialog(page).getByRole('button', { name: media.library.remove }).click();
