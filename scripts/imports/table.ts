@@ -116,7 +116,7 @@ export const MODULES: readonly Module[] = [
     packages: ['@supabase/*', '@emailjs/*', '@tanstack/react-query', 'react', 'react-router'],
   },
   { name: 'site/ui', at: 'src/site/ui/', modules: ['site/route-table', 'site/art'], packages: PLAIN_VIEW },
-  { name: 'site/content', at: 'src/site/content/', modules: ['contract'], packages: [] },
+  { name: 'site/content', at: 'src/site/content/', modules: ['contract', 'site/route-table'], packages: [] },
   { name: 'site/styles', at: 'src/site/styles/', modules: [], packages: ['@fontsource-variable/*'] },
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 

@@ -1,7 +1,7 @@
-/** The numbers of specification §9, by name. Times are in milliseconds unless the name says otherwise. */
+/** The numbers of specification §9 and other limits of the forms, by name. Times are in milliseconds unless the name says otherwise. */
 
 export const HOME_CAROUSEL_POSTS = 6;
-export const BLOG_AUTOPLAY_MS = 4000;
+export const HOME_POSTS_AUTOPLAY_MS = 4000;
 export const TESTIMONIAL_AUTOPLAY_MS = 2000;
 export const TESTIMONIAL_GAP_PX = 30;
 export const TESTIMONIALS_PER_VIEW = { base: 1, 768: 2, 1024: 3 } as const;

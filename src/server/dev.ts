@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
 import { announceReady, countForOperator } from './announce.ts';
 import { createApp } from './app.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
@@ -20,6 +21,9 @@ import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
   const config = { ...readConfig(), logLevel: 'info' };
+  if (config.hosted || config.hostedMail) {
+    throw new ConfigurationError('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
+  }
   await requireFreePort(config.host, config.port);
   const lock = lockDataFolder(config.dataFolder);
   const closing: CloseSteps = [lock.release];
@@ -65,4 +69,7 @@ async function main(): Promise<void> {
   console.log(announceReady(config, url, counts));
 }
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof ConfigurationError ? `\n${error.message}` : error);
+  process.exit(1);
+});

@@ -22,22 +22,22 @@ export type SiteRoute = {
 
 const PAGE_NUMBER: QueryParameter = { name: 'page', cacheable: /^[1-9]\d{0,5}$/ };
 
-const document = (
-  path: string,
+type Traits = Omit<SiteRoute, 'path' | 'module' | 'kind'>;
+
+/** Keeps the literal types of path and traits, from which PublicPath is derived. */
+function document<const Path extends string, const Own extends Traits = Traits>(
+  path: Path,
   module: string,
-  traits: Omit<SiteRoute, 'path' | 'module' | 'kind'> = {},
-): SiteRoute => ({
-  path,
-  module,
-  kind: 'document',
-  ...traits,
-});
+  traits?: Own,
+) {
+  return { path, module, kind: 'document' as const, ...(traits as Own) };
+}
 
 /**
  * The routes of specification §2, a line each, in its order. Everything that depends on a route reads it here: the
  * router (routes.ts), hydration, speculation rules, robots.txt, sitemap, page cache and headers of the server, tests.
  */
-export const ROUTE_TABLE: readonly SiteRoute[] = [
+const TABLE = [
   document('/', 'pages/home.tsx', { hydrates: true }),
   document('/about', 'pages/about.tsx'),
   document('/services', 'pages/services.tsx'),
@@ -67,14 +67,24 @@ export const ROUTE_TABLE: readonly SiteRoute[] = [
   { path: '/rss.xml', module: 'pages/machines/rss.ts', kind: 'resource' },
   { path: '/robots.txt', module: 'pages/machines/robots.ts', kind: 'resource' },
   document('*', 'pages/not-found.tsx'),
-];
+] as const satisfies readonly SiteRoute[];
+
+export const ROUTE_TABLE: readonly SiteRoute[] = TABLE;
+
+type Document = Extract<(typeof TABLE)[number], { kind: 'document' }>;
+
+/** The documents that everybody may read and that have one path each: no parameter in it, not the 404 page. */
+export type PublicPath = Exclude<
+  Document['path'],
+  Extract<Document, { isPersonal: true }>['path'] | `${string}:${string}` | '*'
+>;
 
 /** The paths of the documents with this trait. */
 export function pathsThat(trait: 'hydrates' | 'isPersonal'): string[] {
   return ROUTE_TABLE.filter((route) => route[trait]).map(({ path }) => path);
 }
 
-/** The documents that everybody may read and that have one path each: no parameter in it, not the 404 page. */
+/** Every PublicPath, in the order of the table. */
 export function publicPaths(): string[] {
   const isPublic = ({ kind, isPersonal, path }: SiteRoute) =>
     kind === 'document' && !isPersonal && !path.includes(':') && path !== '*';

@@ -94,6 +94,13 @@ test('the operator programs refuse a hosted project and name SUPABASE_URL', asyn
   }
 });
 
+test('the development server rejects hosted settings', async () => {
+  const { said, ...rest } = await run(['--conditions=development', 'src/server/dev.ts'], COMPLETE);
+  expect(said).toContain('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
+  expect(said).not.toContain('    at ');
+  expect(rest).toEqual({ code: 1, created: [] });
+});
+
 test('without EMAILJS the start says that enquiries cannot be sent, and the form says so too', async () => {
   const app = await startApp({
     ...PROJECT,

@@ -1,9 +1,6 @@
-import type { ServicePath } from './services/page-content.ts';
+import type { PublicPath } from '#site/route-table.ts';
 
-/** The pages of the route table of spec §2 that a visitor is sent to. */
-export type PagePath = '/' | '/about' | '/services' | '/team' | '/contact' | '/blog' | ServicePath;
-
-export type Link = { label: string; href: PagePath };
+export type Link = { label: string; href: PublicPath };
 
 /** What the head of a page says. The title stands without the name of the firm, which the head adds. */
 export type PageMeta = { metaTitle: string; metaDescription: string };

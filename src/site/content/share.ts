@@ -3,7 +3,7 @@ import { blogList } from './blog.ts';
 import { contact } from './contact.ts';
 import { crumbWords } from './crumbs.ts';
 import { firm } from './firm.ts';
-import type { PagePath } from './page.ts';
+import type { PublicPath } from '#site/route-table.ts';
 import { servicesPage } from './services-list.ts';
 import { customsCompliance } from './services/customs-compliance.ts';
 import { financialDueDiligence } from './services/financial-due-diligence.ts';
@@ -35,7 +35,7 @@ const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({
 });
 
 /** The words of every page's picture, by its path; posts and categories bring their own. */
-export const shareWords: Record<PagePath, ShareWords> = {
+export const shareWords: Record<PublicPath, ShareWords> = {
   '/': { title: firm.name, label: practice, wall: TRADE },
   '/about': { title: about.heading, label: practice, wall: EXCHANGE },
   '/services': { title: servicesPage.heading, label: practice, wall: CUSTOMS },

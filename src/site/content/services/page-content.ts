@@ -1,14 +1,6 @@
-/** The nine pages, spelled as in the route table of spec §2, "toreign" included. */
-export type ServicePath =
-  | '/services/foreign-trade-policy'
-  | '/services/rbi-fema-compliance'
-  | '/services/customs-compliance'
-  | '/services/market-entry'
-  | '/services/financial-due-diligence'
-  | '/services/quality-control'
-  | '/services/ongoing-compliance'
-  | '/services/government-liaison'
-  | '/services/navigating-india-toreign-trade';
+import type { PublicPath } from '#site/route-table.ts';
+
+export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
 /** The button labels of spec §2, "Static service pages"; each belongs to one page. */
 export type ContactLabel =

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BLOG_AUTOPLAY_MS, HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { HOME_POSTS_AUTOPLAY_MS, HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
 import { carouselWords } from '#site/content/carousel-words.ts';
 import { home } from '#site/content/home.ts';
 import { browserClient } from '#site/gateway/client.ts';
@@ -30,7 +30,7 @@ export function LatestPosts({ hasFailed }: LatestPostsProps) {
       link={words.all}
       posts={data.map((post) => cardPost(post, { withExcerpt: false }))}
       words={carouselWords(words.heading, words)}
-      autoplay={{ delayMs: BLOG_AUTOPLAY_MS, stopOnInteraction: true, loop: true }}
+      autoplay={{ delayMs: HOME_POSTS_AUTOPLAY_MS, stopOnInteraction: true, loop: true }}
     />
   );
 }
