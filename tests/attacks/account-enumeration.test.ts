@@ -10,32 +10,32 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-let asked = 0;
-const someone = () => `${randomUUID()}@person.example`;
+let requestCount = 0;
+const newEmail = () => `${randomUUID()}@person.example`;
 
-/** Accounts of every kind that a stranger must not tell from an address that nobody has used. */
+/** Accounts of every kind. A client must not be able to tell their addresses from an unused one. */
 const KNOWN: Record<string, () => Promise<string>> = {
   confirmed: async () => {
-    const email = someone();
+    const email = newEmail();
     await app.signIn({ admin: false, email });
     return email;
   },
   invited: async () => {
-    const email = someone();
+    const email = newEmail();
     await app.service.auth.admin.inviteUserByEmail(email);
-    await passPause(email);
+    await backdateAccount(email);
     return email;
   },
   unconfirmed: async () => {
-    const email = someone();
+    const email = newEmail();
     await app.client().auth.signUp({ email, password: PASSWORD });
-    await passPause(email);
+    await backdateAccount(email);
     return email;
   },
 };
 
-/** As if the account had been made, and its mails sent, an hour ago. */
-async function passPause(email: string): Promise<void> {
+/** Moves the creation of the account and its mails one hour into the past. */
+async function backdateAccount(email: string): Promise<void> {
   await app.query(
     `update auth.users set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour',
        confirmation_sent_at = confirmation_sent_at - interval '1 hour' where email = $1`,
@@ -46,12 +46,12 @@ async function passPause(email: string): Promise<void> {
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
 async function post(path: string, body: object): Promise<Answer> {
-  asked += 1;
+  requestCount += 1;
   const answer = await fetch(`${app.url}/auth/v1${path}`, {
     method: 'POST',
     headers: {
       ...{ apikey: app.anonKey, 'Content-Type': 'application/json' },
-      'X-Forwarded-For': `10.1.${Math.floor(asked / 200)}.${(asked % 200) + 1}`,
+      'X-Forwarded-For': `10.1.${Math.floor(requestCount / 200)}.${(requestCount % 200) + 1}`,
     },
     body: JSON.stringify(body),
   });
@@ -60,7 +60,7 @@ async function post(path: string, body: object): Promise<Answer> {
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The answer with what differs from one account to the next replaced: ids, the address, moments of just now. */
+/** The answer with placeholders for what differs between accounts: ids, the address and current timestamps. */
 function shapeOf({ status, headers, body }: Answer, email: string): Answer {
   const isJustNow = (moment: string) => Math.abs(Date.now() - Date.parse(moment)) < 30_000;
   const text = body
@@ -81,26 +81,29 @@ const REQUESTS: Record<string, (email: string) => Promise<Answer>> = {
 
 describe.each(Object.keys(REQUESTS))('%s', (name) => {
   const request = REQUESTS[name] as (email: string) => Promise<Answer>;
-  test.each(Object.keys(KNOWN))('answers an address with an account that is %s as any other', async (kind) => {
-    const known = await (KNOWN[kind] as () => Promise<string>)();
-    const unknown = someone();
-    const first = await request(unknown);
-    expect(first.status).toBe(200);
-    expect(shapeOf(await request(known), known)).toEqual(shapeOf(first, unknown));
-    const second = await request(unknown);
-    expect(second.status).toBe(429);
-    expect(shapeOf(await request(known), known)).toEqual(shapeOf(second, unknown));
-  });
+  test.each(Object.keys(KNOWN))(
+    'gives the address of an account that is %s the same answer as an unknown address',
+    async (kind) => {
+      const known = await (KNOWN[kind] as () => Promise<string>)();
+      const unknown = newEmail();
+      const first = await request(unknown);
+      expect(first.status).toBe(200);
+      expect(shapeOf(await request(known), known)).toEqual(shapeOf(first, unknown));
+      const second = await request(unknown);
+      expect(second.status).toBe(429);
+      expect(shapeOf(await request(known), known)).toEqual(shapeOf(second, unknown));
+    },
+  );
 });
 
-test('signing up twice does not tell by the id whether there is an account', async () => {
+test('the ids in the answers to two sign-ups do not reveal whether an account exists', async () => {
   const ids: Record<string, Set<string>> = {};
-  for (const [kind, make] of Object.entries({ ...KNOWN, none: async () => someone() })) {
+  for (const [kind, make] of Object.entries({ ...KNOWN, none: async () => newEmail() })) {
     const email = await make();
     ids[kind] = new Set();
     for (let at = 0; at < 2; at += 1) {
       ids[kind].add(JSON.parse((await REQUESTS['POST /signup']?.(email))?.body ?? '').id);
-      await passPause(email);
+      await backdateAccount(email);
       if (kind === 'confirmed') break;
     }
   }
@@ -109,7 +112,7 @@ test('signing up twice does not tell by the id whether there is an account', asy
   expect(ids['invited']?.size).toBe(2);
 });
 
-test('what is done for an unknown address leaves nothing behind', async () => {
+test('recovery and resend for an unknown address, and sign-up for a known one, write no rows', async () => {
   const count = async () => {
     const [row] = await app.query(`select (select count(*) from auth.users)::int as users,
       (select count(*) from mail.outbox)::int as mails, (select count(*) from auth.one_time_tokens)::int as tokens`);
@@ -117,8 +120,8 @@ test('what is done for an unknown address leaves nothing behind', async () => {
   };
   const known = await (KNOWN['confirmed'] as () => Promise<string>)();
   const before = await count();
-  await post('/recover', { email: someone() });
-  await post('/resend', { type: 'signup', email: someone() });
+  await post('/recover', { email: newEmail() });
+  await post('/resend', { type: 'signup', email: newEmail() });
   await post('/signup', { email: known, password: PASSWORD });
   expect(await count()).toEqual(before);
 });

@@ -8,7 +8,7 @@ import { type Client, type TestApp, startTestApp, waitFor } from '../support/tes
 import { sendRaw } from '../support/raw-http.ts';
 
 const SLOW_READS = 40;
-/** A bound for a loaded machine: by itself everything here takes five seconds at most. */
+/** An upper bound for a loaded machine; on an idle one each test takes five seconds at most. */
 const LOADED_MACHINE_MS = 40_000;
 const TEST_TIMEOUT_MS = 120_000;
 const PASSWORD = 'a long password';
@@ -37,14 +37,14 @@ afterAll(async () => {
 
 type SlowAnswer = { status: number; code: string; retryAfter: string | null; ms: number };
 
-/** Reads a locked table, from an address of its own: as slow as a caller is allowed to be. */
-async function slowRead(lane: number): Promise<SlowAnswer> {
+/** Reads a locked table from an address of its own; takes the longest time that a caller is allowed. */
+async function slowRead(worker: number): Promise<SlowAnswer> {
   const begun = performance.now();
   const lines = [
     'GET /rest/v1/testimonials?select=* HTTP/1.1',
     `Host: ${new URL(app.url).host}`,
     `apikey: ${app.anonKey}`,
-    `X-Forwarded-For: 10.9.8.${lane + 1}`,
+    `X-Forwarded-For: 10.9.8.${worker + 1}`,
     'Connection: close',
   ];
   const { status, headers, body } = await sendRaw(app.url, `${lines.join('\r\n')}\r\n\r\n`, LOADED_MACHINE_MS);
@@ -52,22 +52,22 @@ async function slowRead(lane: number): Promise<SlowAnswer> {
   return { status, code, retryAfter: headers['retry-after'] ?? null, ms: performance.now() - begun };
 }
 
-/** Keeps slow reads under way until told to stop; resolves to all their answers. */
+/** Keeps slow reads running until the returned function is called, which resolves to all answers. */
 function keepReading(): () => Promise<SlowAnswer[]> {
   let stopped = false;
-  const lane = async (_: unknown, n: number): Promise<SlowAnswer[]> => {
+  const worker = async (_: unknown, n: number): Promise<SlowAnswer[]> => {
     const answers = [];
     while (!stopped) answers.push(await slowRead(n));
     return answers;
   };
-  const lanes = Promise.all(Array.from({ length: SLOW_READS }, lane));
+  const workers = Promise.all(Array.from({ length: SLOW_READS }, worker));
   return async () => {
     stopped = true;
-    return (await lanes).flat();
+    return (await workers).flat();
   };
 }
 
-/** What the product owes its visitors meanwhile; each resolves to a status. */
+/** Requests that must succeed during the slow reads; each resolves to its status. */
 const SERVICES: [string, () => Promise<number>][] = [
   ['a page that is not cached', async () => (await fetch(`${app.url}/blog?page=1&x=${randomUUID()}`)).status],
   ['a search', async () => (await fetch(`${app.url}/blog?q=export${randomUUID()}`)).status],
@@ -76,7 +76,7 @@ const SERVICES: [string, () => Promise<number>][] = [
     async () => ((await app.client().auth.signInWithPassword({ email, password: PASSWORD })).error ? 500 : 200),
   ],
   ['the form', postForm],
-  ['a read by somebody signed in', async () => (await admin.from('categories').select('id')).status],
+  ['a read by a signed-in user', async () => (await admin.from('categories').select('id')).status],
   ['a public file', async () => (await fetch(`${app.url}/storage/v1/object/public/post-images/nothing.txt`)).status],
 ];
 
@@ -92,7 +92,7 @@ async function postForm(): Promise<number> {
 }
 
 test(
-  'slow anonymous reads take no connection from pages, search, sign-in, the form and signed-in people',
+  'slow anonymous reads use no connection of pages, search, sign-in, the form or signed-in users',
   async () => {
     await holder.query('begin');
     await holder.query('lock table public.testimonials in access exclusive mode');
@@ -104,7 +104,7 @@ test(
     const begun = performance.now();
     const answers = await Promise.all(SERVICES.map(async ([name, ask]) => [name, await ask()]));
     const ms = performance.now() - begun;
-    const refused = await stopReading();
+    const slowAnswers = await stopReading();
     await holder.query('rollback');
 
     expect(Object.fromEntries(answers)).toEqual({
@@ -112,21 +112,21 @@ test(
       'a search': 200,
       'a sign-in': 200,
       'the form': 303,
-      'a read by somebody signed in': 200,
+      'a read by a signed-in user': 200,
       'a public file': 400,
     });
     expect(ms).toBeLessThan(LOADED_MACHINE_MS);
-    // Every one of the slow reads is answered, by the end of its own time or of its wait, in the wire's form.
-    const kinds = new Set(refused.map(({ status, code }) => `${status} ${code}`));
+    // Each slow read ends with a statement timeout or a connection timeout, in the format of the data API.
+    const kinds = new Set(slowAnswers.map(({ status, code }) => `${status} ${code}`));
     expect([...kinds].toSorted()).toEqual(['500 57014', '504 PGRST003']);
-    const full = refused.filter(({ status }) => status === 504);
+    const full = slowAnswers.filter(({ status }) => status === 504);
     expect(full.every(({ retryAfter }) => /^\d+$/.test(retryAfter ?? ''))).toBe(true);
-    expect(Math.max(...refused.map((answer) => answer.ms))).toBeLessThan(LOADED_MACHINE_MS);
+    expect(Math.max(...slowAnswers.map((answer) => answer.ms))).toBeLessThan(LOADED_MACHINE_MS);
   },
   TEST_TIMEOUT_MS,
 );
 
-/** What each wire answers while its tables are locked: by the end of the lock's wait, or of the wait for a connection. */
+/** The answers of each service while its tables are locked: a lock timeout or a connection timeout. */
 const FULL: [string, number, () => Promise<string>, string[]][] = [
   ['the data API, signed in', CONNECTIONS.signedIn, writeCategory, ['500 55P03', '504 PGRST003']],
   ['auth', CONNECTIONS.auth, signInRaw, ['409 conflict', '503 unexpected_failure']],
@@ -170,7 +170,7 @@ async function sendEnquiry(): Promise<string> {
 }
 
 test(
-  'a service whose connections are all in use answers in its own form, and never hangs',
+  'a service whose connections are all in use answers with an error in its own format and does not hang',
   async () => {
     await holder.query('begin');
     await holder.query(
@@ -191,6 +191,6 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('afterwards anonymous reads are served again', async () => {
+test('anonymous reads are served again after the flood', async () => {
   expect((await app.anon.from('testimonials').select('id')).error).toBeNull();
 });

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-/** Some seconds; on a machine that is busy with other work, minutes. */
-const PATIENCE_MS = 180_000;
+/** The tests take seconds; on a loaded machine, minutes. */
+const TEST_TIMEOUT_MS = 180_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** A wrong sign-in of which all but the last byte was sent, so that many arrive in the same moment. */
+/** A wrong sign-in that is sent except for its last byte, so that many requests can be completed at the same time. */
 async function prepareWrongSignIn(address: string): Promise<{ send: () => Promise<number> }> {
   const { hostname, port, host } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -34,7 +34,7 @@ async function prepareWrongSignIn(address: string): Promise<{ send: () => Promis
   return { send };
 }
 
-/** Sends a wrong sign-in from each address at once; `statuses` grows as they are answered. */
+/** Completes a wrong sign-in from each address at the same time; `statuses` grows with each answer. */
 async function flood(addresses: string[]): Promise<{ statuses: number[]; end: Promise<unknown> }> {
   const prepared = await Promise.all(addresses.map(prepareWrongSignIn));
   const statuses: number[] = [];
@@ -43,7 +43,7 @@ async function flood(addresses: string[]): Promise<{ statuses: number[]; end: Pr
 }
 
 test(
-  'pages and signed-in calls do not wait for a flood of wrong sign-ins',
+  'a flood of wrong sign-ins does not delay pages or requests of signed-in users',
   async () => {
     const person = await app.signIn({ admin: false });
     const token = (await person.auth.getSession()).data.session?.access_token ?? '';
@@ -59,15 +59,15 @@ test(
     const isOver = statuses.length === 140;
     await end;
     expect(isOver).toBe(false);
-    // Who comes when the queue is full is told so at once, instead of making everybody behind wait longer.
+    // A request that finds the queue full is rejected at once and does not make the queue longer.
     expect(statuses).toContain(429);
     expect(statuses.filter((status) => status !== 400 && status !== 429)).toEqual([]);
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
-  'one address does not use up the places of the others',
+  'a flood from one address does not use up the queue for other addresses',
   async () => {
     const email = `${randomUUID()}@person.example`;
     await app.signIn({ admin: false, email });
@@ -77,11 +77,11 @@ test(
     expect(signIn.error).toBeNull();
     await end;
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
-  'PUT /user checks and hashes a few passwords for each person and no more',
+  'PUT /user checks and hashes a limited number of passwords per user',
   async () => {
     const person = await app.signIn({ admin: false });
     const codes = [];
@@ -95,5 +95,5 @@ test(
     const other = await app.signIn({ admin: false });
     expect((await other.auth.updateUser({ password: 'quite another' })).error).toBeNull();
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
-/** The smallest GIF there is. */
+/** The smallest valid GIF. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const DRAFT = 'picture-of-a-draft.gif';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test('a request with the public key alone lists no object of the bucket', async () => {
+test('a request with only the anon key lists no objects of the bucket', async () => {
   const body = JSON.stringify({ prefix: '', limit: 1000 });
   const headers = [
     ...['Host: site.example', 'Connection: close', `Authorization: Bearer ${app.anonKey}`],
@@ -31,15 +31,15 @@ test('a request with the public key alone lists no object of the bucket', async 
   expect(answer.body).not.toContain(DRAFT);
 });
 
-test.each(['anonymous', 'signed in'])('a caller who is %s learns no name of an object', async (who) => {
-  const media = (who === 'anonymous' ? app.anon : person).storage.from('media');
+test.each(['anonymous', 'signed in'])('a caller who is %s cannot read the names of objects', async (caller) => {
+  const media = (caller === 'anonymous' ? app.anon : person).storage.from('media');
   expect((await media.list()).data).toEqual([]);
   expect((await media.list('', { search: 'picture' })).data).toEqual([]);
   expect((await media.createSignedUrls([DRAFT], 60)).data?.[0]).toMatchObject({ signedUrl: null });
   expect((await media.info(DRAFT)).error).not.toBeNull();
 });
 
-test('whoever knows the address of a picture still sees it, in every size, and what is known of it', async () => {
+test('any client that knows the address of a picture can read it in every size, with its metadata', async () => {
   const media = app.anon.storage.from('media');
   const { publicUrl } = media.getPublicUrl(DRAFT).data;
   expect((await fetch(publicUrl)).status).toBe(200);
@@ -50,7 +50,7 @@ test('whoever knows the address of a picture still sees it, in every size, and w
   expect((await fetch(small)).status).toBe(200);
 });
 
-test('an administrator lists, reads, signs, replaces and removes as before', async () => {
+test('an administrator can list, read, sign, replace, copy and remove objects', async () => {
   const media = admin.storage.from('media');
   expect((await media.list()).data?.map(({ name }) => name)).toContain(DRAFT);
   expect((await media.download(DRAFT)).error).toBeNull();

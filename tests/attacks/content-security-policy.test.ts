@@ -14,7 +14,7 @@ afterAll(() => app?.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { redirect: 'manual', headers });
 
-/** The sources of each directive of an answer's policy. */
+/** The directives of an answer's policy with their sources. */
 function policyOf(response: Response): Record<string, string[]> {
   const directives = (response.headers.get('content-security-policy') ?? '').split(';').map((one) => one.trim());
   return Object.fromEntries(directives.map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
@@ -23,7 +23,7 @@ function policyOf(response: Response): Record<string, string[]> {
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 const DATA = ['application/json', 'application/ld+json'];
 
-test('a page allows its own scripts by their hashes and no other inline script, style or handler', async () => {
+test('a page allows its own scripts by hash and no other inline script, style or handler', async () => {
   for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth', '/admin', '/blog/no-such-post']) {
     const page = await get(path);
     const html = await page.text();
@@ -59,7 +59,7 @@ test('a page allows its own scripts by their hashes and no other inline script, 
   }
 });
 
-test('a kept page, one that is known already and one that is not kept carry the policy of their scripts', async () => {
+test('a rendered page, its cached copy and a 304 carry the same policy', async () => {
   const first = await get('/blog');
   const again = await get('/blog');
   const known = await get('/blog', { 'If-None-Match': first.headers.get('etag') ?? '' });
@@ -67,7 +67,7 @@ test('a kept page, one that is known already and one that is not kept carry the 
   for (const page of [again, known]) expect(policyOf(page)).toEqual(policyOf(first));
 });
 
-test('the form without script answers under such a policy too', async () => {
+test('the answer to a form without JavaScript allows its scripts by hash', async () => {
   const answer = await fetch(`${app.url}/contact`, { method: 'POST', body: new URLSearchParams({ name: '' }) });
   expect(answer.status).toBe(400);
   const code = parseFragment(await answer.text()).filter(
@@ -76,7 +76,7 @@ test('the form without script answers under such a policy too', async () => {
   for (const { text } of code) expect(policyOf(answer)['script-src']).toContain(hashOf(text));
 });
 
-test('what is no page may load and run nothing', async () => {
+test('an answer that is not a page has a policy that allows nothing', async () => {
   await app.service.storage.createBucket('open', { public: true });
   await app.service.storage
     .from('open')
@@ -107,7 +107,7 @@ const reportsInLog = () =>
     .split('\n')
     .filter((line) => line.includes('Content-Security-Policy report'));
 
-test('a report becomes one bounded line of the log, in either form', async () => {
+test('a report of either format is logged as one line of limited length', async () => {
   const forged = 'script-src-elem\n{"level":60,"msg":"forged"}\u2028\u001b[31m';
   const first = await report(
     JSON.stringify({ 'csp-report': { 'violated-directive': forged, 'blocked-uri': `inline${'x'.repeat(5000)}` } }),
@@ -131,13 +131,13 @@ test('a report becomes one bounded line of the log, in either form', async () =>
   expect(lines[1]).toContain('style-src');
   for (const line of lines) {
     expect(line.length).toBeLessThan(3000);
-    // oxlint-disable-next-line no-control-regex -- these are what must not be there
+    // oxlint-disable-next-line no-control-regex -- the log must not contain them
     expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
   }
   expect(app.process().said()).not.toMatch(/^\{"level":60,"msg":"forged"\}/m);
 });
 
-test('what is no report, is too large, or comes too often is refused', async () => {
+test('a report that is malformed, too large or too frequent is rejected', async () => {
   expect((await report('{}', 'application/json', '203.0.113.2')).status).toBe(415);
   expect((await report('{', undefined, '203.0.113.2')).status).toBe(400);
   expect((await report('[1,null,{"type":"csp-violation"}]', 'application/reports+json', '203.0.113.2')).status).toBe(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-/** Messages of PostgreSQL's protocol, version 3: a letter, the length, the body. */
+/** A message of PostgreSQL's protocol, version 3: a letter, the length, the body. */
 function message(letter: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter, 'latin1');
@@ -23,16 +23,16 @@ const ASK_MD5 = authentication(5, 'salt');
 const ASK_SCRAM = authentication(10, 'SCRAM-SHA-256\0\0');
 const TRUST = Buffer.concat([authentication(0), message('Z', Buffer.from('I'))]);
 
-/** A server that is none: answers the first message of each connection with `first`, and what follows by `next`. */
-type Impostor = { port: number; heard: () => string; connections: () => number; close: () => Promise<void> };
+/** A fake PostgreSQL server that answers the first message of each connection with `first`, and later ones with `next`. */
+type FakeServer = { port: number; received: () => string; connections: () => number; close: () => Promise<void> };
 
-async function listenAsImpostor(
+async function startFakeServer(
   first: Buffer,
   port = 0,
-  next: (heard: string) => Buffer | null = () => null,
-): Promise<Impostor> {
+  next: (received: string) => Buffer | null = () => null,
+): Promise<FakeServer> {
   const sockets = new Set<Socket>();
-  let heard = '';
+  let received = '';
   let connections = 0;
   const server: Server = createServer((socket) => {
     connections += 1;
@@ -40,7 +40,7 @@ async function listenAsImpostor(
     let isFirst = true;
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
+      received += chunk.toString('latin1');
       const answer = isFirst ? first : next(chunk.toString('latin1'));
       isFirst = false;
       if (answer) socket.write(answer);
@@ -52,7 +52,7 @@ async function listenAsImpostor(
   });
   return {
     port: (server.address() as { port: number }).port,
-    heard: () => heard,
+    received: () => received,
     connections: () => connections,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -63,69 +63,69 @@ async function listenAsImpostor(
 
 describe('a login that requires SCRAM', () => {
   const cases = [
-    ['asks for a cleartext password', ASK_CLEARTEXT, () => null],
-    ['asks for an MD5 password', ASK_MD5, () => null],
-    ['asks for nothing', TRUST, () => null],
+    ['requests a cleartext password', ASK_CLEARTEXT, () => null],
+    ['requests an MD5 password', ASK_MD5, () => null],
+    ['requests no password', TRUST, () => null],
     [
-      'begins SCRAM and never proves that it knows the password',
+      'begins SCRAM but does not prove that it knows the password',
       ASK_SCRAM,
-      (heard: string) => {
-        const nonce = /r=([^,]+)$/.exec(heard)?.[1];
+      (received: string) => {
+        const nonce = /r=([^,]+)$/.exec(received)?.[1];
         return nonce ? authentication(11, `r=${nonce}more,s=c2FsdA==,i=4096`) : TRUST;
       },
     ],
   ] as const;
   test.each(cases)('sends no password to a server that %s', async (_name, first, next) => {
-    const impostor = await listenAsImpostor(first, 0, next);
-    const url = `postgres://authenticator:the-secret@127.0.0.1:${impostor.port}/postgres?require_auth=scram-sha-256`;
+    const fakeServer = await startFakeServer(first, 0, next);
+    const url = `postgres://authenticator:the-secret@127.0.0.1:${fakeServer.port}/postgres?require_auth=scram-sha-256`;
     const database = connectDatabase(url);
     const error = await database.pool.query('select 1').then(
       () => 'no error',
       (reason: Error) => reason.message,
     );
-    const heard = impostor.heard();
-    await impostor.close();
+    const received = fakeServer.received();
+    await fakeServer.close();
     await closeDatabase(database);
-    expect(heard).not.toContain('the-secret');
-    expect(heard).not.toMatch(/md5[0-9a-f]{32}/);
-    expect(heard).not.toContain('select 1');
+    expect(received).not.toContain('the-secret');
+    expect(received).not.toMatch(/md5[0-9a-f]{32}/);
+    expect(received).not.toContain('select 1');
     expect(error).toMatch(/SCRAM/);
   });
 });
 
-describe('while PostgreSQL restarts, another program takes its port', () => {
+describe('a program that takes the port of PostgreSQL during a restart', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ smtp: false });
   });
   afterAll(() => app?.stop());
 
-  test('it gets connections of the site and never the password', async () => {
+  test('receives connections of the app but never the password', async () => {
     const { authenticatorPassword } = JSON.parse(readFileSync(join(app.dataFolder, 'secrets.json'), 'utf8'));
     const { databasePort } = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8'));
-    const impostor = await takePortOf(app.dataFolder, databasePort);
-    const asked = Promise.resolve(app.anon.from('categories').select('id'));
-    await waitFor(() => impostor.heard().includes('authenticator'));
+    const fakeServer = await takePortOf(app.dataFolder, databasePort);
+    const request = Promise.resolve(app.anon.from('categories').select('id'));
+    await waitFor(() => fakeServer.received().includes('authenticator'));
     await sleep(1500);
-    const heard = impostor.heard();
-    await impostor.close();
-    await asked;
-    expect(heard).not.toContain(authenticatorPassword);
+    const received = fakeServer.received();
+    await fakeServer.close();
+    await request;
+    expect(received).not.toContain(authenticatorPassword);
     await expect
       .poll(async () => (await app.anon.from('categories').select('id')).status, { timeout: 40_000 })
       .toBe(200);
   });
 });
 
-/** Kills the postmaster and binds its port before the app has started the next one; tries again when it came too late. */
-async function takePortOf(dataFolder: string, port: number): Promise<Impostor> {
+/** Kills the postmaster and binds its port before the app starts the next one. Repeats this if the port is taken. */
+async function takePortOf(dataFolder: string, port: number): Promise<FakeServer> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const pid = Number(readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
     process.kill(pid, 'SIGKILL');
     const end = Date.now() + 1000;
     while (Date.now() < end) {
-      const impostor = await listenAsImpostor(ASK_CLEARTEXT, port).catch(() => null);
-      if (impostor) return impostor;
+      const fakeServer = await startFakeServer(ASK_CLEARTEXT, port).catch(() => null);
+      if (fakeServer) return fakeServer;
       await sleep(2);
     }
     await sleep(2000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
-/** A write that changes nothing needs the right to write all the same (issue 7, 6). */
+/** A write that changes nothing still requires the right to write (issue 7, 6). */
 let app: TestApp;
 let tokens: Record<'anonymous' | 'signed-in' | 'admin' | 'service', string>;
 
@@ -19,13 +19,13 @@ afterAll(() => app?.stop());
 
 type Form = { method: string; body?: string; search?: string; prefer?: string };
 
-async function send(person: keyof typeof tokens, table: string, { method, body, search = '', prefer }: Form) {
+async function send(caller: keyof typeof tokens, table: string, { method, body, search = '', prefer }: Form) {
   const response = await fetch(`${app.url}/rest/v1/${table}${search}`, {
     method,
     body: body ?? null,
     headers: {
       apikey: app.anonKey,
-      Authorization: `Bearer ${tokens[person]}`,
+      Authorization: `Bearer ${tokens[caller]}`,
       'Content-Type': 'application/json',
       ...(prefer !== undefined && { Prefer: prefer }),
     },
@@ -34,10 +34,10 @@ async function send(person: keyof typeof tokens, table: string, { method, body, 
   return { status: response.status, code: (text.startsWith('{') && JSON.parse(text).code) || null, text };
 }
 
-const NOBODY = '?created_at=eq.1999-01-01';
+const NO_ROW = '?created_at=eq.1999-01-01';
 const UPDATES: Form[] = [
   { method: 'PATCH', body: '{}' },
-  { method: 'PATCH', body: '{}', search: NOBODY },
+  { method: 'PATCH', body: '{}', search: NO_ROW },
   { method: 'PATCH', body: '[]' },
   { method: 'PATCH', body: '[{}]', prefer: 'return=representation' },
   { method: 'PATCH', body: '{}', prefer: 'count=exact, handling=strict, max-affected=0' },
@@ -59,7 +59,7 @@ test.each([
   'post_redirects',
   'post_revisions',
   'deleted_items',
-])('anonymous callers are asked to sign in for every empty write to %s', async (table) => {
+])('an anonymous caller gets 401 for every empty write to %s', async (table) => {
   const forms = [
     ...UPDATES.filter(({ search }) => !search),
     ...INSERTS,
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-/** A column that is not there, or is never written, would be answered instead. */
+/** Names a writable column of the table: an unknown or unwritable column has an error of its own. */
 function withColumnOf(table: string, form: Form): Form {
   const columns: Record<string, string> = {
     admin_users: 'user_id',
@@ -84,25 +84,25 @@ function withColumnOf(table: string, form: Form): Form {
   return form.search === '?columns=id' ? { ...form, search: `?columns=${columns[table] ?? 'id'}` } : form;
 }
 
-test.each(CONTENT)('empty writes to %s are what writes of rows are: by role', async (table) => {
-  const search = table === 'blog_posts' ? NOBODY : '';
+test.each(CONTENT)('an empty write to %s requires the same role as a write of rows', async (table) => {
+  const search = table === 'blog_posts' ? NO_ROW : '';
   for (const form of UPDATES) {
     const expected = form.prefer === 'return=representation' ? 200 : 204;
-    for (const person of ['signed-in', 'admin', 'service'] as const) {
-      const { status } = await send(person, table, { ...form, search });
-      expect({ form, person, status }).toEqual({ form, person, status: expected });
+    for (const caller of ['signed-in', 'admin', 'service'] as const) {
+      const { status } = await send(caller, table, { ...form, search });
+      expect({ form, caller, status }).toEqual({ form, caller, status: expected });
     }
   }
   for (const form of INSERTS) {
     expect(await send('signed-in', table, form)).toMatchObject({ status: 403, code: '42501' });
-    for (const person of ['admin', 'service'] as const) {
-      const { status } = await send(person, table, form);
-      expect({ form, person, status }).toEqual({ form, person, status: 201 });
+    for (const caller of ['admin', 'service'] as const) {
+      const { status } = await send(caller, table, form);
+      expect({ form, caller, status }).toEqual({ form, caller, status: 201 });
     }
   }
 });
 
-test('who may read a table and not change it may not change nothing in it; who may change one column may', async () => {
+test('an empty update is rejected without the right to update, and accepted with the right to update one column', async () => {
   for (const table of ['post_redirects', 'activity', 'post_revisions']) {
     for (const form of UPDATES.filter(({ search }) => !search)) {
       const { status, code } = await send('signed-in', table, form);
@@ -112,7 +112,7 @@ test('who may read a table and not change it may not change nothing in it; who m
   expect(await send('signed-in', 'site_settings', { method: 'PATCH', body: '{}' })).toMatchObject({ status: 204 });
 });
 
-test('a view that cannot be written says so, to everybody and for every write', async () => {
+test('every write to a view that is not updatable gets 405, for any caller', async () => {
   const forms = [
     ...UPDATES,
     ...INSERTS,
@@ -120,10 +120,10 @@ test('a view that cannot be written says so, to everybody and for every write', 
     { method: 'POST', body: '{"email":"a@b.example"}' },
     { method: 'DELETE' },
   ];
-  for (const person of ['anonymous', 'signed-in', 'admin', 'service'] as const) {
+  for (const caller of ['anonymous', 'signed-in', 'admin', 'service'] as const) {
     for (const form of forms) {
-      const { status, code } = await send(person, 'accounts', form);
-      expect({ person, form, status, code }).toEqual({ person, form, status: 405, code: '55000' });
+      const { status, code } = await send(caller, 'accounts', form);
+      expect({ caller, form, status, code }).toEqual({ caller, form, status: 405, code: '55000' });
     }
   }
   const { headers } = await fetch(`${app.url}/rest/v1/accounts`, {

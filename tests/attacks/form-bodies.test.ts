@@ -12,7 +12,7 @@ const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const KB = 1024;
 let lastAddress = 0;
 
-/** The head of a request; every one comes from an address of its own unless said. */
+/** The head of a request, from a new address unless one is given. */
 function head(start: string, lines: string[], address = `203.0.113.${(lastAddress += 1)}`): string {
   const host = new URL(app.url).host;
   const all = [`${start} HTTP/1.1`, `Host: ${host}`, 'Connection: close', `X-Forwarded-For: ${address}`, ...lines];
@@ -23,7 +23,7 @@ function postForm(body: string, address?: string) {
   return sendRaw(app.url, head('POST /contact', [FORM, `Content-Length: ${body.length}`], address) + body, 30_000);
 }
 
-test('an e-mail address made of 90 kB of dots is refused at once and holds nobody up', async () => {
+test('an e-mail address of 90 kB of dots is rejected at once', async () => {
   const started = Date.now();
   const answer = await postForm(`name=A&message=B&email=a%40${'.'.repeat(90 * KB)}%40`);
   expect(answer.status).toBe(400);
@@ -38,11 +38,11 @@ test.each([
   'DELETE /blog',
   'POST /contact.data',
   'POST //x/',
-])('%s with a body declared as 600 MB is refused before the body is sent', async (start) => {
+])('%s with a declared body of 600 MB is rejected before the body is sent', async (start) => {
   expect((await sendRaw(app.url, head(start, [FORM, `Content-Length: ${600 * KB * KB}`]))).status).toBe(413);
 });
 
-test('a chunked body without an end is refused once it is over 100 kB', async () => {
+test('a chunked body without an end is rejected once it exceeds 100 kB', async () => {
   const chunk = `${(50 * KB).toString(16)}\r\n${'x'.repeat(50 * KB)}\r\n`;
   for (const start of ['POST /contact', 'PUT /about']) {
     const request = head(start, [FORM, 'Transfer-Encoding: chunked']) + chunk.repeat(3);
@@ -50,18 +50,18 @@ test('a chunked body without an end is refused once it is over 100 kB', async ()
   }
 });
 
-test('a body of 150 kB that is sent whole is answered with 413 as well', async () => {
+test('a complete body of 150 kB is answered with 413', async () => {
   expect((await postForm(`name=${'x'.repeat(150 * KB)}`)).status).toBe(413);
 });
 
-test('a chunked form within the limit is read as ever', async () => {
+test('a chunked form within the limit is accepted', async () => {
   const body = 'name=Asha&email=asha%40mills.example&phone=&message=By+chunks';
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const answer = await sendRaw(app.url, head('POST /contact', [FORM, 'Transfer-Encoding: chunked']) + chunks);
   expect(answer.status).toBe(303);
 });
 
-test('a body that is no form is a bad request, not an error of the server', async () => {
+test('a body that is not a form is answered with 400', async () => {
   const send = (type: string, body: string) =>
     sendRaw(app.url, head('POST /contact', [`Content-Type: ${type}`, `Content-Length: ${body.length}`]) + body);
   expect((await send('application/json', '{}')).status).toBe(400);
@@ -69,7 +69,7 @@ test('a body that is no form is a bad request, not an error of the server', asyn
   expect((await send('multipart/form-data; boundary=b', '--b\r\nx')).status).toBe(400);
 });
 
-test('who posts too often is refused before the body is read', async () => {
+test('a client over the rate limit gets 429 before its body is read', async () => {
   const address = '198.51.100.7';
   const statuses = new Set<number>();
   for (let sent = 0; sent < 100 && !statuses.has(429); sent += 1) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** What the only message of this kind says, from its file. */
+/** The file of the only message of this kind, and its text. */
 async function messageOf(kind: string): Promise<{ file: string; text: string }> {
   const folder = join(app.dataFolder, 'outbox');
   const name = await waitFor(async () =>
@@ -21,7 +21,7 @@ async function messageOf(kind: string): Promise<{ file: string; text: string }> 
   return { file, text };
 }
 
-test('the links of account mail lie in a file, and never in the output when it is no terminal', async () => {
+test('the links of account mail are written to a file, and not to an output that is not a terminal', async () => {
   const email = 'asha@person.example';
   expect((await app.client().auth.signUp({ email, password: 'a long password' })).error).toBeNull();
   const { file, text } = await messageOf('confirmation');

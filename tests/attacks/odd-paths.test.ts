@@ -19,7 +19,7 @@ test.each([
   '/blog/%e2%80%a8',
   '/%',
   '/%ff',
-])('%s is a page that is not there', async (target) => {
+])('%s is answered with the 404 page', async (target) => {
   const answer = await getRaw(app.url, target);
   expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(answer.body.includes('Oops! Page not found')).toBe(true);
@@ -28,12 +28,12 @@ test.each([
 test.each([
   ...['/admin', '/Admin', '/ADMIN', '/%61dmin', '/admin?tab=x', '/admin.data', '/admin/_.data', '/admin/.data'],
   ...['/auth', '/AUTH', '/aUtH', '/%41uth', '/auth.data', '/AUTH.data'],
-])('%s is a personal page: kept by nobody and out of search', async (target) => {
+])('%s is a personal page: not cached and not indexed', async (target) => {
   const { headers } = await getRaw(app.url, target);
   expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
 });
 
-test('no request writes a line of its own into the log', async () => {
+test('no request can inject a line into the log', async () => {
   const forged = '%0aFORGED%0d%0aFORGED';
   const paths = ['/', '/blog/', '/blog/category/', '/share/', '/services/', '/auth/v1/', '/rest/v1/', '/storage/v1/'];
   const targets = [

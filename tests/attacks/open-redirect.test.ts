@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** A `Location` is absolute and on the site, however strange the path is that was asked for. */
+/** Expects a `Location`, if there is one, to be an absolute address of the site. */
 function expectOnSite(target: string, { headers }: Pick<RawAnswer, 'headers'>): void {
   const location = headers['location'];
   if (location === undefined) return;
@@ -58,7 +58,7 @@ const FORMS = [
   ...['/blog/category/%0d%0aX-Y:z?page=1', '/blog/category/%E0%A4%A8?page=1', '/blog/category/..%2f..%2f..?page=1'],
 ];
 
-test.each(FORMS)('a GET of %j is not led off the site', async (target) => {
+test.each(FORMS)('a GET of %j is not redirected to another site', async (target) => {
   const answer = await getRaw(app.url, target);
   expectOnSite(target, answer);
   expect(answer.status).toBeLessThan(500);
@@ -69,7 +69,7 @@ const piece = fc.constantFrom(
   ...['%2f', '%2F', '%5c', '%5C', '%09', '%0a', '%0d', '%00', '%1f', '%7f', '%25', '%2e', '%2e%2e', '%c2%a0', '%ff'],
 );
 
-test('no generated path is led off the site', async () => {
+test('no generated path is redirected to another site', async () => {
   const generated = fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
       const target = `/${pieces.join('')}/`;
@@ -90,7 +90,7 @@ test('ordinary redirects are absolute addresses of the site', async () => {
   );
 });
 
-test('a post that moved, and a form that was sent, lead on by absolute addresses of the site', async () => {
+test('the redirects of a renamed post and of a sent form are absolute addresses of the site', async () => {
   const slug = randomUUID();
   const post = { title: 'A move', slug, content: 'Text', status: 'published' as const };
   const { data } = await app.service.from('blog_posts').insert(post).select('id').single().throwOnError();
@@ -110,7 +110,7 @@ test('a post that moved, and a form that was sent, lead on by absolute addresses
   expect([sent.status, sent.headers['location']]).toEqual([303, `${app.url}/contact?sent=1`]);
 });
 
-test('the name in Host never becomes a part of an address', async () => {
+test('an answer contains no address with the host of the Host header', async () => {
   for (const host of ['evil.example', 'evil.example:80', `evil.example@${new URL(app.url).host}`, '[::1]']) {
     for (const target of ['/about/', '/', '/blog?page=1', '//x/', '/nothing', '/blog']) {
       const answer = await getRaw(app.url, target, { Host: host, 'X-Forwarded-Host': 'evil.example' });
@@ -120,7 +120,7 @@ test('the name in Host never becomes a part of an address', async () => {
   }
 });
 
-test('a request for another site, as one sends to a proxy, is misdirected; one for this site is served', async () => {
+test('a request for another site, as sent to a proxy, is answered with 421, and one for this site is served', async () => {
   for (const target of ['http://evil.example/about/', 'https://evil.example//x/', 'http://evil.example']) {
     const answer = await getRaw(app.url, target);
     expect([answer.status, answer.headers['location']]).toEqual([421, undefined]);
@@ -129,7 +129,7 @@ test('a request for another site, as one sends to a proxy, is misdirected; one f
   expect((await getRaw(app.url, `${app.url}//evil.example/`)).headers['location']).toBeUndefined();
 });
 
-test('the link of a recovery mail never carries a session to a path that another host could take over', async () => {
+test('a recovery link never redirects a session to a path that another host could take over', async () => {
   const email = `${randomUUID()}@person.example`;
   await app.signIn({ admin: true, email });
   const before = app.mails().length;

@@ -14,8 +14,8 @@ afterAll(() => app?.stop());
 
 const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
 
-/** Changes every title past the triggers, so that only pages rendered anew show it. */
-async function changeTitlesUnseen(title: string): Promise<void> {
+/** Changes every title without triggers, so that only newly rendered pages show it. */
+async function changeTitlesWithoutTriggers(title: string): Promise<void> {
   const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
@@ -26,7 +26,7 @@ async function changeTitlesUnseen(title: string): Promise<void> {
   await client.end();
 }
 
-test('a parameter that a page does not know changes nothing, and is not in the page', async () => {
+test('an undeclared parameter does not change a page and does not appear in it', async () => {
   for (const path of ['/about', '/', '/blog', '/blog/moowr-bonded-factory', '/services', '/rss.xml', '/sitemap.xml']) {
     const plain = await get(path);
     for (const query of ['?page2=7', '?utm_source=mark-of-campaign', '?__proto__=mark-of-campaign', '?sent2']) {
@@ -40,7 +40,7 @@ test('a parameter that a page does not know changes nothing, and is not in the p
   expect(paged.headers.get('etag')).toBe(about.headers.get('etag'));
 });
 
-test('parameters that a page knows still decide what it shows', async () => {
+test('a declared parameter decides what a page shows', async () => {
   const shows = async (path: string, words: string) => (await (await get(path)).text()).includes(words);
   expect(await shows('/contact?sent=1', 'Message Sent Successfully!')).toBe(true);
   expect(await shows('/contact', 'Message Sent Successfully!')).toBe(false);
@@ -53,10 +53,10 @@ test('parameters that a page knows still decide what it shows', async () => {
   );
 });
 
-test('neither endless parameters nor spellings of a path push the kept pages out', async () => {
+test('neither many parameter values nor other spellings of a path evict cached pages', async () => {
   const kept = async () => (await get('/')).headers.get('etag');
   const before = await kept();
-  await changeTitlesUnseen('Seen only when rendered anew');
+  await changeTitlesWithoutTriggers('Shown only by a newly rendered page');
   for (let n = 0; n < 1100; n += 20) {
     const wave = Array.from({ length: 20 }, (_, i) => n + i);
     await Promise.all(
@@ -72,7 +72,7 @@ test('neither endless parameters nor spellings of a path push the kept pages out
   }
 });
 
-test('a path has one spelling: capitals are sent to small letters, what leads nowhere stays 404', async () => {
+test('a path with capitals is redirected to lower case, and an unknown path is a 404', async () => {
   for (const [spelled, right] of [
     ['/About', '/about'],
     ['/BLOG?page=2', '/blog?page=2'],
@@ -91,13 +91,13 @@ test('a path has one spelling: capitals are sent to small letters, what leads no
   expect((await unknown.text()).includes('"/No-Such-Page"')).toBe(true);
 });
 
-test('a visitor who leaves early does not spoil the page for others who wait for it', async () => {
+test('an aborted request does not break the page for other visitors who wait for it', async () => {
   await app.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();
-  const leaving = new AbortController();
-  const left = get('/blog', { signal: leaving.signal }).catch(() => null);
+  const controller = new AbortController();
+  const aborted = get('/blog', { signal: controller.signal }).catch(() => null);
   const waiting = Array.from({ length: 5 }, () => get('/blog'));
-  setTimeout(() => leaving.abort(), 2);
+  setTimeout(() => controller.abort(), 2);
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
-  await left;
+  await aborted;
   expect((await get('/blog')).status).toBe(200);
 });

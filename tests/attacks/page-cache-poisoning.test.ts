@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-/** A post that the carousel of the home page and the first page of the list show. */
+/** A post in the carousel of the home page and on the first page of the list. */
 const SLUG = 'rules-of-origin-explained';
 /** The tables that the public pages read. */
 const READ = 'public.blog_posts, public.categories, public.testimonials, public.post_redirects';
@@ -20,15 +20,15 @@ afterAll(() => app?.stop());
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual' });
 const shows = async (page: Response | Promise<Response>, words: string) => (await (await page).text()).includes(words);
 
-/** Changes the title past every trigger, so that only a page rendered anew shows it. */
-async function changeUnseen(title: string): Promise<void> {
+/** Changes the title without triggers, so that only a newly rendered page shows it. */
+async function changeWithoutTriggers(title: string): Promise<void> {
   await onConnection(async (query) => {
     await query('set session_replication_role = replica');
     await query('update public.blog_posts set title = $1 where slug = $2', [title, SLUG]);
   });
 }
 
-/** A superuser's connection of its own, for what must span statements. */
+/** Runs `work` on one superuser connection, for statements that share settings or a transaction. */
 async function onConnection<T>(work: (query: (sql: string, values?: unknown[]) => Promise<unknown>) => Promise<T>) {
   const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
@@ -44,7 +44,7 @@ async function onConnection<T>(work: (query: (sql: string, values?: unknown[]) =
 
 const update = (title: string) => app.service.from('blog_posts').update({ title }).eq('slug', SLUG).throwOnError();
 
-test('a page whose data failed answers 503 with what it has, in the words of the specification, and is not kept', async () => {
+test('a page whose data cannot be read answers 503 with the text of the specification and is not cached', async () => {
   await app.query(`revoke select on ${READ} from anon`);
   const paths = ['/', '/blog', `/blog/${SLUG}`, '/blog/category/customs-and-gst', '/rss.xml', '/sitemap.xml'];
   const failed = Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await get(path)] as const)));
@@ -69,7 +69,7 @@ test('a page whose data failed answers 503 with what it has, in the words of the
   expect((await get(`/share/blog/${SLUG}.png`)).status).toBe(200);
 });
 
-test('a page of which a good copy is left is served from it while its data fails', async () => {
+test('a page with a good cached copy is served from it while its data cannot be read', async () => {
   await update('The last good title');
   for (const path of ['/', '/blog', `/blog/${SLUG}`])
     expect(await shows(get(path), 'The last good title'), path).toBe(true);
@@ -85,7 +85,7 @@ test('a page of which a good copy is left is served from it while its data fails
   expect(await shows(get('/'), 'A newer title')).toBe(true);
 });
 
-test('a slow database leaves no page without its posts behind', async () => {
+test('a slow database does not leave a cached page without its posts', async () => {
   expect(await shows(get('/blog'), 'A newer title')).toBe(true);
   await app.service.from('categories').delete().eq('slug', 'empties').throwOnError();
   const slow = await onConnection(async (query) => {
@@ -100,39 +100,39 @@ test('a slow database leaves no page without its posts behind', async () => {
   expect(await shows(get('/blog'), 'A newer title')).toBe(true);
 });
 
-test('a post that was taken away is not served from an old copy once that is known', async () => {
+test('a deleted post is not served from a stale copy after its page was a 404', async () => {
   const post = { title: 'Taken away', slug: 'taken-away', content: 'x', status: 'published' };
   await app.service.from('blog_posts').insert(post).throwOnError();
   expect((await get('/blog/taken-away')).status).toBe(200);
   await app.service.from('blog_posts').delete().eq('slug', 'taken-away').throwOnError();
   expect((await get('/blog/taken-away')).status).toBe(404);
   await app.query(`revoke select on ${READ} from anon`);
-  const away = await get('/blog/taken-away');
+  const answer = await get('/blog/taken-away');
   await app.query(`grant select on ${READ} to anon`);
-  expect(away.status).toBe(503);
+  expect(answer.status).toBe(503);
 });
 
-test('writes that change no row leave the kept pages alone, whoever sends them', async () => {
+test('a write that changes no row clears no cached page, for any caller', async () => {
   await update('Kept in memory');
   expect(await shows(get('/'), 'Kept in memory')).toBe(true);
-  await changeUnseen('Changed in the dark');
+  await changeWithoutTriggers('Changed without triggers');
   const member = await app.signIn({ admin: false });
   for (const client of [app.anon, member, app.service]) {
-    // An empty change, a change that meets no row, a removal of nothing: whatever they answer, nothing was changed.
+    // Empty updates, and updates and deletes that match no row: none of them changes a row, whatever the answer is.
     await client.from('blog_posts').update({}).eq('slug', SLUG);
     await client.from('blog_posts').update({ title: 'x' }).eq('slug', 'no-such-slug');
     await client.from('testimonials').update({}).eq('name', 'Nobody');
     await client.from('categories').delete().eq('slug', 'no-such-slug');
     await client.from('categories').update({ description: 'x' }).eq('slug', 'no-such-slug');
   }
-  // An insert that conflicts and does nothing, and an update to what is there already.
+  // An insert whose conflict is ignored, and an update to the present value.
   const { data } = await app.service.from('categories').select('*').limit(1).single().throwOnError();
   await app.service.from('categories').upsert(data, { onConflict: 'slug', ignoreDuplicates: true }).throwOnError();
   await app.service.from('categories').update({ name: data.name }).eq('id', data.id).throwOnError();
   expect(await shows(get('/'), 'Kept in memory')).toBe(true);
 });
 
-test('what was written is on the next page that is asked for, also when the listening connection was cut', async () => {
+test('the next request of a page shows a write, also after the listening connection was lost', async () => {
   for (let round = 0; round < 20; round += 1) {
     await update(`Round ${round} of writing`);
     expect(await shows(get('/'), `Round ${round} of writing`)).toBe(true);
@@ -151,7 +151,7 @@ test('what was written is on the next page that is asked for, also when the list
   }
 });
 
-test('another process on the same database forgets as well, and only what was changed', async () => {
+test('another process on the same database drops its cached pages after a change, and only then', async () => {
   const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   const folder = await mkdtemp(join(tmpdir(), 'second-'));
@@ -162,13 +162,13 @@ test('another process on the same database forgets as well, and only what was ch
   });
   try {
     const shown = (words: string) => shows(fetch(second.url), words);
-    // The first may be seen because the second began to listen only then; the others because it heard.
+    // The first title may be shown because the second process has just begun to listen; the others need a notification.
     for (const title of ['Written by the first', 'Written again', 'Kept by the second']) {
       await shown(title);
       await update(title);
       await waitFor(() => shown(title));
     }
-    await changeUnseen('Changed in the dark again');
+    await changeWithoutTriggers('Changed without triggers again');
     await app.service.from('blog_posts').update({}).eq('slug', SLUG);
     await app.service.from('categories').delete().eq('slug', 'no-such-slug');
     expect(await shown('Kept by the second')).toBe(true);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, linkIn, startTestApp, waitFor } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
-const ATTACKER = 'password of a stranger';
+const ATTACKER = 'password of the attacker';
 const OWNER = 'password of the owner';
 
 let app: TestApp;
@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const someone = () => `${randomUUID()}@victim.example`;
+const newEmail = () => `${randomUUID()}@victim.example`;
 
 async function signUp(email: string, password: string, data?: object) {
   return app.client().auth.signUp({ email, password, ...(data && { options: { data } }) });
 }
 
-/** The pause between two mails to one account, as if it had passed. */
-async function passPause(email: string): Promise<void> {
+/** Backdates the last mail, so that the pause between two mails to one account is over. */
+async function backdateMail(email: string): Promise<void> {
   await app.query(
     `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '2 minutes' where email = $1`,
     [email],
   );
 }
 
-/** The links that were mailed to this address so far, oldest first; waits until there are `count`. */
+/** The links mailed to this address so far, oldest first; waits until there are `count`. */
 async function linksTo(email: string, count: number): Promise<string[]> {
   return waitFor(() => {
     const mails = app.mails().filter(({ to }) => to === email);
@@ -34,21 +34,21 @@ async function linksTo(email: string, count: number): Promise<string[]> {
   });
 }
 
-/** What the site finds in the address that the link leads to. */
+/** Follows a link and returns the parameters in the fragment of its redirect. */
 async function follow(link: string | undefined): Promise<URLSearchParams> {
   const answer = await fetch(link ?? '', { redirect: 'manual' });
   return new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
 }
 
-/** The code that sign-in is refused with; undefined where it succeeds. */
+/** The error code of a sign-in; undefined if it succeeds. */
 async function signInError(email: string, password: string): Promise<string | undefined> {
   return (await app.client().auth.signInWithPassword({ email, password })).error?.code;
 }
 
-test('the password of whoever registered the address first does not open the account that its owner confirms', async () => {
-  const email = someone();
+test('the password of an earlier sign-up does not open the account that the owner confirms', async () => {
+  const email = newEmail();
   await signUp(email, ATTACKER, { name: 'Mallory' });
-  await passPause(email);
+  await backdateMail(email);
   expect((await signUp(email, OWNER, { name: 'Asha' })).error).toBeNull();
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
@@ -59,10 +59,10 @@ test('the password of whoever registered the address first does not open the acc
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha', email_verified: true });
 });
 
-test('a later sign-up invalidates the link of the owner, and the newest mail says what it would confirm', async () => {
-  const email = someone();
+test('a later sign-up invalidates the link of the owner, and its mail states which registration it confirms', async () => {
+  const email = newEmail();
   await signUp(email, OWNER);
-  await passPause(email);
+  await backdateMail(email);
   await signUp(email, ATTACKER);
   const [ofOwner] = await linksTo(email, 2);
   expect((await follow(ofOwner)).get('error_code')).toBe('otp_expired');
@@ -71,8 +71,8 @@ test('a later sign-up invalidates the link of the owner, and the newest mail say
   expect(await signInError(email, OWNER)).toBe('invalid_credentials');
 });
 
-test('within the pause a second sign-up is refused and changes nothing', async () => {
-  const email = someone();
+test('a second sign-up within the pause is rejected and changes nothing', async () => {
+  const email = newEmail();
   await signUp(email, OWNER);
   const stored = () =>
     app.query(
@@ -87,8 +87,8 @@ test('within the pause a second sign-up is refused and changes nothing', async (
   expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
-test('a recovery link confirms the address, and takes away the password that a stranger set', async () => {
-  const email = someone();
+test('a recovery link confirms the address and removes the password that an attacker set', async () => {
+  const email = newEmail();
   await signUp(email, ATTACKER, { name: 'Mallory' });
   await linksTo(email, 1);
   await app.client().auth.resetPasswordForEmail(email);
@@ -104,12 +104,12 @@ test('a recovery link confirms the address, and takes away the password that a s
   expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
-test('who was invited, perhaps as an administrator, gets no password by the sign-up of a stranger', async () => {
-  const email = someone();
+test('a sign-up by an attacker does not set the password of an invited administrator', async () => {
+  const email = newEmail();
   const invited = await app.service.auth.admin.inviteUserByEmail(email);
   await app.query('insert into public.admin_users (user_id) values ($1)', [invited.data.user?.id]);
   await linksTo(email, 1);
-  await passPause(email);
+  await backdateMail(email);
   expect((await signUp(email, ATTACKER, { name: 'Mallory' })).error).toBeNull();
   const [old, newest] = await linksTo(email, 2);
   expect((await follow(old)).get('error_code')).toBe('otp_expired');
@@ -120,11 +120,11 @@ test('who was invited, perhaps as an administrator, gets no password by the sign
   expect(user?.['raw_user_meta_data']).not.toHaveProperty('name');
 });
 
-test('an invitation takes over an account that a stranger opened, without anything the stranger wrote', async () => {
-  const email = someone();
+test('an invitation takes over an account of an attacker and drops its password and metadata', async () => {
+  const email = newEmail();
   await signUp(email, ATTACKER, { name: 'Mallory' });
   await linksTo(email, 1);
-  await passPause(email);
+  await backdateMail(email);
   await app.service.auth.admin.inviteUserByEmail(email, { data: { name: 'Asha' } });
   const landing = await follow((await linksTo(email, 2))[1]);
   expect(landing.get('type')).toBe('invite');
@@ -133,15 +133,15 @@ test('an invitation takes over an account that a stranger opened, without anythi
   expect(user?.['raw_user_meta_data']).toMatchObject({ name: 'Asha' });
 });
 
-test('who gives rights sees when and how the address was confirmed', async () => {
+test('administrators and the operator see when and how an address was confirmed', async () => {
   const admin = await app.signIn({ admin: true });
   const confirmationOf = async (email: string) => {
     const { data } = await admin.from('accounts').select('state, confirmed_at, confirmed_by').eq('email', email);
     return data?.[0];
   };
-  const byMail = someone();
+  const byMail = newEmail();
   await app.signIn({ admin: false, email: byMail });
-  const byRecovery = someone();
+  const byRecovery = newEmail();
   await signUp(byRecovery, ATTACKER);
   await linksTo(byRecovery, 1);
   const unconfirmed = { state: 'unconfirmed', confirmed_at: null, confirmed_by: null };
@@ -149,10 +149,10 @@ test('who gives rights sees when and how the address was confirmed', async () =>
   await expect(runAdmin(app, 'grant', byRecovery)).rejects.toThrow('has not been confirmed');
   await app.client().auth.resetPasswordForEmail(byRecovery);
   await follow((await linksTo(byRecovery, 2))[1]);
-  const byInvitation = someone();
+  const byInvitation = newEmail();
   await app.service.auth.admin.inviteUserByEmail(byInvitation);
   await follow((await linksTo(byInvitation, 1))[0]);
-  const byOperator = someone();
+  const byOperator = newEmail();
   await runAdmin(app, 'create', byOperator);
 
   const ways = { [byMail]: 'sign_up_mail', [byRecovery]: 'recovery_mail', [byInvitation]: 'invitation' };

@@ -26,7 +26,7 @@ async function uploadNoise(name: string, width: number, height: number): Promise
   if (error) throw error;
 }
 
-test('asking for ever new sizes and qualities fills no disk and costs nobody the sizes of the site', async () => {
+test('requests for many sizes do not fill the disk and do not evict the sizes of the site', async () => {
   await uploadNoise('asked.jpg', 30, 20);
   expect((await render('asked.jpg', 'width=96&format=webp', '198.51.100.7')).status).toBe(200);
   const usual = join(await rendersFolder(), '96x-cover-80.webp');
@@ -41,7 +41,7 @@ test('asking for ever new sizes and qualities fills no disk and costs nobody the
   expect((await stat(usual)).ino).toBe(made);
 });
 
-test('one address makes few renders a minute in sizes that the site does not use', async () => {
+test('one address can make few renders per minute in sizes that the site does not use', async () => {
   await uploadNoise('odd.jpg', 30, 20);
   const statuses: number[] = [];
   const sides = [96, 320, 640, 1280, 2560];
@@ -56,7 +56,7 @@ test('one address makes few renders a minute in sizes that the site does not use
   expect((await render('odd.jpg', 'width=320', '192.0.2.44')).status).toBe(200);
 });
 
-test('a render is no larger than a screen, whatever the picture is', async () => {
+test('a render of a large picture has at most 8 million pixels', async () => {
   const bytes = new Uint8Array(
     await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'red' } })
       .png()
@@ -69,7 +69,7 @@ test('a render is no larger than a screen, whatever the picture is', async () =>
   expect(width / height).toBeCloseTo(4 / 3, 2);
 });
 
-test('one address that asks for many renders keeps nobody else from theirs, nor an editor from uploading', async () => {
+test('a flood of render requests from one address does not block renders for other addresses or an upload', async () => {
   const large = [0, 1, 2, 3, 4].map((n) => `large-${n}.jpg`);
   await uploadNoise('large.jpg', 200, 150);
   for (const name of large) await admin.storage.from('media').copy('large.jpg', name);
@@ -81,8 +81,8 @@ test('one address that asks for many renders keeps nobody else from theirs, nor 
       return answer.status;
     }),
   );
-  // Who is refused is refused at once: from then on the queue holds all that it will take of this address.
-  await Promise.any(flood.map((asked) => asked.then((status) => expect(status).toBe(429))));
+  // Rejections are immediate: after the first one the queue holds its maximum for this address.
+  await Promise.any(flood.map((answer) => answer.then((status) => expect(status).toBe(429))));
   const visits = [96, 160, 240].flatMap((width) =>
     ['webp', 'origin'].map((format) => render('small.jpg', `width=${width}&format=${format}`, '198.51.100.7')),
   );

@@ -13,8 +13,12 @@ afterAll(() => app?.stop());
 
 type Origin = { address: string; userAgent?: string };
 
-/** One sign-in as it goes over the wire: 200, 400 for a checked and wrong password, 429 for an unchecked one. */
-async function signIn(email: string, password: string, { address, userAgent = 'a guesser' }: Origin): Promise<number> {
+/** The status of a sign-in: 200, 400 for a wrong password, 429 for a password that was not checked. */
+async function signIn(
+  email: string,
+  password: string,
+  { address, userAgent = 'an attacker' }: Origin,
+): Promise<number> {
   const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: {
@@ -37,7 +41,7 @@ const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-/** Uses up what strangers together may fail at this account, ten from each of a few addresses. */
+/** Uses up the wrong passwords that unknown clients share for this account, ten from each of five addresses. */
 async function lockOut(email: string): Promise<void> {
   await times(5, async (at) => {
     for (let guess = 0; guess < 10; guess += 1) {
@@ -46,7 +50,7 @@ async function lockOut(email: string): Promise<void> {
   });
 }
 
-test('of guesses sent at once no more are checked than of guesses sent one by one', async () => {
+test('concurrent guesses have the same limits as sequential guesses', async () => {
   const email = await makeOwner();
   const statuses = await times(60, (at) => signIn(email, `guess ${at}`, { address: '203.0.113.50' }));
   expect(count(statuses, 400)).toBeLessThanOrEqual(10);
@@ -55,7 +59,7 @@ test('of guesses sent at once no more are checked than of guesses sent one by on
   expect(count(wide, 400)).toBeLessThanOrEqual(50);
 });
 
-test('right passwords sent at once are not counted as guesses', async () => {
+test('concurrent sign-ins with the right password are not counted as guesses', async () => {
   const email = await makeOwner();
   for (let round = 0; round < 4; round += 1) {
     const statuses = await times(4, () => signIn(email, PASSWORD, { address: '203.0.113.60' }));
@@ -63,7 +67,7 @@ test('right passwords sent at once are not counted as guesses', async () => {
   }
 });
 
-test('a stranger cannot lock an owner out of the addresses and devices used before', async () => {
+test('an attacker cannot lock an owner out of addresses and devices that signed in before', async () => {
   const email = await makeOwner();
   const owner = { address: '192.0.2.10', userAgent: BROWSER };
   expect(await signIn(email, PASSWORD, owner)).toBe(200);
@@ -73,21 +77,23 @@ test('a stranger cannot lock an owner out of the addresses and devices used befo
 
   expect(await signIn(email, 'a slip', owner)).toBe(400);
   expect(await signIn(email, PASSWORD, owner)).toBe(200);
-  // The same device in the same network, whose provider gave it another address.
+  // The same device in the same network, with another address.
   expect(await signIn(email, PASSWORD, { ...owner, address: '192.0.2.77' })).toBe(200);
-  // The same address with another program.
+  // The same address with another user agent.
   expect(await signIn(email, PASSWORD, { address: '192.0.2.10', userAgent: 'another program' })).toBe(200);
-  // Neither: a stranger in the same network.
+  // Another address and another user agent in the same network.
   expect(await signIn(email, PASSWORD, { address: '192.0.2.99', userAgent: 'a third program' })).toBe(429);
 });
 
-test('a known address or device has an allowance, not a licence to guess', async () => {
+test('wrong passwords from a known address or device are limited too', async () => {
   const email = await makeOwner();
   const owner = { address: '192.0.2.20', userAgent: BROWSER };
   await signIn(email, PASSWORD, owner);
-  const ofNeighbour = await times(40, (at) => signIn(email, `guess ${at}`, { ...owner, userAgent: `program ${at}` }));
-  expect(count(ofNeighbour, 400)).toBeLessThanOrEqual(10);
-  // A neighbour behind the same address does not use up what the owner's own device may.
+  const neighbourStatuses = await times(40, (at) =>
+    signIn(email, `guess ${at}`, { ...owner, userAgent: `program ${at}` }),
+  );
+  expect(count(neighbourStatuses, 400)).toBeLessThanOrEqual(10);
+  // Guesses of a neighbour behind the same address do not count against the owner's device.
   expect(await signIn(email, PASSWORD, owner)).toBe(200);
   const statuses = [];
   for (let guess = 0; guess < 12; guess += 1) statuses.push(await signIn(email, `guess ${guess}`, owner));

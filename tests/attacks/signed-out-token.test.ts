@@ -15,7 +15,7 @@ async function tokenOf(client: Client): Promise<string> {
   return data.session?.access_token ?? '';
 }
 
-/** A client that sends an access token as it was once copied, whatever became of its session. */
+/** A client that sends a copied access token, even after its session has ended. */
 function clientWith(token: string): Client {
   return createClient<Database>(app.url, app.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
@@ -25,8 +25,8 @@ function clientWith(token: string): Client {
 
 const post = () => ({ title: 'A title', slug: `p-${randomUUID()}`, content: 'Text' });
 
-/** What an administrator's token can do, as the codes of the answers and the numbers of rows; null for success. */
-async function powersOf(client: Client) {
+/** What a client can do as an administrator: error code of a write, success of an upload, number of rows read. */
+async function rightsOf(client: Client) {
   const written = await client.from('blog_posts').insert(post());
   const picture = await client.storage.from('media').upload(`${randomUUID()}.png`, PIXEL, { contentType: 'image/png' });
   const read = await client.from('accounts').select('id').limit(1);
@@ -44,42 +44,42 @@ const PIXEL = Buffer.from(
 const ALL = { write: null, upload: true, read: 1 };
 const NONE = { write: '42501', upload: false, read: 0 };
 
-test('after signing out the token of an administrator neither writes nor reads as one', async () => {
+test('the token of a signed-out administrator can neither write nor read as an administrator', async () => {
   const admin = await app.signIn({ admin: true });
-  const thief = clientWith(await tokenOf(admin));
-  expect(await powersOf(thief)).toEqual(ALL);
+  const attacker = clientWith(await tokenOf(admin));
+  expect(await rightsOf(attacker)).toEqual(ALL);
   await admin.auth.signOut();
-  expect(await powersOf(thief)).toEqual(NONE);
+  expect(await rightsOf(attacker)).toEqual(NONE);
 });
 
-test('signing out elsewhere ends the other tokens and leaves this one', async () => {
-  const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-  const admin = await app.signIn({ admin: true, ...person });
+test('signing out with scope others ends the rights of the other tokens and keeps those of this one', async () => {
+  const credentials = { email: `${randomUUID()}@person.example`, password: 'a long password' };
+  const admin = await app.signIn({ admin: true, ...credentials });
   const other = app.client();
-  await other.auth.signInWithPassword(person);
-  const thief = clientWith(await tokenOf(other));
-  expect(await powersOf(thief)).toEqual(ALL);
+  await other.auth.signInWithPassword(credentials);
+  const attacker = clientWith(await tokenOf(other));
+  expect(await rightsOf(attacker)).toEqual(ALL);
   await admin.auth.signOut({ scope: 'others' });
-  expect(await powersOf(thief)).toEqual(NONE);
-  expect(await powersOf(admin)).toEqual(ALL);
+  expect(await rightsOf(attacker)).toEqual(NONE);
+  expect(await rightsOf(admin)).toEqual(ALL);
 });
 
-test('nor does the token of a session that has run out, of another person, or of a banned one', async () => {
+test('the token of an expired session or of a banned user has no administrator rights', async () => {
   const admin = await app.signIn({ admin: true });
   const { data } = await admin.auth.getUser();
   const id = data.user?.id;
   const change = (sql: string) => app.query(sql, [id]);
   await change(`update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`);
-  expect(await powersOf(admin)).toEqual(NONE);
+  expect(await rightsOf(admin)).toEqual(NONE);
   await change(`update auth.sessions set not_after = now() + interval '1 hour' where user_id = $1`);
-  expect(await powersOf(admin)).toEqual(ALL);
+  expect(await rightsOf(admin)).toEqual(ALL);
   await change(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`);
-  expect(await powersOf(admin)).toEqual(NONE);
+  expect(await rightsOf(admin)).toEqual(NONE);
   await change(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`);
-  expect(await powersOf(admin)).toEqual(ALL);
+  expect(await rightsOf(admin)).toEqual(ALL);
 });
 
-test('a signed link for an upload ends with the session of whoever signed it', async () => {
+test('a signed upload URL is invalid after its signer signs out', async () => {
   const admin = await app.signIn({ admin: true });
   const bucket = app.anon.storage.from('media');
   const sign = async () => {

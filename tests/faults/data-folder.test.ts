@@ -12,17 +12,17 @@ import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/runtime.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 
-const REFUSED_WITHIN_MS = 25_000;
+const REJECTED_WITHIN_MS = 25_000;
 const MARKER = 'creating-the-database.txt';
 
 let work: string;
-/** A data folder that a start has made and that is not in use; every test takes a copy. */
-let sound: string;
+/** A data folder created by a first start and not in use; every test takes a copy. */
+let template: string;
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'data-folder-'));
-  sound = join(work, 'sound');
-  const app = await startOn(sound);
+  template = join(work, 'template');
+  const app = await startOn(template);
   await app.stop();
 });
 afterAll(() => rm(work, { recursive: true, force: true }));
@@ -31,29 +31,29 @@ async function startOn(folder: string): Promise<AppProcess> {
   return startApp({ DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' });
 }
 
-async function copyOfSound(): Promise<string> {
+async function copyTemplate(): Promise<string> {
   const folder = await mkdtemp(join(work, 'copy-'));
-  spawnSync('cp', ['-a', `${sound}/.`, folder]);
+  spawnSync('cp', ['-a', `${template}/.`, folder]);
   return folder;
 }
 
-/** A start that must end by itself: its exit code and what it said. Stopped when it does not end. */
-async function tryStart(folder: string): Promise<{ code: number | null; said: string }> {
+/** Runs a start that must end by itself: its exit code and output. Stops it after a time limit. */
+async function tryStart(folder: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: folder, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const limit = setTimeout(() => child.kill('SIGTERM'), REFUSED_WITHIN_MS);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const limit = setTimeout(() => child.kill('SIGTERM'), REJECTED_WITHIN_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(limit);
-  return { code, said };
+  return { code, output };
 }
 
-/** The same start in this process: the message of its error. */
-async function errorCodeOf(folder: string): Promise<string> {
+/** Starts in this process: the message of its error, or 'It started.' */
+async function errorMessageOf(folder: string): Promise<string> {
   const config = readConfig({ DATA_DIR: folder, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' });
   const app = await openRuntime(config, () => {}).catch((error: Error) => error);
   if (app instanceof ConfigurationError) return app.message;
@@ -62,7 +62,7 @@ async function errorCodeOf(folder: string): Promise<string> {
   return 'It started.';
 }
 
-/** Every path below the folder with its kind, mode and content; the lock file belongs to whoever starts. */
+/** Every path below the folder with its kind, mode and content. Lock files are left out: each start writes them. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const path of await readdir(folder, { recursive: true })) {
@@ -80,96 +80,96 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return content;
 }
 
-/** What a start on the folder is refused with, and whether the folder is afterwards as it was before. */
-async function startRejected(folder: string): Promise<{ words: string; isUnchanged: boolean }> {
+/** The error of a start on the folder, and whether the folder is unchanged. */
+async function startRejected(folder: string): Promise<{ message: string; isUnchanged: boolean }> {
   const before = await contentOf(folder);
-  const words = await errorCodeOf(folder);
-  return { words, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
+  const message = await errorMessageOf(folder);
+  return { message, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
 }
 
-test('a refused start ends with exit code 1 and plain words, and leaves the folder as it is', async () => {
-  const folder = await copyOfSound();
+test('a rejected start ends with exit code 1 and a plain message, and changes nothing in the folder', async () => {
+  const folder = await copyTemplate();
   await writeFile(join(folder, 'postgres/PG_VERSION'), '');
   const before = await contentOf(folder);
-  const { code, said } = await tryStart(folder);
-  expect(said).toMatch(/PG_VERSION is empty or damaged[\s\S]*Nothing was changed/);
-  expect(said).not.toMatch(/\n {4}at /);
+  const { code, output } = await tryStart(folder);
+  expect(output).toMatch(/PG_VERSION is empty or damaged[\s\S]*Nothing was changed/);
+  expect(output).not.toMatch(/\n {4}at /);
   expect(code).toBe(1);
   expect(await contentOf(folder)).toEqual(before);
 });
 
-describe('a database folder that cannot be used is refused and left as it is', () => {
+describe('a start on an unusable database folder is rejected and changes nothing', () => {
   test('PG_VERSION cannot be read', async () => {
-    const folder = await copyOfSound();
+    const folder = await copyTemplate();
     await rm(join(folder, 'postgres/PG_VERSION'));
     await mkdir(join(folder, 'postgres/PG_VERSION'));
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
+      message: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
       isUnchanged: true,
     });
   });
 
   test('PG_VERSION is missing', async () => {
-    const folder = await copyOfSound();
+    const folder = await copyTemplate();
     await rm(join(folder, 'postgres/PG_VERSION'));
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/PG_VERSION is missing/),
+      message: expect.stringMatching(/PG_VERSION is missing/),
       isUnchanged: true,
     });
   });
 
   test('the data is of another major version of PostgreSQL', async () => {
-    const folder = await copyOfSound();
+    const folder = await copyTemplate();
     await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
+      message: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
       isUnchanged: true,
     });
   });
 
   test('the folder is a file', async () => {
-    const folder = await copyOfSound();
+    const folder = await copyTemplate();
     await rm(join(folder, 'postgres'), { recursive: true });
     await writeFile(join(folder, 'postgres'), 'not a folder');
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
+      message: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
       isUnchanged: true,
     });
   });
 
-  test('the folder is missing or empty beside secrets that were in use', async () => {
-    const folder = await copyOfSound();
+  test('the folder is missing or empty, but secrets.json was in use', async () => {
+    const folder = await copyTemplate();
     await rm(join(folder, 'postgres'), { recursive: true });
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(
+      message: expect.stringMatching(
         /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
       ),
       isUnchanged: true,
     });
     await mkdir(join(folder, 'postgres'));
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/database folder .*postgres is empty/),
+      message: expect.stringMatching(/database folder .*postgres is empty/),
       isUnchanged: true,
     });
   });
 
-  test('an unfinished folder without the mark of this product', async () => {
+  test('the unfinished folder has no marker of this product', async () => {
     const folder = await mkdtemp(join(work, 'foreign-'));
     await mkdir(join(folder, 'postgres.unfinished'));
     await writeFile(join(folder, 'postgres.unfinished/PG_VERSION'), '18\n');
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/postgres\.unfinished [\s\S]*Move it away/),
+      message: expect.stringMatching(/postgres\.unfinished [\s\S]*Move it away/),
       isUnchanged: true,
     });
   });
 });
 
-describe('secrets that cannot be right are refused at once', () => {
-  test('the file is missing beside a database', async () => {
-    const folder = await copyOfSound();
+describe('a start with invalid secrets is rejected', () => {
+  test('secrets.json is missing, but there is a database', async () => {
+    const folder = await copyTemplate();
     await rm(join(folder, 'secrets.json'));
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/secrets\.json is missing/),
+      message: expect.stringMatching(/secrets\.json is missing/),
       isUnchanged: true,
     });
     const keys = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys'], {
@@ -181,70 +181,70 @@ describe('secrets that cannot be right are refused at once', () => {
     expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
   });
 
-  test('the file is an empty object, or lacks a field', async () => {
-    const folder = await copyOfSound();
+  test('secrets.json is an empty object or lacks a field', async () => {
+    const folder = await copyTemplate();
     const file = join(folder, 'secrets.json');
     const secrets = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, '{}');
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/secrets\.json is damaged/),
+      message: expect.stringMatching(/secrets\.json is damaged/),
       isUnchanged: true,
     });
     await writeFile(file, JSON.stringify({ ...secrets, keys: { ...secrets.keys, jwk: {} } }));
     expect(await startRejected(folder)).toEqual({
-      words: expect.stringMatching(/secrets\.json is damaged/),
+      message: expect.stringMatching(/secrets\.json is damaged/),
       isUnchanged: true,
     });
   });
 
-  test('a password that is not the one of the database is named, and PostgreSQL is stopped again', async () => {
-    const folder = await copyOfSound();
+  test('the database password is wrong: the error names it, and PostgreSQL is stopped', async () => {
+    const folder = await copyTemplate();
     const file = join(folder, 'secrets.json');
     const before = await readFile(file, 'utf8');
     await writeFile(file, JSON.stringify({ ...JSON.parse(before), databasePassword: 'of-another-folder' }));
-    expect(await errorCodeOf(folder)).toMatch(/password .*secrets\.json.* is not the one of the database/);
+    expect(await errorMessageOf(folder)).toMatch(/password .*secrets\.json.* is not the one of the database/);
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
     await writeFile(file, before);
-    expect(await errorCodeOf(folder)).toBe('It started.');
+    expect(await errorMessageOf(folder)).toBe('It started.');
   });
 });
 
-test('a database that a newer version has migrated is refused', async () => {
-  const folder = await copyOfSound();
+test('a start on a database migrated by a newer version is rejected', async () => {
+  const folder = await copyTemplate();
   const app = await startOn(folder);
   await query(
     folder,
     `insert into supabase_migrations.schema_migrations values ('29991231000000', '{}', 'of_the_future')`,
   );
   await app.stop();
-  expect(await errorCodeOf(folder)).toMatch(/newer version[\s\S]*29991231000000_of_the_future/);
+  expect(await errorMessageOf(folder)).toMatch(/newer version[\s\S]*29991231000000_of_the_future/);
 });
 
-describe('a first start that was cut short is completed by the next', () => {
+describe('an interrupted first start is completed by the next start', () => {
   test('before the secrets were written', async () => {
     const folder = await mkdtemp(join(work, 'cut-'));
     await mkdir(join(folder, 'postgres.unfinished'));
     await mkdir(join(folder, 'postgres'));
-    expect(await errorCodeOf(folder)).toBe('It started.');
+    expect(await errorMessageOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('between the rename of the finished database and the removal of the mark', async () => {
-    const folder = await copyOfSound();
+  test('between the rename of the finished database and the removal of the marker', async () => {
+    const folder = await copyTemplate();
     await mkdir(join(folder, 'postgres.unfinished'));
     await writeFile(join(folder, 'postgres.unfinished', MARKER), '');
-    expect(await errorCodeOf(folder)).toBe('It started.');
+    expect(await errorMessageOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('killed as soon as the secrets, the first file of the database, or the whole database is there', async () => {
+  test('killed as soon as the secrets, the first database file, or the whole database exists', async () => {
     const folder = join(work, 'killed');
-    const isMoment = [
+    const killConditions = [
       async () => existsSync(join(folder, 'secrets.json')),
       () => findInUnfinished(folder, 'PG_VERSION'),
       async () => existsSync(join(folder, 'postgres/PG_VERSION')),
     ];
-    for (const hasCome of isMoment) {
+    for (const isReached of killConditions) {
       const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
         cwd: ROOT,
         env: {
@@ -256,15 +256,15 @@ describe('a first start that was cut short is completed by the next', () => {
         stdio: 'ignore',
       });
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      await expect.poll(hasCome, { timeout: 40_000, interval: 5 }).toBe(true);
+      await expect.poll(isReached, { timeout: 40_000, interval: 5 }).toBe(true);
       child.kill('SIGKILL');
       await ended;
     }
-    expect(await errorCodeOf(folder)).toBe('It started.');
+    expect(await errorMessageOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   }, 180_000);
 
-  test('keys made before the first start are the keys of the site', async () => {
+  test('keys created before the first start are the keys of the site', async () => {
     const folder = join(work, 'keys-first');
     const keys = () =>
       spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'], {
@@ -273,7 +273,7 @@ describe('a first start that was cut short is completed by the next', () => {
         encoding: 'utf8',
       }).stdout;
     const before = keys();
-    expect(await errorCodeOf(folder)).toBe('It started.');
+    expect(await errorMessageOf(folder)).toBe('It started.');
     expect(JSON.parse(keys())).toEqual(JSON.parse(before));
   });
 });

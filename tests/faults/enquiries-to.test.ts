@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const arrivedAt = (address: string) => box.mails().filter(({ to }) => to === address);
 
-test('settings that cannot be used are named at the start without the password, and nothing is started', async () => {
+test('a start with invalid mail settings ends with errors that name them and do not contain the password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'enquiries-to-'));
   const env = {
     ENQUIRIES_TO: 'office@firm.example, sales@',
@@ -37,23 +37,23 @@ test('settings that cannot be used are named at the start without the password, 
   };
   try {
     const start = startApp({ DATA_DIR: folder, PORT: String(await freePort()), ...env });
-    const said = await start.then(
+    const output = await start.then(
       async (started) => {
         await started.stop();
         return 'It started.';
       },
       (error: Error) => error.message,
     );
-    expect(said).toContain('ENQUIRIES_TO holds "sales@", which is not an e-mail address. Write office@firm.example');
-    expect(said).toContain('MAIL_FROM holds more than one address');
-    expect(said).toMatch(/SMTP_URL cannot be read.*%23/);
-    expect(said).not.toMatch(/1234|tail/);
+    expect(output).toContain('ENQUIRIES_TO holds "sales@", which is not an e-mail address. Write office@firm.example');
+    expect(output).toContain('MAIL_FROM holds more than one address');
+    expect(output).toMatch(/SMTP_URL cannot be read.*%23/);
+    expect(output).not.toMatch(/1234|tail/);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-test('several recipients each get the enquiry, and a wrong one does not stop the others', async () => {
+test('every recipient gets the enquiry, even if the server rejects one of them', async () => {
   expect(await sendEnquiry(app, 'For both')).toBe(200);
   await waitFor(() => arrivedAt('office@firm.example').length === 1);
   const waiting = await waitFor(async () => {
@@ -63,7 +63,7 @@ test('several recipients each get the enquiry, and a wrong one does not stop the
   expect(waiting).toEqual([{ recipient: WRONG, last_error: expect.stringContaining('550') }]);
 });
 
-test('once ENQUIRIES_TO is corrected, what was refused goes to the corrected address', async () => {
+test('rejected mail goes to the new address after ENQUIRIES_TO is corrected', async () => {
   await app.restart('stop', { ENQUIRIES_TO: 'Office <office@firm.example>, right@firm.example' });
   await waitFor(() => arrivedAt('right@firm.example').length === 1);
   expect(arrivedAt('right@firm.example')[0]?.text).toContain('For both');
@@ -73,16 +73,16 @@ test('once ENQUIRIES_TO is corrected, what was refused goes to the corrected add
   expect(await runMail(app, ['list'])).toContain('Every message has arrived.');
 });
 
-test('what an earlier version gave up because of two addresses with a comma arrives', async () => {
+test('a message that an earlier version gave up because of two addresses with a comma is delivered', async () => {
   expect(await sendEnquiry(app, 'From before')).toBe(200);
   await waitFor(() => arrivedAt('right@firm.example').length === 2);
   await app.query(
     `insert into mail.outbox
        (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at, last_error, refused_at)
-     values (gen_random_uuid(), 'enquiry', 'a@firm.example,b@firm.example', 'Enquiry', 'Refused long ago',
+     values (gen_random_uuid(), 'enquiry', 'a@firm.example,b@firm.example', 'Enquiry', 'Rejected long ago',
        now() - interval '9 days', 1, now() - interval '9 days', 'The recipient is not one address.',
        now() - interval '9 days')`,
   );
   await app.restart('stop');
-  await waitFor(() => box.mails().some(({ text }) => text.includes('Refused long ago')));
+  await waitFor(() => box.mails().some(({ text }) => text.includes('Rejected long ago')));
 });

@@ -9,11 +9,11 @@ import { type Client, type TestApp, startTestApp, waitFor } from '../support/tes
 import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';
-/** Patience of a loaded machine; each takes a second at most by itself. */
-const SOON = { timeout: 30_000, interval: 100 };
-/** Number of the advisory lock that `migrate.ts` takes. */
+/** Polling for a loaded machine; on an idle one each poll ends within a second. */
+const POLL = { timeout: 30_000, interval: 100 };
+/** The advisory lock of `migrate.ts`. */
 const MIGRATION_LOCK = 727_101_018;
-/** Each test's own lock; any number. */
+/** The lock of the test of COMMIT; any number. */
 const COMMIT_LOCK = 42;
 
 let app: TestApp;
@@ -44,7 +44,7 @@ async function superuserUrl(): Promise<string> {
   return `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${(await readRunning()).databasePort}/postgres`;
 }
 
-/** A superuser's connection whose loss is expected. */
+/** A superuser connection that a test may lose. */
 async function openSuperuser(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: await superuserUrl() });
   client.on('error', () => {});
@@ -52,7 +52,7 @@ async function openSuperuser(): Promise<pg.Client> {
   return client;
 }
 
-/** Makes statements of all four services wait, by locks that a superuser holds. */
+/** Blocks statements of all four services with table locks of a superuser. */
 async function holdTables(): Promise<pg.Client> {
   const holder = await openSuperuser();
   await holder.query('begin');
@@ -82,11 +82,11 @@ function signInRaw(): Promise<Response> {
   });
 }
 
-/** The app is the same process, and each service answers again. */
+/** Expects that each service answers and that the app is the same process. */
 async function expectRecovery(): Promise<void> {
-  await expect.poll(async () => (await insertCategory(person)).status, SOON).toBe(201);
-  await expect.poll(async () => (await signInRaw()).status, SOON).toBe(200);
-  await expect.poll(() => sendEnquiry(app, 'Hello'), SOON).toBe(200);
+  await expect.poll(async () => (await insertCategory(person)).status, POLL).toBe(201);
+  await expect.poll(async () => (await signInRaw()).status, POLL).toBe(200);
+  await expect.poll(() => sendEnquiry(app, 'Hello'), POLL).toBe(200);
   const upload = await app.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
   expect(upload.error).toBeNull();
   expect((await readRunning()).pid).toBe(appPid);
@@ -103,7 +103,7 @@ const KILLS: [string, (waiting: number[]) => Promise<unknown>][] = [
   ['a fast shutdown of PostgreSQL', async () => process.kill(await postmasterPid(), 'SIGINT')],
 ];
 
-test.each(KILLS)('%s under running statements: 503 by each wire, then service again', async (_name, kill) => {
+test.each(KILLS)('%s during statements: each service answers 503 and then recovers', async (_name, kill) => {
   const holder = await holdTables();
   const answers = Promise.all([
     insertCategory(person),
@@ -127,7 +127,7 @@ test.each(KILLS)('%s under running statements: 503 by each wire, then service ag
   await expectRecovery();
 });
 
-test('a lost COMMIT is neither a success nor a plain failure', async () => {
+test('a lost COMMIT is answered with 503 and the detail that the outcome is not known', async () => {
   await app.query(`create function public.wait_at_commit() returns trigger language plpgsql
     as $$ begin perform pg_advisory_xact_lock(${COMMIT_LOCK}); return null; end $$`);
   await app.query(`create constraint trigger wait_at_commit after insert on public.categories
@@ -145,21 +145,21 @@ test('a lost COMMIT is neither a success nor a plain failure', async () => {
   await expectRecovery();
 });
 
-test('the connection that listens for changes is opened again', async () => {
+test('the connection that listens for changes is reopened', async () => {
   const listeners = async () =>
     (await app.query(`select pid from pg_stat_activity where application_name like '% listener'`)).map(({ pid }) =>
       Number(pid),
     );
   const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
   await app.query('select pg_terminate_backend($1)', [before]);
-  await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, SOON).toBe(1);
+  await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, POLL).toBe(1);
   await expectRecovery();
 });
 
-test('a connection lost while the database is migrated is said in a sentence', async () => {
+test('a connection lost during a migration ends the start with a plain message', async () => {
   const holder = await openSuperuser();
   await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-  // Something to do, else a start takes no lock.
+  // A start takes the lock only if there is something to migrate.
   await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
   const folder = await mkdtemp(join(tmpdir(), 'app-'));
   const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
@@ -174,26 +174,29 @@ test('a connection lost while the database is migrated is said in a sentence', a
     );
     return rowCount;
   };
-  await expect.poll(endOthers, SOON).toBe(1);
-  const said = await starting;
+  await expect.poll(endOthers, POLL).toBe(1);
+  const output = await starting;
   await holder.end();
   await rm(folder, { recursive: true, force: true });
-  expect(said).toContain('The app ended with 1');
-  expect(said).toContain('The connection with the database was lost while it was being brought up to date.');
-  expect(said).not.toContain('Unhandled');
+  expect(output).toContain('The app ended with 1');
+  expect(output).toContain('The connection with the database was lost while it was being brought up to date.');
+  expect(output).not.toContain('Unhandled');
 });
 
-test.runIf(process.platform === 'linux')('a statement that takes too much memory fails alone', async () => {
-  const before = await postmasterPid();
-  const greedy = app.query(
-    `select length(array_to_string(array_agg(repeat('x', 50000000) || n), '')) from generate_series(1, 30) n`,
-  );
-  await expect(greedy).rejects.toMatchObject({ code: '53200' });
-  expect(await postmasterPid()).toBe(before);
-  await expectRecovery();
-});
+test.runIf(process.platform === 'linux')(
+  'a statement that needs too much memory fails without a restart of PostgreSQL',
+  async () => {
+    const before = await postmasterPid();
+    const statement = app.query(
+      `select length(array_to_string(array_agg(repeat('x', 50000000) || n), '')) from generate_series(1, 30) n`,
+    );
+    await expect(statement).rejects.toMatchObject({ code: '53200' });
+    expect(await postmasterPid()).toBe(before);
+    await expectRecovery();
+  },
+);
 
-test('a lost connection is logged once an outage, not once a request', () => {
+test('a lost connection is logged once per outage, not once per request', () => {
   const lines = app.process().said().split('\n');
   expect(lines.filter((line) => line.includes('The database is not available')).length).toBeLessThanOrEqual(8);
   expect(lines.filter((line) => line.includes('the data API failed'))).toEqual([]);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
 
-/** Root without CAP_SYS_PTRACE, as in a container, may not see in which folder another account's process stands. */
+/** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
 const canDropPtrace = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0;
 const MAIN = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/server/main.ts'];
@@ -16,14 +16,14 @@ const MAIN = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/se
 vi.setConfig({ testTimeout: 150_000 });
 
 let folder: string;
-/** Processes of PostgreSQL that a start should have ended. */
+/** PostgreSQL processes that a start should have ended; killed after the tests. */
 const leftovers: number[] = [];
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended, as it should.
+    // The process has already ended.
   }
 }
 beforeAll(async () => {
@@ -42,21 +42,21 @@ function postmasterPid(): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
-/** Starts the app by these words; resolves with what it has said when it is ready or has ended. */
-async function startBy(words: readonly string[]): Promise<{ said: string; child: ChildProcess }> {
-  const [program = '', ...args] = words;
+/** Runs a command that starts the app; resolves with its output once it is ready or has ended. */
+async function startBy(command: readonly string[]): Promise<{ output: string; child: ChildProcess }> {
+  const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd: ROOT, env: await environment(), stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/^ready /m.test(said)) resolve();
+    const append = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^ready /m.test(output)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('close', () => resolve());
   });
-  return { said, child };
+  return { output, child };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -66,20 +66,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test.skipIf(!canDropPtrace)(
-  'a server that was left running is stopped even where its folder cannot be seen',
-  async () => {
-    const app = await startApp(await environment());
-    leftovers.push(postmasterPid());
-    await app.kill();
-    const { said, child } = await startBy([...WITHOUT_PTRACE, ...MAIN]);
-    await stop(child);
-    expect(said).toContain('Stopped a PostgreSQL that an earlier start had left running.');
-    expect(said).toMatch(/^ready /m);
-  },
-);
+test.skipIf(!canDropPtrace)('an orphaned server is stopped even if its working directory cannot be read', async () => {
+  const app = await startApp(await environment());
+  leftovers.push(postmasterPid());
+  await app.kill();
+  const { output, child } = await startBy([...WITHOUT_PTRACE, ...MAIN]);
+  await stop(child);
+  expect(output).toContain('Stopped a PostgreSQL that an earlier start had left running.');
+  expect(output).toMatch(/^ready /m);
+});
 
-test('a backend that outlived its killed server does not keep the next one from starting', async () => {
+test('a backend that outlives its killed server does not prevent the next start', async () => {
   const app = await startApp(await environment());
   const { databasePassword: password } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   const { databasePort: port } = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'));
@@ -93,15 +90,15 @@ test('a backend that outlived its killed server does not keep the next one from 
   const postmaster = postmasterPid();
   await app.kill();
   process.kill(postmaster, 'SIGKILL');
-  const { said, child } = await startBy(MAIN);
+  const { output, child } = await startBy(MAIN);
   await stop(child);
   await busy;
-  expect(said).toMatch(/^ready /m);
+  expect(output).toMatch(/^ready /m);
 });
 
-test('a lock file that a power cut left empty does not keep the server from starting', async () => {
+test('an empty lock file, as left by a power cut, does not prevent the next start', async () => {
   writeFileSync(join(folder, 'postgres/postmaster.pid'), '');
-  const { said, child } = await startBy(MAIN);
+  const { output, child } = await startBy(MAIN);
   await stop(child);
-  expect(said).toMatch(/^ready /m);
+  expect(output).toMatch(/^ready /m);
 });

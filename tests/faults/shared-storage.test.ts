@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 
-/** Several app processes on one database and one folder of bytes, as the README describes it. */
+/** One of several app processes on one database and one storage folder, as the README describes. */
 type Process = { app: AppProcess; dataFolder: string; pid: () => Promise<number> };
 
 let app: TestApp;
@@ -40,15 +40,15 @@ async function startAnother(): Promise<Process> {
     ...{ PORT: String(await freePort()), DATA_DIR: dataFolder, DATABASE_URL: databaseUrl },
     ...{ SITE_URL: app.url, SAMPLE_CONTENT: 'false' },
   };
-  const another = await startPatiently(env);
+  const another = await startWithRetries(env);
   const pid = async () => Number(JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).pid);
   const process = { app: another, dataFolder, pid };
   others.push(process);
   return process;
 }
 
-/** A start that loses a deadlock against the uploads is started again, as a supervisor does. */
-async function startPatiently(env: Record<string, string>): Promise<AppProcess> {
+/** Starts again after a deadlock with the uploads, as a supervisor does. */
+async function startWithRetries(env: Record<string, string>): Promise<AppProcess> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await startApp(env);
@@ -73,22 +73,22 @@ async function missingBytes(): Promise<string[]> {
   const stored = new Set(await storedVersions());
   return [...(await versions())].filter((version) => !stored.has(version));
 }
-/** Half-received files, of whatever process. */
+/** Half-received files of any process. */
 const halfReceived = async () =>
   (await readdir(storageFolder(), { recursive: true })).filter((name) => /incoming[/\\][^/\\]+$/.test(name));
-/** Half-received files and marks, of whatever process. */
+/** Half-received files and marks of any process. */
 async function leftovers(): Promise<string[]> {
   const names = await readdir(storageFolder('processes'), { recursive: true }).catch(() => []);
   return names.filter((name) => /(incoming|unsettled)[/\\]/.test(name));
 }
 
-/** Uploads until told to stop; notes what was acknowledged. */
-function keepUploading(url: string, lane: string, acknowledged: string[]): () => Promise<void> {
+/** Uploads until the returned function is called; records the acknowledged keys. */
+function keepUploading(url: string, prefix: string, acknowledged: string[]): () => Promise<void> {
   let stopped = false;
   const papers = papersAt(url);
   const work = (async () => {
     for (let n = 0; !stopped; n += 1) {
-      const key = `${lane}/${n}.txt`;
+      const key = `${prefix}/${n}.txt`;
       const { error } = await papers.upload(key, `${key} ${'x'.repeat(2000)}`);
       if (!error) acknowledged.push(key);
       await sleep(30);
@@ -100,7 +100,7 @@ function keepUploading(url: string, lane: string, acknowledged: string[]): () =>
   };
 }
 
-/** An upload whose body arrives when the test says so. */
+/** Begins an upload; `finish` sends the rest of its body. */
 async function beginUpload(url: string, key: string): Promise<{ finish: () => void; answer: Promise<Response> }> {
   const before = (await halfReceived()).length;
   const body = new TransformStream<Uint8Array, Uint8Array>();
@@ -111,7 +111,7 @@ async function beginUpload(url: string, key: string): Promise<{ finish: () => vo
     body: body.readable,
     duplex: 'half',
   } as RequestInit);
-  // Some of these break off on purpose.
+  // Some tests abort the request.
   answer.catch(() => {});
   void writer.write(Buffer.from('the first half, ')).catch(() => {});
   await waitFor(async () => (await halfReceived()).length > before);
@@ -124,7 +124,7 @@ async function beginUpload(url: string, key: string): Promise<{ finish: () => vo
   };
 }
 
-/** Lets nobody write the row of a key until it is let go. */
+/** Blocks writes to the row of a key until the returned function is called. */
 async function holdRow(key: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -132,7 +132,7 @@ async function holdRow(key: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('a starting process leaves alone what another is receiving', async () => {
+test('a starting process does not remove an upload that another process is receiving', async () => {
   const upload = await beginUpload(app.url, 'slow.txt');
   await startAnother();
   upload.finish();
@@ -140,39 +140,39 @@ test('a starting process leaves alone what another is receiving', async () => {
   expect(await missingBytes()).toEqual([]);
 });
 
-test('a starting process leaves alone what another has received and not yet written into its row', async () => {
+test('a starting process does not remove a received upload whose row is not yet written', async () => {
   const upload = await beginUpload(app.url, 'held.txt');
-  const letGo = await holdRow('held.txt');
+  const release = await holdRow('held.txt');
   upload.finish();
   await waitFor(async () => (await storedVersions()).length > (await versions()).size);
   await startAnother();
-  await letGo();
-  // A start that took longer than a statement may wait fails the upload; what is acknowledged must be there.
+  await release();
+  // The upload fails if the start takes longer than the statement timeout; an acknowledged upload must exist.
   const isAcknowledged = (await upload.answer).ok;
   const { error } = await papersAt(app.url).download('held.txt');
   expect(error === null).toBe(isAcknowledged);
   expect(await missingBytes()).toEqual([]);
 });
 
-test('what a killed process has left is settled by the next that starts', async () => {
+test('a starting process settles the uploads of a killed process', async () => {
   const other = await startAnother();
   const half = await beginUpload(other.app.url, 'cut-1.txt');
   const held = await beginUpload(other.app.url, 'cut-2.txt');
-  const letGo = await holdRow('cut-2.txt');
+  const release = await holdRow('cut-2.txt');
   held.finish();
   await waitFor(async () => (await storedVersions()).length > (await versions()).size);
   await other.app.kill();
-  await letGo();
+  await release();
   await Promise.allSettled([half.answer, held.answer]);
   expect((await leftovers()).length).toBeGreaterThan(0);
-  // The database may still be busy with what the killed process had asked of it.
+  // Statements of the killed process may still be running.
   await waitFor(async () => !(await isHeldInDatabase()));
   await startAnother();
   expect(await leftovers()).toEqual([]);
   expect((await storedVersions()).toSorted()).toEqual([...(await versions())].toSorted());
 });
 
-test('a process that was stopped for a while goes on with its upload', async () => {
+test('a process continues its upload after SIGSTOP and SIGCONT', async () => {
   const other = await startAnother();
   const upload = await beginUpload(other.app.url, 'paused.txt');
   process.kill(await other.pid(), 'SIGSTOP');
@@ -183,7 +183,7 @@ test('a process that was stopped for a while goes on with its upload', async () 
   expect(await missingBytes()).toEqual([]);
 });
 
-test('a process taken for dead acknowledges nothing that was settled, and then works on', async () => {
+test('a process that lost its lock does not acknowledge a settled upload, and accepts the next one', async () => {
   const other = await startAnother();
   const upload = await beginUpload(other.app.url, 'late.txt');
   const pid = await other.pid();
@@ -201,14 +201,14 @@ test('a process taken for dead acknowledges nothing that was settled, and then w
   expect((await papers.download('late.txt')).error).toBeNull();
 });
 
-test('what an older version of the app has left is settled once nobody can be at work on it', async () => {
+test('files of an older version of the app are settled after an hour, recent ones are kept', async () => {
   const [lost, fresh] = [randomUUID(), randomUUID()];
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
   for (const name of ['incoming', 'unsettled']) await mkdir(storageFolder(name), { recursive: true });
   for (const version of [lost, fresh]) {
-    const shelf = storageFolder('objects', version.slice(0, 2));
-    await mkdir(shelf, { recursive: true });
-    const paths = [join(shelf, version), storageFolder('incoming', version), storageFolder('unsettled', version)];
+    const folder = storageFolder('objects', version.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    const paths = [join(folder, version), storageFolder('incoming', version), storageFolder('unsettled', version)];
     for (const path of paths) {
       await writeFile(path, '');
       if (version === lost) await utimes(path, longAgo, longAgo);
@@ -221,23 +221,23 @@ test('what an older version of the app has left is settled once nobody can be at
   expect(await storedVersions()).not.toContain(lost);
 });
 
-test('processes that start and are killed cost no upload that any process has acknowledged', async () => {
+test('processes that start and are killed lose no acknowledged upload of any process', async () => {
   const acknowledged: string[] = [];
-  const lanes = [1, 2].map((n) => keepUploading(app.url, `first-${n}`, acknowledged));
+  const stopUploads = [1, 2].map((n) => keepUploading(app.url, `first-${n}`, acknowledged));
   for (let round = 0; round < 2; round += 1) {
     const other = await startAnother();
-    const ofOther = keepUploading(other.app.url, `other-${round}`, acknowledged);
+    const stopOther = keepUploading(other.app.url, `other-${round}`, acknowledged);
     await waitFor(() => acknowledged.filter((key) => key.startsWith(`other-${round}/`)).length >= 5);
     await other.app.kill();
-    await ofOther();
+    await stopOther();
   }
-  for (const stop of lanes) await stop();
+  for (const stop of stopUploads) await stop();
   expect(await missingBytes()).toEqual([]);
   const rows = await app.query('select name from storage.objects where name = any($1)', [acknowledged]);
   expect(rows).toHaveLength(acknowledged.length);
 });
 
-/** Whether a transaction still holds, or waits for, an advisory lock of an upload. */
+/** Whether a transaction still holds or awaits the advisory lock of an upload. */
 async function isHeldInDatabase(): Promise<boolean> {
   const rows = await app.query(
     `select from pg_stat_activity where application_name = 'india-going-global' and state <> 'idle'`,

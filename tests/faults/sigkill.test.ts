@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** Writes posts as fast as they are acknowledged until the app is gone; notes each slug that was acknowledged. */
+/** Inserts posts one after another until the app is gone; records the acknowledged slugs. */
 async function writeUntilGone(round: number, acknowledged: string[]): Promise<void> {
   for (let n = 0; ; n += 1) {
     const slug = `round-${round}-post-${n}`;
@@ -22,7 +22,7 @@ async function writeUntilGone(round: number, acknowledged: string[]): Promise<vo
   }
 }
 
-test('a SIGKILL in the middle of writing loses no post that was acknowledged', async () => {
+test('a SIGKILL during writes loses no acknowledged post', async () => {
   const acknowledged: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = acknowledged.length;
@@ -36,7 +36,7 @@ test('a SIGKILL in the middle of writing loses no post that was acknowledged', a
   expect(acknowledged.filter((slug) => !slugs.has(slug))).toEqual([]);
 });
 
-test('a session and an enquiry outlive a SIGKILL', async () => {
+test('a session and an enquiry survive a SIGKILL', async () => {
   const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getSession();
   await app.smtp.stop();

@@ -4,7 +4,7 @@ import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '../support/smtp.ts';
 
-/** Far more rounds than copies are allowed. */
+/** More rounds than copies are allowed. */
 const ROUNDS = 6;
 const COPIES = 3;
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
   app = await startTestApp({ env: { SMTP_URL: server.url } });
 });
 afterAll(async () => {
-  // First the server: the app would wait for the conversations that are held back.
+  // The server stops first: the app would wait for the unanswered conversations.
   await server?.stop();
   await app?.stop();
 });
 
 const copiesOf = (message: string): ReceivedMail[] => server.mails().filter(({ text }) => text.includes(message));
 
-/** Makes everything due, and sends another enquiry, which wakes the delivery and comes behind what is due. */
+/** Makes all mail due and sends another enquiry, which starts the delivery and is sent after the due mail. */
 async function tryAgain(round: number): Promise<void> {
   await app.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
   await sendEnquiry(app, `Wakes the delivery, round ${round}`);
@@ -36,7 +36,7 @@ async function tryAgain(round: number): Promise<void> {
   await waitFor(async () => (await app.query('select from mail.outbox where claimed_until is not null')).length === 0);
 }
 
-test('a message whose answer is lost is sent three times at most, as the same message, and then shown', async () => {
+test('a message whose answer is lost is sent three times at most, with one Message-ID, and then listed', async () => {
   await sendEnquiry(app, 'Lost answer');
   await waitFor(() => copiesOf('Lost answer').length === 1);
   for (let round = 1; round <= ROUNDS; round += 1) await tryAgain(round);
@@ -46,12 +46,12 @@ test('a message whose answer is lost is sent three times at most, as the same me
   expect(await runMail(app, ['list'])).toMatch(/given up.*may have arrived/s);
 });
 
-test('kills in the middle of DATA count as well', async () => {
+test('a send that is killed during DATA counts as a send', async () => {
   await sendEnquiry(app, 'Held back once');
   for (const copies of [1, 2]) {
     await waitFor(() => copiesOf('Held back once').length === copies);
     await app.restart('kill');
-    // As if the claim of the killed process had ended, and as if there had been one kill more.
+    // Ends the claim of the killed process; after the second kill, also counts a third send.
     await app.query(
       `update mail.outbox set claimed_until = null, next_attempt_at = created_at,
          unanswered_sends = unanswered_sends + $1 where claimed_until is not null`,
@@ -67,7 +67,7 @@ test('kills in the middle of DATA count as well', async () => {
   expect(copiesOf('Held back once')).toHaveLength(2);
 });
 
-test('four conversations that get no answer do not stop the other mail', async () => {
+test('four unanswered conversations do not block other mail', async () => {
   for (let n = 0; n < 4; n += 1) await sendEnquiry(app, `Held back for long, ${n}`);
   await waitFor(() => copiesOf('Held back for long').length === 4);
   await sendEnquiry(app, 'Not to be stopped');

@@ -52,15 +52,15 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-function admin(env: Record<string, string>, ...words: string[]): Promise<{ stdout: string; stderr: string }> {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...words], {
+function admin(env: Record<string, string>, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...args], {
     cwd: ROOT,
     timeout: BOUND_MS,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
 }
 
-/** A transaction like that of pg_dump, which holds its locks until it is ended. */
+/** A transaction like that of pg_dump, which holds its locks until it ends. */
 async function openReader(url: string): Promise<pg.Client> {
   const reader = await connect(url);
   await reader.query('begin isolation level repeatable read read only');
@@ -70,8 +70,8 @@ async function openReader(url: string): Promise<pg.Client> {
   return reader;
 }
 
-/** Notes every statement that defines something, whoever runs it. */
-async function noteDdl(): Promise<() => Promise<string[]>> {
+/** Records the DDL statements of all sessions. */
+async function recordDdl(): Promise<() => Promise<string[]>> {
   await app.query(`create schema watch;
     create table watch.ddl (tag text);
     create function watch.note() returns event_trigger language plpgsql security definer
@@ -80,11 +80,11 @@ async function noteDdl(): Promise<() => Promise<string[]>> {
   return async () => (await app.query('select tag from watch.ddl')).map(({ tag }) => String(tag));
 }
 
-describe('while somebody reads for long and others upload', () => {
-  test('a second start and lists of administrators complete, change no schema, and stand in nobody’s way', async () => {
+describe('during a long read and uploads', () => {
+  test('a second start and lists of administrators complete, change no schema and block no other session', async () => {
     await app.service.storage.createBucket('load');
     const reader = await openReader(databaseUrl);
-    const ddl = await noteDdl();
+    const ddl = await recordDdl();
     const watcher = await connect(databaseUrl);
     const load = { stop: false, done: 0, errors: [] as string[], waits: [] as string[] };
     const uploading = (async () => {
@@ -135,7 +135,7 @@ describe('while somebody reads for long and others upload', () => {
     expect(deadlocks).toBe(0);
   }, 150_000);
 
-  test('a restart of the site, and a list while it is stopped, define nothing again', async () => {
+  test('a restart, and a list while the app is stopped, run no DDL', async () => {
     const login = async () => (await app.query(`select xmin::text from pg_authid where rolname = 'authenticator'`))[0];
     const before = await login();
     await app.process().stop();
@@ -148,7 +148,7 @@ describe('while somebody reads for long and others upload', () => {
   });
 });
 
-describe('a database of its own', () => {
+describe('a separate database', () => {
   let url: string;
   const start = (patience = { tablesMs: 60_000, migrationMs: 60_000 }, onProgress: (line: string) => void = () => {}) =>
     migrate({
@@ -166,7 +166,7 @@ describe('a database of its own', () => {
     url = await ownerUrl(name);
   });
 
-  test('a command that only reads says that the database is empty, and leaves it so', async () => {
+  test('a read-only command reports an empty database and does not change it', async () => {
     const folder = await makeFolder();
     await expect(admin({ DATA_DIR: folder, DATABASE_URL: url }, 'list')).rejects.toThrow(
       /There is no database of the site at DATABASE_URL yet/,
@@ -175,7 +175,7 @@ describe('a database of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a database from before the records has its platform files run once more', async () => {
+  test('a database without records of the platform files gets all of them applied', async () => {
     await start();
     const client = await connect(url);
     await client.query('drop table supabase_migrations.platform_files');
@@ -187,14 +187,14 @@ describe('a database of its own', () => {
     );
   });
 
-  test('a change that others stand in the way of lets requests through, says who it waits for, and gives up', async () => {
+  test('a blocked schema change does not block requests, names the blocking process, and gives up', async () => {
     const client = await connect(url);
     await client.query(
       `update supabase_migrations.platform_files set hash = 'old' where path = 'platform/storage.sql'`,
     );
     const reader = await openReader(url);
-    const said: string[] = [];
-    const waiting = start({ tablesMs: 3_000, migrationMs: 1_000 }, (line) => said.push(line)).catch(
+    const progress: string[] = [];
+    const waiting = start({ tablesMs: 3_000, migrationMs: 1_000 }, (line) => progress.push(line)).catch(
       (error: Error) => error.message,
     );
     let slowestMs = 0;
@@ -206,7 +206,7 @@ describe('a database of its own', () => {
       await sleep(50);
     }
     expect(await waiting).toMatch(/platform\/storage\.sql\): process \d+, a-dump, .*holds a lock[\s\S]*start again/);
-    expect(said.join()).toMatch(/Waiting to change the database .*a-dump/);
+    expect(progress.join()).toMatch(/Waiting to change the database .*a-dump/);
     expect(slowestMs).toBeLessThan(10_000);
     await reader.query('commit');
     await start();
@@ -214,16 +214,16 @@ describe('a database of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the wait for another start that changes the database is bounded, and a current database does not wait', async () => {
+  test('the wait for the migration lock is bounded, and a start on a current database does not wait', async () => {
     const client = await connect(url);
     await client.query('select pg_advisory_lock(727101018)');
     await start({ tablesMs: 1_000, migrationMs: 500 });
     await client.query(`update supabase_migrations.platform_files set hash = 'old'`);
-    const said: string[] = [];
-    await expect(start({ tablesMs: 1_000, migrationMs: 500 }, (line) => said.push(line))).rejects.toThrow(
+    const progress: string[] = [];
+    await expect(start({ tablesMs: 1_000, migrationMs: 500 }, (line) => progress.push(line))).rejects.toThrow(
       /Another start \(PostgreSQL process \d+\) has been changing this database/,
     );
-    expect(said.join()).toMatch(/Waiting: another start \(PostgreSQL process \d+\)/);
+    expect(progress.join()).toMatch(/Waiting: another start \(PostgreSQL process \d+\)/);
     await client.query('select pg_advisory_unlock(727101018)');
     await start();
   });

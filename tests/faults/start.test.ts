@@ -23,7 +23,7 @@ async function startOn(folder: string, env: Record<string, string> = {}): Promis
   return startApp({ DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false', ...env });
 }
 
-test('a second start on one data folder says so, stops, and harms nothing', async () => {
+test('a second start on one data folder ends with an error and does not affect the first', async () => {
   const folder = await makeFolder();
   const first = await startOn(folder);
   await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
@@ -31,7 +31,7 @@ test('a second start on one data folder says so, stops, and harms nothing', asyn
   expect(await first.stop()).toBe(0);
 });
 
-test('the lock file of a database that is no more is passed over, even when its number belongs to another process', async () => {
+test('a stale lock file is ignored, even if its process id belongs to another process', async () => {
   const folder = await makeFolder();
   const first = await startOn(folder);
   await first.stop();
@@ -43,20 +43,20 @@ test('the lock file of a database that is no more is passed over, even when its 
   expect(await second.stop()).toBe(0);
 });
 
-test('a folder that only root may enter serves as well', async () => {
+test('a data folder below a folder of mode 700 works', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o700);
   const app = await startOn(join(folder, 'deep/data'));
   expect(await app.stop()).toBe(0);
 });
 
-test('a configuration that cannot be used is named, and nothing is started', async () => {
+test('an invalid setting ends the start with an error that names it', async () => {
   const folder = await makeFolder();
   await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL cannot be read/);
   await expect(startOn(folder, { PORT: 'http' })).rejects.toThrow(/PORT is not a port number/);
 });
 
-test('a port in use is named before anything is started', async () => {
+test('a port in use ends the start with an error that names it', async () => {
   const folder = await makeFolder();
   const first = await startOn(folder);
   const { port } = new URL(first.url);
@@ -66,7 +66,7 @@ test('a port in use is named before anything is started', async () => {
   await first.stop();
 });
 
-test('the secrets are readable by the owner alone', async () => {
+test('the secrets are readable only by their owner', async () => {
   const folder = await makeFolder();
   const app = await startOn(folder);
   const modes = spawnSync('stat', ['-c', '%a', join(folder, 'secrets.json'), join(folder, 'postgres')], {
@@ -76,7 +76,7 @@ test('the secrets are readable by the owner alone', async () => {
   expect(modes.stdout.trim().split('\n')).toEqual(['600', '700']);
 });
 
-test('with DATABASE_URL no server of our own is started', async () => {
+test('with DATABASE_URL the app starts no PostgreSQL of its own', async () => {
   const owner = await startTestApp({ smtp: false });
   const secrets = await readJson(join(owner.dataFolder, 'secrets.json'));
   const running = await readJson(join(owner.dataFolder, 'running.json'));

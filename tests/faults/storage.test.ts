@@ -10,7 +10,7 @@ const storedFiles = async () => {
   const names = await readdir(folder('objects'), { recursive: true }).catch(() => []);
   return names.map((name) => name.slice(-36)).filter((name) => name.length === 36);
 };
-/** What processes, dead or alive, have half received or left marked. */
+/** Half-received files and marks of all processes, running or ended. */
 const leftovers = async () =>
   (await readdir(folder('processes'), { recursive: true })).filter((name) => /(incoming|unsettled)\//.test(name));
 const versions = async () =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test('a SIGKILL between the bytes and the row leaves neither', async () => {
+test('a SIGKILL between the file and its row leaves neither', async () => {
   await app.query(`create function storage.wait() returns trigger language plpgsql
     as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
   await app.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
@@ -37,7 +37,7 @@ test('a SIGKILL between the bytes and the row leaves neither', async () => {
   expect((await app.service.storage.from('papers').upload('cut.txt', 'again')).error).toBeNull();
 });
 
-test('a SIGKILL between the removal of a row and of its bytes leaves neither; before the removal both stay', async () => {
+test('a SIGKILL between the removal of a row and of its file leaves neither, and before the removal keeps both', async () => {
   await app.service.storage.from('papers').upload('marked.txt', 'still here');
   const [kept] = (await app.query(`select version from storage.objects where name = 'marked.txt'`)).map(({ version }) =>
     String(version),
@@ -53,7 +53,7 @@ test('a SIGKILL between the removal of a row and of its bytes leaves neither; be
   expect(await leftovers()).toEqual([]);
 });
 
-test('what no row knows and no mark names is never touched: a wrong database must not cost the files', async () => {
+test('a file without a row and a mark is not removed, so that a wrong database does not cost the files', async () => {
   await app.service.storage.from('papers').upload('foreign.txt', 'of another database');
   await app.query(`delete from storage.objects where name = 'foreign.txt'`);
   const before = (await storedFiles()).toSorted();
@@ -61,12 +61,12 @@ test('what no row knows and no mark names is never touched: a wrong database mus
   expect((await storedFiles()).toSorted()).toEqual(before);
 });
 
-test('a SIGKILL in the middle of many uploads loses none that was acknowledged, and leaves no row without bytes', async () => {
+test('a SIGKILL during many uploads loses no acknowledged upload and leaves no row without a file', async () => {
   const orphans = (await storedFiles()).length - (await versions()).length;
   const acknowledged: string[] = [];
-  const upload = async (lane: number): Promise<void> => {
+  const upload = async (worker: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
-      const key = `many/${lane}-${n % 7}.txt`;
+      const key = `many/${worker}-${n % 7}.txt`;
       const { error } = await app.service.storage
         .from('papers')
         .upload(key, `${key} ${'x'.repeat(5000)}`, { upsert: true });
@@ -74,10 +74,10 @@ test('a SIGKILL in the middle of many uploads loses none that was acknowledged, 
       acknowledged.push(key);
     }
   };
-  const lanes = [0, 1, 2].map(upload);
+  const uploads = [0, 1, 2].map(upload);
   await waitFor(() => acknowledged.length >= 60);
   await app.restart('kill');
-  await Promise.all(lanes);
+  await Promise.all(uploads);
   for (const key of new Set(acknowledged)) {
     const { data } = await app.service.storage.from('papers').download(key);
     expect((await data?.text())?.startsWith(`${key} `)).toBe(true);

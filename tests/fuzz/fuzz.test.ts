@@ -12,19 +12,19 @@ import { mailRequest, pageRequest } from './page-requests.ts';
 import type { FuzzCaller, FuzzRequest } from './request.ts';
 import { storageRequest } from './storage-requests.ts';
 
-/** What `npm test` sends; `npm run test:fuzz` sends ten times as many. */
+/** The number of requests of `npm test`; `npm run test:fuzz` sends ten times as many. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const AT_ONCE = 4;
 const LONGEST_MS = 3000;
-/** Node lets its heap grow as the machine allows; in a small one, memory that is kept for good ends the app. */
+/** By default the heap grows with the memory of the machine; with a small heap a memory leak ends the app. */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=128' };
-/** What the app may hold more than after its first tenth of the requests, once it has come to rest. */
+/** The allowed growth of the app since the first tenth of the requests, measured when it is idle. */
 const GROWTH_MB = 150;
-/** Of one process of PostgreSQL, shared buffers (128 MB) included. */
+/** The limit of one PostgreSQL process, shared buffers (128 MB) included. */
 const LARGEST_BACKEND_MB = 400;
-const REST_WITHIN_MS = 30_000;
-/** Longer request lines end in Node's own 431 and a closed connection. */
+const IDLE_WITHIN_MS = 30_000;
+/** Node answers longer request lines with 431 and closes the connection. */
 const LONGEST_TARGET = 12_000;
 const MOST_PRINTED = 20;
 
@@ -57,12 +57,12 @@ type Answer = { status: number; ms: number };
 
 function headersOf({ caller, headers }: FuzzRequest): Record<string, string> {
   const token = tokens[caller];
-  // An address of its own, so that rate limits do not stand before the code behind them.
+  // Each request has an address of its own, so that rate limits do not hide the code behind them.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   return {
     'X-Forwarded-For': address,
     ...(token && { apikey: app.anonKey, Authorization: `Bearer ${token}` }),
-    ...(caller !== 'nobody' && { 'Content-Type': 'application/json' }),
+    ...(caller !== 'none' && { 'Content-Type': 'application/json' }),
     ...headers,
   };
 }
@@ -89,7 +89,7 @@ function send(request: FuzzRequest): Promise<Answer> {
   });
 }
 
-/** The requests whose answers break a promise, with what came of them. */
+/** Sends the requests; returns those without an answer, with a 500 or with a slow answer. */
 async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
   const broken: string[] = [];
   const waiting = [...requests];
@@ -105,15 +105,15 @@ async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
   return broken;
 }
 
-/** Megabytes that a process holds; 0 where the system does not tell. */
+/** The resident memory of a process in MB; 0 on systems without /proc. */
 function residentMb(pid: number): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-async function comesToRest(pid: number, mostMb: number): Promise<number> {
-  const end = Date.now() + REST_WITHIN_MS;
+async function memoryWhenIdle(pid: number, mostMb: number): Promise<number> {
+  const end = Date.now() + IDLE_WITHIN_MS;
   for (;;) {
     const now = residentMb(pid);
     if (now <= mostMb || Date.now() > end) return now;
@@ -122,7 +122,7 @@ async function comesToRest(pid: number, mostMb: number): Promise<number> {
 }
 
 test(
-  `${REQUESTS} generated requests: no 500, no crash, none over ${LONGEST_MS} ms, memory back`,
+  `${REQUESTS} generated requests: no 500, no crash, none over ${LONGEST_MS} ms, no memory leak`,
   { timeout: 30 * 60_000 },
   async () => {
     console.log(`Fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}`);
@@ -140,8 +140,8 @@ test(
     const running = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8')) as { pid: number };
     expect(running.pid, 'the app is the same process').toBe(pid);
     expect((await fetch(app.url)).status).toBe(200);
-    const after = await comesToRest(pid, before + GROWTH_MB);
-    console.log(`Fuzz: ${heldMb.join(', ')} MB after each tenth, ${Math.round(after)} MB at rest.`);
+    const after = await memoryWhenIdle(pid, before + GROWTH_MB);
+    console.log(`Fuzz: ${heldMb.join(', ')} MB after each tenth, ${Math.round(after)} MB when idle.`);
     expect(after).toBeLessThanOrEqual(before + GROWTH_MB);
     const backend = process.platform === 'linux' ? await peakDatabaseMegabytes(app.dataFolder) : 0;
     expect(backend).toBeLessThan(LARGEST_BACKEND_MB);

@@ -30,13 +30,13 @@ const form = fc
   .dictionary(fc.constantFrom('name', 'email', 'phone', 'message', 'website', 'opened'), text, { maxKeys: 6 })
   .map((fields) => new URLSearchParams(fields).toString());
 
-/** Pages, by whoever asks, and forms sent to them. */
+/** Requests of pages by any caller, and forms sent to them. */
 export const pageRequest: fc.Arbitrary<FuzzRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
     path,
     query: search(['page', 'q', 'sent', '_data', '_routes', 'index', 'category']),
-    caller: fc.constant('nobody' as const),
+    caller: fc.constant('none' as const),
     headers: fc.dictionary(
       fc.constantFrom('Accept', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-Host', 'Cookie', 'Origin'),
       fc.constantFrom('*/*', 'br', 'gzip;q=0', 'evil.example', 'a=b', 'text/x-script', '"x"', 'https://evil.example'),
@@ -69,7 +69,7 @@ export const mailRequest: fc.Arbitrary<FuzzRequest> = fc
     return {
       method,
       target: '/api/v1.0/email/send',
-      caller: 'nobody' as const,
+      caller: 'none' as const,
       headers: { 'Content-Type': 'application/json' },
       body: method === 'GET' ? null : isRight ? JSON.stringify(right) : other,
     };

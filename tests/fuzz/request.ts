@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Whose keys and tokens a request carries; `garbage` is a token that cannot be verified. */
-export const CALLERS = ['nobody', 'anon', 'user', 'admin', 'service', 'garbage'] as const;
+/** The caller whose key and token a request has; `garbage` is a token that cannot be verified. */
+export const CALLERS = ['none', 'anon', 'user', 'admin', 'service', 'garbage'] as const;
 export type FuzzCaller = (typeof CALLERS)[number];
 
-/** A request as plain data, so that a failing one can be printed and sent again. */
+/** A request as plain data, so that a failing one can be printed and repeated. */
 export type FuzzRequest = {
   method: string;
   /** Path and query as sent. */
@@ -16,7 +16,7 @@ export type FuzzRequest = {
 
 export const caller = fc.constantFrom(...CALLERS);
 
-/** Short texts of any characters, and those that have broken parsers before. */
+/** Short texts of any characters, and texts that have broken parsers before. */
 export const noise = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 24 }),
   fc.string({ unit: 'grapheme', maxLength: 24 }),
@@ -37,7 +37,7 @@ export const noise = fc.oneof(
   ),
 );
 
-/** Texts long enough to meet a limit or a slow algorithm. */
+/** Texts that are long enough to reach a limit or a slow algorithm. */
 export const long = fc
   .tuple(
     fc.constantFrom('a', '/', '<', ' ', '%', '@', '(', ',', '*', '\t', 'é', '"', '.'),
@@ -49,7 +49,7 @@ export const text = fc.oneof({ weight: 12, arbitrary: noise }, { weight: 1, arbi
 
 export const uuid = fc.oneof(fc.uuid(), fc.constantFrom('00000000-0000-0000-0000-000000000000', 'not-a-uuid', ''));
 
-/** A JSON body: mostly an object with some of the named fields, sometimes anything, sometimes no JSON at all. */
+/** A JSON body: mostly an object with some of the named fields, sometimes any value, sometimes invalid JSON. */
 export function jsonBody(fields: readonly string[]): fc.Arbitrary<string> {
   const value = fc.oneof({ weight: 6, arbitrary: text }, { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
   return fc.oneof(
@@ -62,7 +62,7 @@ export function jsonBody(fields: readonly string[]): fc.Arbitrary<string> {
 
 const toJson = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** `?a=b&c=d` of these names and others. */
+/** A query string `?a=b&c=d` of these names and others. */
 export function search(names: readonly string[], values: fc.Arbitrary<string> = text): fc.Arbitrary<string> {
   const name = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: noise });
   return fc.array(fc.tuple(name, values), { maxLength: 4 }).map((pairs) => {

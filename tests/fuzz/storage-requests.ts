@@ -37,14 +37,14 @@ const PICTURES = [
   '\0\0\0\x1cftypavif',
   '<svg/>',
 ];
-/** The beginning of a picture, and then anything. */
+/** The first bytes of a picture, followed by random bytes. */
 const bytes = fc
   .tuple(fc.constantFrom(...PICTURES, ''), fc.string({ unit: 'binary', maxLength: 400 }))
   .map((parts) => parts.join(''));
 const BODY_FIELDS = ['prefix', 'limit', 'offset', 'search', 'sortBy', 'prefixes', 'expiresIn', 'paths', 'transform'];
 const MORE_BODY_FIELDS = ['bucketId', 'sourceKey', 'destinationKey', 'destinationBucket', 'id', 'name', 'public'];
 
-/** Requests to `/storage/v1`; uploads are small. No request empties or deletes the bucket of the site. */
+/** Requests to `/storage/v1` with small uploads. None of them empties or deletes the bucket of the site. */
 export const storageRequest: fc.Arbitrary<FuzzRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'),

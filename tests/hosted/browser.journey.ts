@@ -20,7 +20,7 @@ let site: HostedSite;
 let browser: Browser;
 let admin: Person;
 let visitor: Visit;
-/** Requests of the page, with the origin and path that they were sent to. */
+/** The URLs that the page requested. */
 let requested: string[];
 
 beforeAll(async () => {
@@ -39,21 +39,21 @@ afterEach(async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-async function arrive(): Promise<Page> {
+async function openPage(): Promise<Page> {
   visitor = await openVisit(browser, site.url);
   requested = [];
   visitor.page.on('request', (request) => requested.push(request.url()));
   return visitor.page;
 }
 
-/** The addresses of a backend's services that the page asked for at this origin. */
+/** The requested URLs of backend services at this origin. */
 const servicesAt = (origin: string) =>
   requested.filter((url) =>
     ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/api/'].some((p) => url.startsWith(origin + p)),
   );
 
-test('a visitor signs up by the mail of the project, signs in, and reads Access Denied at the dashboard', async () => {
-  const page = await arrive();
+test('a visitor signs up by the mail of the project, signs in, and sees Access Denied at the dashboard', async () => {
+  const page = await openPage();
   const person = { email: 'new@person.example', password: 'a long password' };
   await page.goto('/auth');
   await page.getByRole('tab', { name: account.tabs.signUp }).click();
@@ -70,7 +70,7 @@ test('a visitor signs up by the mail of the project, signs in, and reads Access 
 });
 
 test('an administrator publishes a post with a picture, and both are shown from the project', async () => {
-  const page = await arrive();
+  const page = await openPage();
   await enterDashboard(page, admin);
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written in the browser');
@@ -98,10 +98,10 @@ test('an administrator publishes a post with a picture, and both are shown from 
 });
 
 test('the form with JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {
-  const page = await arrive();
+  const page = await openPage();
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
-  // Sooner than this, the enquiry would be marked as perhaps a robot's.
+  // An enquiry sent sooner would be marked as possibly automated.
   await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
   const typed = { name: 'Meera', email: 'meera@mills.example', phone: '+91 1', message: 'Two lines,\nnot one.' };
   for (const [name, text] of Object.entries(typed)) await page.locator(`main form [name=${name}]`).fill(text);
@@ -129,8 +129,8 @@ test('the form with JavaScript reaches EmailJS with the account and the paramete
   ]);
 });
 
-test('while the project is down the dashboard and the sign-in say so, and work again when it is back', async () => {
-  const page = await arrive();
+test('the dashboard and the sign-in show an error during an outage of the project, and work after it', async () => {
+  const page = await openPage();
   visitor.expectConsoleError(failedResource('net'));
   visitor.expectConsoleError(/^Failed to save post:/);
   await enterDashboard(page, admin);

@@ -6,7 +6,7 @@ import { HOSTED_EMAILJS_ORIGIN } from '#server/site-config.ts';
 
 export type EmailJsRequest = { method: string; path: string; contentType: string; body: unknown };
 
-/** EmailJS's API on loopback, reached at its public address: by a proxy for the app, by a resolver rule for Chromium. */
+/** A local EmailJS API, reached at the public address: through a proxy by the app, through a resolver rule by Chromium. */
 export type EmailJsEndpoint = {
   /** The POST requests it received, oldest first. */
   requests: EmailJsRequest[];

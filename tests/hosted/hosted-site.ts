@@ -13,10 +13,10 @@ export const ACCOUNT = { serviceId: 'service_hosted', templateId: 'template_host
 export type HostedSite = {
   url: string;
   app: AppProcess;
-  /** A second instance of the product, in the place of a Supabase project; its own form uses EmailJS too. */
+  /** A second instance of the product that acts as the Supabase project; its own form uses EmailJS too. */
   project: TestApp;
   emailjs: EmailJsEndpoint;
-  /** The site's data folder. It holds the secrets of an earlier installation with an embedded backend, and nothing else. */
+  /** The data folder of the site. It has only the secrets of an earlier installation with an embedded backend. */
   dataFolder: string;
   /** The anon key among those secrets. */
   formerAnonKey: string;

@@ -8,16 +8,16 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 
 const WITH_DATA = ['/', '/blog', '/blog/any-post', '/blog/category/any', '/sitemap.xml', '/rss.xml'];
 const WITHOUT_DATA = ['/about', '/contact', '/auth', '/admin', '/services/market-entry'];
-/** Longest time for an answer while the service does not answer. */
+/** The longest time of an answer while the service does not answer. */
 const ANSWER_LIMIT_MS = 15_000;
 
 const ERRORS: Record<string, (response: ServerResponse) => void> = {
   'closes the connection': (response) => void response.destroy(),
   'answers 500 with HTML': (response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>'),
   'answers 200 with HTML': (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>'),
-  'refuses the key': (response) =>
+  'rejects the key': (response) =>
     void response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Invalid API key"}'),
-  'breaks off in the middle': (response) => {
+  'closes the connection in the middle of its answer': (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 }).write('[{"title":');
     setTimeout(() => response.destroy(), 50);
   },
@@ -61,7 +61,7 @@ test.each(Object.keys(ERRORS))('pages with data answer 503 while the project %s'
   for (const path of WITHOUT_DATA) expect(await statusOf(path)).toBe(`${path} 200 null`);
 });
 
-test('a project that cannot be reached is 503 as well, and the app still runs and stops cleanly', async () => {
+test('an unreachable project is a 503, and the app still runs and stops cleanly', async () => {
   service.closeAllConnections();
   await new Promise((resolve) => service.close(resolve));
   for (const path of WITH_DATA) expect((await fetch(app.url + path)).status, path).toBe(503);

@@ -9,10 +9,10 @@ import { ROOT, freePort, startApp } from '../support/app-process.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
 const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
-/** A start that is not refused would go on running. */
+/** The limit of a start that is not rejected and keeps running. */
 const START_LIMIT_MS = 15_000;
 
-/** An empty folder for each test; the data folder would be made inside it. */
+/** An empty folder for each test; a start would create the data folder in it. */
 let parent: string;
 
 beforeEach(async () => {
@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-type Outcome = { code: number | null; said: string; created: string[] };
+type Outcome = { code: number | null; output: string; created: string[] };
 
-/** Runs a program of the product to its end: its exit code, everything it printed, and what it made of the folder. */
+/** Runs a program of the product to its end: its exit code, its output, and the files it created. */
 async function run(program: string[], env: Record<string, string>): Promise<Outcome> {
   const ended = await new Promise<Omit<Outcome, 'created'>>((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
@@ -31,10 +31,10 @@ async function run(program: string[], env: Record<string, string>): Promise<Outc
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: START_LIMIT_MS,
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.once('close', (code) => resolve({ code, said }));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve({ code, output }));
   });
   return { ...ended, created: await readdir(parent) };
 }
@@ -64,44 +64,44 @@ test.each([
   ['EMAILJS with an empty part', { ...COMPLETE, EMAILJS: 'service_1//key_1' }, /^EMAILJS is not service_id\//],
   ['EMAILJS in four parts', { ...COMPLETE, EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],
   ['a SITE_URL of host and port', { ...COMPLETE, SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address/],
-])('%s is named in a plain sentence, and nothing is created', async (_what, env, words) => {
-  const { said, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
-  expect(said.trim()).toMatch(words);
-  expect(said).not.toMatch(/\n\s+at |hidden/);
+])('%s is rejected with a plain sentence, and nothing is created', async (_what, env, message) => {
+  const { output, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
+  expect(output.trim()).toMatch(message);
+  expect(output).not.toMatch(/\n\s+at |hidden/);
   expect(rest).toEqual({ code: 1, created: [] });
 });
 
-test('a secret key in SUPABASE_ANON_KEY is refused without printing it', async () => {
+test('a secret key in SUPABASE_ANON_KEY is rejected and not printed', async () => {
   const { serviceRoleKey } = await makeSecrets(new Date());
   for (const key of [serviceRoleKey, 'sb_secret_abc']) {
     const env = { ...PROJECT, SUPABASE_ANON_KEY: key, PORT: String(await freePort()) };
-    const { said, ...rest } = await run(['src/server/main.ts'], env);
-    expect(said.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
-    expect(said).not.toContain(key);
+    const { output, ...rest } = await run(['src/server/main.ts'], env);
+    expect(output.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
+    expect(output).not.toContain(key);
     expect(rest).toEqual({ code: 1, created: [] });
   }
 });
 
-test('the operator programs refuse a hosted project and name SUPABASE_URL', async () => {
+test('the operator programs reject a hosted project with the name of SUPABASE_URL', async () => {
   for (const program of [
     ['src/cli/admin.ts', 'list'],
     ['src/cli/admin.ts', 'create', 'you@firm.example'],
     ['src/cli/mail.ts', 'list'],
   ]) {
-    const { said, ...rest } = await run(program, COMPLETE);
-    expect(said, program.join(' ')).toMatch(/^SUPABASE_URL is set: /);
+    const { output, ...rest } = await run(program, COMPLETE);
+    expect(output, program.join(' ')).toMatch(/^SUPABASE_URL is set: /);
     expect(rest).toEqual({ code: 1, created: [] });
   }
 });
 
 test('the development server rejects hosted settings', async () => {
-  const { said, ...rest } = await run(['--conditions=development', 'src/server/dev.ts'], COMPLETE);
-  expect(said).toContain('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
-  expect(said).not.toContain('    at ');
+  const { output, ...rest } = await run(['--conditions=development', 'src/server/dev.ts'], COMPLETE);
+  expect(output).toContain('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
+  expect(output).not.toContain('    at ');
   expect(rest).toEqual({ code: 1, created: [] });
 });
 
-test('without EMAILJS the start says that enquiries cannot be sent, and the form says so too', async () => {
+test('without EMAILJS the start and the form report that enquiries cannot be sent', async () => {
   const app = await startApp({
     ...PROJECT,
     SMTP_URL: 'smtp://127.0.0.1:9',

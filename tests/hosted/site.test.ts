@@ -49,8 +49,12 @@ test('the pages are complete HTML with the content of the project', async () => 
   }
 });
 
-test('a post that is written to the project is shown at its address', async () => {
-  const post = { title: 'Written elsewhere', slug: 'written-elsewhere', content: '<p>Kept in the project.</p>' };
+test('a post of the project is shown at its address', async () => {
+  const post = {
+    title: 'Written to the project',
+    slug: 'written-to-the-project',
+    content: '<p>Kept in the project.</p>',
+  };
   await site.project.service
     .from('blog_posts')
     .insert({ ...post, status: 'published' })
@@ -70,7 +74,7 @@ test('feed, sitemap and share images come from the project, with addresses of th
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-test('live pages are told the two services and nothing of the former installation', async () => {
+test('live pages get the settings of both services and no key of the former installation', async () => {
   for (const path of LIVE_ROUTES) {
     const html = await (await get(path)).text();
     const script = parseFragment(html).find(({ attributes }) => attributes['id'] === SITE_CONFIG_ID);
@@ -85,7 +89,7 @@ test('live pages are told the two services and nothing of the former installatio
   }
 });
 
-test('pages may connect to the site, the project and EmailJS, and to nothing else', async () => {
+test('pages may connect only to the site, the project and EmailJS', async () => {
   for (const path of ['/', '/about', '/blog/moowr-bonded-factory', '/auth', '/admin', '/no-such-page']) {
     expect(sourcesOf(await get(path), 'connect-src'), path).toEqual(
       new Set(["'self'", site.project.url, site.project.url.replace('http', 'ws'), HOSTED_EMAILJS_ORIGIN]),
@@ -137,11 +141,11 @@ test('the form without JavaScript reaches EmailJS from an embedded backend as we
   expect(await site.project.query('select from mail.outbox')).toEqual([]);
 });
 
-test('the form without JavaScript says so where EmailJS refuses or limits, and keeps what was typed', async () => {
+test('the form without JavaScript reports errors and limits of EmailJS and keeps the entered text', async () => {
   site.emailjs.answerWith(403, 'API calls are disabled for non-browser applications');
-  const refused = await sendForm({ ...ENQUIRY, message: 'Typed once' });
-  const page = await refused.text();
-  expect(refused.status).toBe(503);
+  const rejected = await sendForm({ ...ENQUIRY, message: 'Typed once' });
+  const page = await rejected.text();
+  expect(rejected.status).toBe(503);
   expect(page).toContain(MESSAGES.enquiryFailed.title);
   expect(page).toContain('Typed once');
   expect(site.app.said()).toContain('The mail service answered 403: API calls are disabled');
@@ -149,7 +153,7 @@ test('the form without JavaScript says so where EmailJS refuses or limits, and k
   expect((await sendForm(ENQUIRY)).status).toBe(429);
 });
 
-test('a picture in the storage of the project is shown by its address there, without copies in other widths', async () => {
+test('a picture of the project is shown by its address there, without other widths', async () => {
   const { storage } = site.project.service;
   await storage.from('media').upload('port.png', PICTURE, { contentType: 'image/png' });
   const url = `${site.project.url}/storage/v1/object/public/media/port.png`;
@@ -171,7 +175,7 @@ test('a picture in the storage of the project is shown by its address there, wit
   expect(html).not.toContain('/storage/v1/render/');
 });
 
-test('the start names the project and EmailJS, and the data folder is left as it was', async () => {
+test('the start names the project and EmailJS, and does not change the data folder', async () => {
   expect(site.app.said()).toContain(`hosted, at ${site.project.url}`);
   expect(site.app.said()).toMatch(/Mail +enquiries go out by the hosted EmailJS account/);
   expect(site.app.said()).not.toMatch(/outbox|SMTP_URL|npm run admin/);

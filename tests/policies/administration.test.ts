@@ -25,7 +25,7 @@ async function idOf(client: Client): Promise<string> {
   return data.user.id;
 }
 
-async function noteSomething(): Promise<string> {
+async function createActivityEntry(): Promise<string> {
   const { data, error } = await clients.admin
     .from('categories')
     .insert({ name: 'Tax', slug: `c-${randomUUID()}` })
@@ -35,7 +35,7 @@ async function noteSomething(): Promise<string> {
   return data.id;
 }
 
-/** A message that no delivery touches any more; its id. */
+/** Inserts a message that was given up and that no delivery changes; returns its id. */
 async function insertMail(): Promise<string> {
   const [row] = await app.query(
     `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at, given_up_at)
@@ -59,7 +59,7 @@ const SUBJECTS = [
     row: 'an entry of the activity list',
     relation: 'activity',
     mark: 'subject_id',
-    create: noteSomething,
+    create: createActivityEntry,
     change: { title: 'Nothing happened' },
     insert: { verb: 'created', subject: 'post', subject_id: 'x', title: 'Invented' },
     allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
@@ -78,8 +78,8 @@ const SUBJECTS = [
     relation: 'undelivered_mail',
     mark: 'id',
     create: insertMail,
-    change: { recipient: 'thief@person.example' },
-    insert: { kind: 'enquiry', recipient: 'thief@person.example' },
+    change: { recipient: 'attacker@person.example' },
+    insert: { kind: 'enquiry', recipient: 'attacker@person.example' },
     allowed: { select: ['admin'], insert: [], update: [], delete: [] },
   },
 ] satisfies {
@@ -94,8 +94,8 @@ const SUBJECTS = [
 
 const SOURCES: Record<string, string> = { accounts: 'public.admin_users', undelivered_mail: 'mail.outbox' };
 
-/** All rows, past every policy; a view has none outside a request, so what it is made of stands for it. */
-async function everything(relation: string): Promise<string> {
+/** All rows as the superuser sees them. A view is replaced by its source table, since it is empty outside a request. */
+async function allRows(relation: string): Promise<string> {
   const source = SOURCES[relation] ?? `public.${relation}`;
   return JSON.stringify(await app.query(`select * from ${source} order by 1`));
 }
@@ -103,12 +103,12 @@ async function everything(relation: string): Promise<string> {
 async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
   const table = client.from(subject.relation as 'activity');
   const key = (await subject.create()) as never;
-  const before = await everything(subject.relation);
+  const before = await allRows(subject.relation);
   if (verb === 'select') return ((await table.select().eq(subject.mark as never, key)).data ?? []).length > 0;
   if (verb === 'insert') await table.insert(subject.insert as never);
   if (verb === 'update') await table.update(subject.change as never).eq(subject.mark as never, key);
   if (verb === 'delete') await table.delete().eq(subject.mark as never, key);
-  return (await everything(subject.relation)) !== before;
+  return (await allRows(subject.relation)) !== before;
 }
 
 describe.each(SUBJECTS)('$row', (subject) => {
@@ -122,7 +122,7 @@ describe.each(SUBJECTS)('$row', (subject) => {
   }
 });
 
-test('an administrator sees why a message did not arrive, and nothing of what it says', async () => {
+test('an administrator sees an undelivered message, but not its content', async () => {
   const { data } = await clients.admin
     .from('undelivered_mail')
     .select()
@@ -132,9 +132,9 @@ test('an administrator sees why a message did not arrive, and nothing of what it
 });
 
 describe('administrators', () => {
-  test('an account is made an administrator once its address is proven, and not before', async () => {
+  test('an unconfirmed account can become an administrator only if it is invited and has no password', async () => {
     const id = randomUUID();
-    await app.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'set by a stranger')`, [
+    await app.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'set by an attacker')`, [
       id,
       `${id}@person.example`,
     ]);
@@ -156,7 +156,7 @@ describe('administrators', () => {
     expect((await leaving.from('admin_users').insert({ user_id: await idOf(leaving) })).error?.code).toBe('42501');
   });
 
-  test('the last one stays, also when two remove one another in the same moment, and when the account is deleted', async () => {
+  test('the last administrator cannot be removed, even by concurrent deletes or with the account', async () => {
     const alone = await startTestApp();
     try {
       const [one, two] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
@@ -187,7 +187,7 @@ describe('MFA', () => {
   beforeEach(() => app.query('update public.site_settings set require_mfa = false'));
   const dashboard = (client: Client) => client.from('accounts').select('id').limit(1);
   const mayAdminister = async (client: Client) => (await dashboard(client)).data?.length === 1;
-  const demand = (client: Client) =>
+  const requireMfa = (client: Client) =>
     client.from('site_settings').update({ require_mfa: true }).eq('id', true).select('require_mfa');
 
   test('an administrator with MFA has no rights before the code is verified', async () => {
@@ -198,28 +198,30 @@ describe('MFA', () => {
     await setUpMfa(person);
     expect(await mayAdminister(person)).toBe(true);
 
-    const thief = app.client();
-    await thief.auth.signInWithPassword({ email, password });
-    expect(await mayAdminister(thief)).toBe(false);
-    expect((await thief.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe('42501');
-    expect((await thief.from('admin_users').insert({ user_id: await idOf(clients['signed-in']) })).error?.code).toBe(
+    const attacker = app.client();
+    await attacker.auth.signInWithPassword({ email, password });
+    expect(await mayAdminister(attacker)).toBe(false);
+    expect((await attacker.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe(
       '42501',
     );
-    expect((await thief.from('admin_users').select()).data).toHaveLength(1);
+    expect((await attacker.from('admin_users').insert({ user_id: await idOf(clients['signed-in']) })).error?.code).toBe(
+      '42501',
+    );
+    expect((await attacker.from('admin_users').select()).data).toHaveLength(1);
   });
 
-  test('only an administrator with verified MFA can require it of all', async () => {
-    expect((await demand(clients['signed-in'])).data).toEqual([]);
-    expect((await demand(clients.admin)).error?.code).toBe('42501');
+  test('only an administrator with verified MFA can require MFA of all administrators', async () => {
+    expect((await requireMfa(clients['signed-in'])).data).toEqual([]);
+    expect((await requireMfa(clients.admin)).error?.code).toBe('42501');
     const person = await app.signIn({ admin: true });
     await setUpMfa(person);
-    expect((await demand(person)).data).toEqual([{ require_mfa: true }]);
+    expect((await requireMfa(person)).data).toEqual([{ require_mfa: true }]);
   });
 
-  test('once it is demanded, the others are held up until they have one, and none is locked out', async () => {
+  test('required MFA withholds the rights of administrators until they enrol a factor', async () => {
     const [first, other] = [await app.signIn({ admin: true }), await app.signIn({ admin: true })];
     await setUpMfa(first);
-    await demand(first);
+    await requireMfa(first);
     expect(await mayAdminister(first)).toBe(true);
     expect(await mayAdminister(other)).toBe(false);
     expect((await other.from('site_settings').select()).data).toEqual([{ id: true, require_mfa: true }]);
@@ -229,7 +231,7 @@ describe('MFA', () => {
     expect(await mayAdminister(clients.admin)).toBe(true);
   });
 
-  test('the operator turns it on and off, and resets a lost one', async () => {
+  test('the operator can turn the requirement on and off, and reset the MFA of an account', async () => {
     const email = `${randomUUID()}@person.example`;
     const password = 'a long password';
     const person = await app.signIn({ admin: true, email, password });
@@ -251,7 +253,7 @@ describe('the activity list', () => {
     return data ?? [];
   };
 
-  test('tells who did what to a post, by the title it then had', async () => {
+  test('records each change of a post with its actor and the title at that time', async () => {
     const { admin } = clients;
     const post = { title: 'First', slug: `p-${randomUUID()}`, content: 'Text' };
     const { data } = await admin.from('blog_posts').insert(post).select('id').single();
@@ -280,7 +282,7 @@ describe('the activity list', () => {
     }
   });
 
-  test('tells who was made an administrator, from the command line too, and what was set', async () => {
+  test('records granted and revoked administrators, also from the command line, and changed settings', async () => {
     const person = await app.signIn({ admin: false });
     const [id, { data }] = [await idOf(person), await person.auth.getUser()];
     await clients.admin.from('admin_users').insert({ user_id: id });
@@ -297,8 +299,8 @@ describe('the activity list', () => {
     ]);
   });
 
-  test('is rewritten by nobody, not even past the policies', async () => {
-    await noteSomething();
+  test('cannot be rewritten, even by the superuser', async () => {
+    await createActivityEntry();
     await expect(app.query(`update public.activity set title = ''`)).rejects.toThrow('only ever added to');
     await expect(app.query('delete from public.activity')).rejects.toThrow('only ever added to');
     await expect(app.query('truncate public.activity')).rejects.toThrow('only ever added to');

@@ -34,7 +34,7 @@ async function createPost(post: NewPost = {}) {
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** One row of each table, as the triggers write it. */
+/** One row of each table, written by the triggers. */
 const SUBJECTS = [
   {
     row: 'a saved version of a post',
@@ -103,7 +103,8 @@ async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[nu
     return (await count()) > before;
   }
   const { mark, key } = await subject.create();
-  const stands = async () => JSON.stringify(await app.query(`select * from public.${table} where ${mark} = $1`, [key]));
+  const storedRows = async () =>
+    JSON.stringify(await app.query(`select * from public.${table} where ${mark} = $1`, [key]));
   if (verb === 'select')
     return (
       (
@@ -115,7 +116,7 @@ async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[nu
         ).data ?? []
       ).length > 0
     );
-  const before = await stands();
+  const before = await storedRows();
   if (verb === 'update')
     await client
       .from(table)
@@ -126,7 +127,7 @@ async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[nu
       .from(table)
       .delete()
       .eq(mark as never, key);
-  return (await stands()) !== before;
+  return (await storedRows()) !== before;
 }
 
 describe.each(SUBJECTS)('$row', (subject) => {
@@ -140,8 +141,8 @@ describe.each(SUBJECTS)('$row', (subject) => {
   }
 });
 
-describe('the moment of a post', () => {
-  test('an administrator publishes later, and the post appears by itself, on pages kept from before too', async () => {
+describe('the publication date of a post', () => {
+  test('a scheduled post appears at its date, also on pages that were cached before', async () => {
     const slug = `later-${randomUUID()}`;
     const blog = async () => (await fetch(`${app.url}/blog`)).text();
     const post = await createPost({ slug, status: 'published', published_at: inSeconds(2.5) });
@@ -156,7 +157,7 @@ describe('the moment of a post', () => {
     expect(await (await fetch(`${app.url}/sitemap.xml`)).text()).toContain(slug);
   });
 
-  test('a draft has no moment, and one that was kept stays while it is no longer published', async () => {
+  test('a draft has no date, and the date of a post is kept while the post is a draft again', async () => {
     expect((await createPost({ published_at: inSeconds(60) })).published_at).toBeNull();
     const { id, published_at } = await createPost({ status: 'published', published_at: inSeconds(3600) });
     const { data } = await clients.admin
@@ -168,7 +169,7 @@ describe('the moment of a post', () => {
     expect(data?.published_at).toBe(published_at);
   });
 
-  test('taking the date away publishes a waiting post now, and keeps the date of one that has appeared', async () => {
+  test('removing the date publishes a scheduled post now, and keeps the date of a published post', async () => {
     const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
     const past = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
     for (const { id } of [waiting, past])
@@ -180,7 +181,7 @@ describe('the moment of a post', () => {
 });
 
 describe('versions', () => {
-  test('every save keeps who, when and what; a save that changes nothing keeps none', async () => {
+  test('every save records its author and the content, and a save without changes records nothing', async () => {
     const { id } = await createPost({ content: 'First' });
     await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
     await clients.admin.from('blog_posts').update({ content: 'Second' }).eq('id', id);
@@ -193,7 +194,7 @@ describe('versions', () => {
     expect(Object.keys(data?.[0]?.post as object)).not.toContain('search');
   });
 
-  test('the second of two editors who started from the same version changes nothing', async () => {
+  test('the second of two saves that started from the same version changes nothing', async () => {
     const { id, updated_at } = await createPost();
     const save = (content: string) =>
       clients.admin.from('blog_posts').update({ content }).eq('id', id).eq('updated_at', updated_at).select('id');
@@ -202,8 +203,8 @@ describe('versions', () => {
   });
 });
 
-describe('old addresses', () => {
-  test('every address that a public post had leads to it; one that it takes back does not lead in a circle', async () => {
+describe('old addresses of a post', () => {
+  test('every earlier address of a public post redirects to it, and a reused address does not cause a redirect loop', async () => {
     const [a, b] = [`a-${randomUUID()}`, `b-${randomUUID()}`];
     const { id } = await createPost({ slug: a, status: 'published' });
     const rename = (slug: string) => clients.admin.from('blog_posts').update({ slug }).eq('id', id);
@@ -218,7 +219,7 @@ describe('old addresses', () => {
     expect(await oldSlugs()).toEqual([b, `c-${id}`]);
   });
 
-  test('a draft and a post that still waits leave nothing behind', async () => {
+  test('drafts and scheduled posts leave no old address', async () => {
     const draft = await createPost();
     const waiting = await createPost({ status: 'published', published_at: inSeconds(3600) });
     for (const { id } of [draft, waiting]) {
@@ -231,7 +232,7 @@ describe('old addresses', () => {
   });
 });
 
-describe('what was deleted', () => {
+describe('deleted items', () => {
   const restore = (client: Client, rowId: string) =>
     client
       .from('deleted_items')
@@ -240,7 +241,7 @@ describe('what was deleted', () => {
       .is('restored_at', null)
       .select('id');
 
-  test('comes back with its id, slug, dates and author', async () => {
+  test('a post is restored with its id, slug, dates and author', async () => {
     const before = await createPost({ status: 'published', published_at: '2020-01-02T03:04:05+00:00' });
     await clients.admin.from('blog_posts').delete().eq('id', before.id);
     expect((await restore(clients.admin, before.id)).data).toHaveLength(1);
@@ -249,7 +250,7 @@ describe('what was deleted', () => {
     expect((await restore(clients.admin, before.id)).data).toEqual([]);
   });
 
-  test('does not come back for visitors, other accounts, or after thirty days', async () => {
+  test('visitors and other accounts cannot restore a post, and no account can after thirty days', async () => {
     const { id } = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', id);
     for (const person of ['anonymous', 'signed-in'] as const) await restore(clients[person], id);
@@ -259,7 +260,7 @@ describe('what was deleted', () => {
     expect((await clients.admin.from('deleted_items').select('id').eq('row_id', id)).data).toEqual([]);
   });
 
-  test('ends after thirty days with its versions, at the next deletion', async () => {
+  test('a deleted post and its versions are removed after thirty days, at the next deletion', async () => {
     const old = await createPost();
     await clients.admin.from('blog_posts').delete().eq('id', old.id);
     await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
@@ -272,7 +273,7 @@ describe('what was deleted', () => {
     expect(await app.query('select 1 from public.post_revisions where post_id = $1', [id])).toHaveLength(1);
   });
 
-  test('a category comes back with its posts, but not those that were given another meanwhile', async () => {
+  test('a category is restored with its posts, except those that have got another category since', async () => {
     const id = randomUUID();
     await clients.admin.from('categories').insert({ id, name: 'Tax', slug: `c-${id}` });
     const [one, two] = [await createPost({ category_id: id }), await createPost({ category_id: id })];
@@ -290,7 +291,7 @@ describe('what was deleted', () => {
     );
   });
 
-  test('a slug that was taken meanwhile gets a number; a category or author that is gone is left out', async () => {
+  test('a slug taken since gets a number, and a category or author deleted since is left out', async () => {
     const category = randomUUID();
     await clients.admin.from('categories').insert({ id: category, name: 'Tax', slug: `c-${category}` });
     const leaving = await app.signIn({ admin: true });
@@ -313,7 +314,7 @@ describe('what was deleted', () => {
     expect(data).toMatchObject({ slug: `${slug}-2`, category_id: null, author_id: null });
   });
 
-  test('a testimonial comes back as it was', async () => {
+  test('a testimonial is restored unchanged', async () => {
     const row = { id: randomUUID(), name: 'A', company: 'B', testimonial: 'C', rating: 4, is_featured: true };
     const { data: before } = await clients.admin.from('testimonials').insert(row).select().single();
     await clients.admin.from('testimonials').delete().eq('id', row.id);

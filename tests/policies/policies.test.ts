@@ -5,7 +5,7 @@ import { PERSONS, type Person, RIGHTS, type Subject, type Verb } from './rights.
 
 let app: TestApp;
 let clients: Record<Person, Client>;
-/** A row of each subject is owned by nobody of the four; accounts for administrator rows are made on demand. */
+/** The key column of each table. No row belongs to one of the four callers; accounts for administrator rows are created on demand. */
 const marks = { blog_posts: 'id', categories: 'id', testimonials: 'id', admin_users: 'user_id' } as const;
 
 beforeAll(async () => {
@@ -29,8 +29,8 @@ async function makeAccount(): Promise<string> {
   return id;
 }
 
-/** A fresh row of the kind, as the API would insert it. */
-async function freshRow({ table, row }: Subject): Promise<Record<string, unknown>> {
+/** A new row of the subject, as the API would insert it. */
+async function newRow({ table, row }: Subject): Promise<Record<string, unknown>> {
   const id = randomUUID();
   if (table === 'categories') return { id, name: 'Tax', slug: `c-${id}` };
   if (table === 'testimonials') return { id, name: 'A', company: 'B', testimonial: 'C', rating: 4 };
@@ -40,13 +40,13 @@ async function freshRow({ table, row }: Subject): Promise<Record<string, unknown
 }
 
 async function insertRow(subject: Subject): Promise<Record<string, unknown>> {
-  const row = await freshRow(subject);
+  const row = await newRow(subject);
   const { error } = await app.service.from(subject.table).insert(row as never);
   if (error) throw error;
   return row;
 }
 
-async function stands(subject: Subject, row: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
+async function storedRow(subject: Subject, row: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
   const mark = marks[subject.table];
   return (await app.query(`select * from public.${subject.table} where ${mark} = $1`, [row[mark]]))[0];
 }
@@ -58,11 +58,11 @@ const CHANGE = {
   admin_users: { created_at: '2020-01-01T00:00:00+00:00' },
 } as const;
 
-/** Tries the verb through the API and says whether the database shows its effect. */
+/** Tries the verb through the API; returns whether the database shows its effect. */
 async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<boolean> {
   const { table } = subject;
   const mark = marks[table];
-  const row = verb === 'insert' ? await freshRow(subject) : await insertRow(subject);
+  const row = verb === 'insert' ? await newRow(subject) : await insertRow(subject);
   const key = row[mark] as string;
   if (verb === 'select') {
     const { data } = await client
@@ -73,22 +73,22 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
   }
   if (verb === 'insert') {
     await client.from(table).insert(row as never);
-    return (await stands(subject, row)) !== undefined;
+    return (await storedRow(subject, row)) !== undefined;
   }
   if (verb === 'delete') {
     await client
       .from(table)
       .delete()
       .eq(mark as never, key);
-    return (await stands(subject, row)) === undefined;
+    return (await storedRow(subject, row)) === undefined;
   }
-  const before = await stands(subject, row);
+  const before = await storedRow(subject, row);
   await client
     .from(table)
     .update(CHANGE[table] as never)
     .eq(mark as never, key);
   const [column] = Object.keys(CHANGE[table]);
-  const after = await stands(subject, row);
+  const after = await storedRow(subject, row);
   return String(before?.[column ?? '']) !== String(after?.[column ?? '']);
 }
 
@@ -103,17 +103,17 @@ describe.each(RIGHTS)('$row', (subject) => {
   }
 });
 
-test('a person sees only their own administrator row', async () => {
+test('a signed-in user cannot see administrator rows of other users', async () => {
   expect((await clients['signed-in'].from('admin_users').select()).data).toEqual([]);
 });
 
-test('a person cannot make themselves an administrator', async () => {
+test('a signed-in user cannot make themselves an administrator', async () => {
   const { data } = await clients['signed-in'].auth.getUser();
   const { error } = await clients['signed-in'].from('admin_users').insert({ user_id: data.user?.id ?? '' });
   expect(error?.code).toBe('42501');
 });
 
-test('no caller reads the accounts or the outbox', async () => {
+test('no caller can read auth.users or mail.outbox', async () => {
   for (const client of Object.values(clients)) {
     const untyped = client as unknown as { schema: (name: string) => Client };
     expect(
@@ -135,15 +135,15 @@ test('no caller reads the accounts or the outbox', async () => {
   }
 });
 
-test('a new post belongs to the administrator who made it, whatever the request says', async () => {
+test('a new post belongs to the administrator who creates it, whatever author_id the request has', async () => {
   const { data } = await clients.admin.auth.getUser();
-  const stranger = await makeAccount();
-  const post = { title: 'Mine', slug: `p-${randomUUID()}`, content: 'Text', author_id: stranger };
+  const otherAccount = await makeAccount();
+  const post = { title: 'Mine', slug: `p-${randomUUID()}`, content: 'Text', author_id: otherAccount };
   const created = await clients.admin.from('blog_posts').insert(post).select().single();
   expect(created.data?.author_id).toBe(data.user?.id);
 });
 
-test('published_at is set at the first publication and kept ever after', async () => {
+test('published_at is set at the first publication and does not change after it', async () => {
   const slug = `p-${randomUUID()}`;
   const { admin } = clients;
   const draft = await admin.from('blog_posts').insert({ title: 'A', slug, content: 'Text' }).select().single();
@@ -161,7 +161,7 @@ test('published_at is set at the first publication and kept ever after', async (
   expect(again.data?.published_at).toBe(first);
 });
 
-test('the account of an author can be deleted and the post stays', async () => {
+test('the account of an author can be deleted, and the post stays', async () => {
   const slug = `p-${randomUUID()}`;
   const leaving = await app.signIn({ admin: true });
   await leaving.from('blog_posts').insert({ title: 'A', slug, content: 'Text' });

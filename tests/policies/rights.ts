@@ -1,14 +1,14 @@
-/** Who may do what, by row: the rights of specification §6 as a table. What is not allowed changes nothing. */
+/** The rights of specification §6 as a table of rows, verbs and callers. A verb that is not allowed changes nothing. */
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Person = 'anonymous' | 'signed-in' | 'admin' | 'service';
 export const PERSONS: readonly Person[] = ['anonymous', 'signed-in', 'admin', 'service'];
 
 export type Subject = {
-  /** The row that is asked about, in words. */
+  /** The row, as test titles name it. */
   row: string;
   table: 'blog_posts' | 'categories' | 'testimonials' | 'admin_users';
-  /** Who may select, insert, update and delete such a row. */
+  /** The callers who may select, insert, update and delete such a row. */
   allowed: Record<Verb, readonly Person[]>;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
-/** The rights over objects, tried through the storage service and read off the database. */
+/** The rights on objects, tried through the storage service and checked in the database. */
 type Place = { bucket: 'media' | 'papers'; allowed: Record<Verb, readonly Person[]> };
 const ADMINS: readonly Person[] = ['admin', 'service'];
 const SERVICE: readonly Person[] = ['service'];
@@ -12,7 +12,7 @@ const PLACES: readonly Place[] = [
   { bucket: 'papers', allowed: { select: SERVICE, insert: SERVICE, update: SERVICE, delete: SERVICE } },
 ];
 const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
-/** The smallest GIF there is. */
+/** The smallest valid GIF. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const picture = () => new Blob([GIF], { type: 'image/gif' });
 
@@ -42,7 +42,7 @@ async function rowOf(bucket: string, key: string): Promise<Record<string, unknow
   return (await app.query('select * from storage.objects where bucket_id = $1 and name = $2', [bucket, key]))[0];
 }
 
-/** Every way of the service to do each verb; a right that one way grants and another refuses fails the test. */
+/** Every request of the service for each verb. A right that one request grants and another rejects fails the test. */
 const WAYS: Record<Verb, Record<string, (client: Client, bucket: string) => Promise<boolean>>> = {
   select: {
     download: async (client, bucket) =>
@@ -104,7 +104,7 @@ describe.each(PLACES)('an object of $bucket', ({ bucket, allowed }) => {
   }
 });
 
-test('an administrator cannot take a picture out of the bucket, nor bring anything in from another', async () => {
+test('an administrator can neither move nor copy a picture to another bucket', async () => {
   const key = await uploadObject('media');
   await clients.admin.storage.from('media').move(key, key, { destinationBucket: 'papers' });
   expect(await rowOf('media', key)).toBeDefined();
@@ -112,14 +112,14 @@ test('an administrator cannot take a picture out of the bucket, nor bring anythi
   expect(await rowOf('papers', key)).toBeUndefined();
 });
 
-test('an object belongs to whoever uploaded it', async () => {
+test('an object belongs to the user who uploaded it', async () => {
   const key = `${randomUUID()}.gif`;
   await clients.admin.storage.from('media').upload(key, picture());
   const { data } = await clients.admin.auth.getUser();
   expect(await rowOf('media', key)).toMatchObject({ owner_id: data.user?.id, owner: data.user?.id });
 });
 
-test('somebody who was an administrator a moment ago uploads nothing more', async () => {
+test('a former administrator cannot upload', async () => {
   const leaving = await app.signIn({ admin: true });
   const { data } = await leaving.auth.getUser();
   await app.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
@@ -127,7 +127,7 @@ test('somebody who was an administrator a moment ago uploads nothing more', asyn
   expect(error).toMatchObject({ statusCode: '403', message: expect.stringContaining('row-level security') });
 });
 
-test('names are taken apart as policies of a hosted project expect', async () => {
+test('object names are split as the policies of a hosted project expect', async () => {
   const [row] = await app.query(
     `select storage.foldername('a/b/c.tar.gz') as folder, storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as ending`,
   );

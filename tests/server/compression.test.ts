@@ -16,7 +16,7 @@ const get = (path: string, acceptEncoding?: string) =>
   request(app.url, path, { headers: acceptEncoding ? { 'Accept-Encoding': acceptEncoding } : {} });
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
-/** Of the size of a page or stylesheet, what a compressed form may have at most. */
+/** The largest allowed part of its full size that a compressed page or stylesheet has. */
 const AT_MOST = 0.5;
 
 describe.each([
@@ -40,7 +40,7 @@ describe.each([
     expect((await get(path(), 'gzip, deflate, br, zstd')).headers['content-encoding']).toBe('br');
   });
 
-  test('is sent as it is to a client that accepts no encoding we have', async () => {
+  test('is sent uncompressed to a client that accepts no supported encoding', async () => {
     for (const accepted of [undefined, 'identity', 'zstd', 'deflate']) {
       const answer = await get(path(), accepted);
       expect(answer.headers['content-encoding'], accepted).toBeUndefined();
@@ -48,7 +48,7 @@ describe.each([
     }
   });
 
-  test('varies by Accept-Encoding, also where it is sent as it is', async () => {
+  test('varies by Accept-Encoding, also if it is uncompressed', async () => {
     for (const accepted of [undefined, 'gzip', 'br']) {
       expect((await get(path(), accepted)).headers['vary']).toBe('Accept-Encoding');
     }

@@ -59,14 +59,14 @@ describe.each(KINDS)('%s', (kind) => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   });
 
-  test('is kept out of search engines if it is personal', async () => {
+  test('has noindex if it is personal', async () => {
     expect((await headersOf(kind))['x-robots-tag']).toBe(PERSONAL.includes(kind) ? 'noindex' : undefined);
   });
 });
 
 const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' };
 const NOT_STORED = { 'cache-control': 'no-store', vary: undefined };
-const UNSAID = { 'cache-control': undefined, vary: undefined };
+const NO_CACHE_HEADERS = { 'cache-control': undefined, vary: undefined };
 
 test.each([
   ['a page', REVALIDATED],
@@ -78,16 +78,16 @@ test.each([
   ['a built file', { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' }],
   ['an icon', { 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' }],
   ['robots.txt', REVALIDATED],
-  ['the data API', UNSAID],
+  ['the data API', NO_CACHE_HEADERS],
   ['an uploaded file', { 'cache-control': 'max-age=3600', vary: undefined }],
   ['a share image', { 'cache-control': 'public, max-age=86400', vary: 'Accept-Encoding' }],
-  ['a share image that is not there', UNSAID],
-] as const)('%s says how it may be cached', async (kind, expected) => {
+  ['a share image that is not there', NO_CACHE_HEADERS],
+] as const)('%s has its caching headers', async (kind, expected) => {
   const headers = await headersOf(kind);
   expect({ 'cache-control': headers['cache-control'], vary: headers['vary'] }).toEqual(expected);
 });
 
-test('a page whose data cannot be read is a 503 with the same security headers that nobody caches', async () => {
+test('a page whose data cannot be read is a 503 with the same security headers and no-store', async () => {
   await app.query('revoke select on public.blog_posts from anon');
   const answers = await Promise.all(
     ['/blog/category/customs-and-gst', '/share/blog/moowr-bonded-factory.png'].map((path) => request(app.url, path)),

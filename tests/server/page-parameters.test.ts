@@ -4,7 +4,7 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { request } from './requests.ts';
 
-const NEW = 'Only where rendered anew EPCG';
+const NEW = 'Only on newly rendered pages EPCG';
 
 let app: TestApp;
 
@@ -13,19 +13,19 @@ beforeAll(async () => {
   const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
   const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
   await app.service.from('blog_posts').insert(rows).throwOnError();
-  for (const path of [...KEPT, '/blog?q=EPCG']) await request(app.url, path);
+  for (const path of [...CACHED, '/blog?q=EPCG']) await request(app.url, path);
   await setTitlesUnnotified(app, NEW);
 });
 afterAll(() => app?.stop());
 
-const KEPT = ['/', '/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml'];
+const CACHED = ['/', '/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml'];
 
-test.each(KEPT)('%s is kept', async (path) => {
+test.each(CACHED)('%s is cached', async (path) => {
   const { status, body } = await request(app.url, path);
   expect([status, body.includes(NEW)]).toEqual([200, false]);
 });
 
-const isRenderedAnew = async (path: string) => (await request(app.url, path)).body.includes(NEW);
+const isNewlyRendered = async (path: string) => (await request(app.url, path)).body.includes(NEW);
 
 test.each([
   '/?utm_source=a',
@@ -37,25 +37,25 @@ test.each([
   '/blog/moowr-bonded-factory?q=EPCG&sent=1',
   '/blog/category/customs-and-gst?q=EPCG',
   '/rss.xml?fbclid=x',
-])('%s is answered from the copy of the page without parameters', async (path) => {
-  expect(await isRenderedAnew(path)).toBe(false);
+])('%s is answered from the cached page without parameters', async (path) => {
+  expect(await isNewlyRendered(path)).toBe(false);
 });
 
-test('an undeclared parameter is in no redirect that a loader makes', async () => {
+test('the redirect of a loader contains no undeclared parameter', async () => {
   const { status, headers } = await request(app.url, '/blog?page=1&utm_source=a');
   expect([status, headers['location']]).toEqual([301, `${app.url}/blog`]);
 });
 
-test('a declared parameter has a copy of its own', async () => {
-  expect(await isRenderedAnew('/blog?page=2')).toBe(true);
+test('a declared parameter has a cached page of its own', async () => {
+  expect(await isNewlyRendered('/blog?page=2')).toBe(true);
   await setTitlesUnnotified(app, 'Later');
-  expect(await isRenderedAnew('/blog?page=2')).toBe(true);
-  expect(await isRenderedAnew('/blog?utm_source=a&page=2')).toBe(true);
+  expect(await isNewlyRendered('/blog?page=2')).toBe(true);
+  expect(await isNewlyRendered('/blog?utm_source=a&page=2')).toBe(true);
   expect((await request(app.url, '/blog?page=2&utm_source=a')).body).not.toContain('Later');
   await setTitlesUnnotified(app, NEW);
 });
 
-test('the answer for the sent form is another than the form', async () => {
+test('the page after a sent form differs from the form', async () => {
   const [form, sent] = [await request(app.url, '/contact'), await request(app.url, '/contact?sent=1')];
   expect(sent.headers['etag']).not.toBe(form.headers['etag']);
   expect((await request(app.url, '/contact?sent=1&utm_source=a')).headers['etag']).toBe(sent.headers['etag']);
@@ -64,13 +64,13 @@ test('the answer for the sent form is another than the form', async () => {
   );
 });
 
-test('what is typed into a search is rendered for each request', async () => {
-  expect(await isRenderedAnew('/blog?q=EPCG')).toBe(true);
+test('a search is rendered for each request', async () => {
+  expect(await isNewlyRendered('/blog?q=EPCG')).toBe(true);
   await setTitlesUnnotified(app, 'Later EPCG');
   expect((await request(app.url, '/blog?q=EPCG')).body).toContain('Later EPCG');
 });
 
-test('a page rendered after a change is kept anew', async () => {
+test('a page rendered after a change is cached again', async () => {
   await app.service.from('categories').insert({ name: 'Another', slug: 'another' }).throwOnError();
   await setTitlesUnnotified(app, 'First');
   expect((await request(app.url, '/blog?utm_source=a')).body).toContain('First');

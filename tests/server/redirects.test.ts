@@ -24,7 +24,7 @@ test.each([
   ['/auth/', '/auth'],
   ['/sitemap.xml/', '/sitemap.xml'],
   ['/no-such-page/', '/no-such-page'],
-])('a slash at the end of %s leads to %s', async (path, target) => {
+])('a trailing slash of %s redirects to %s', async (path, target) => {
   expect(await locationOf(path)).toEqual([301, app.url + target]);
 });
 
@@ -39,18 +39,18 @@ test.each([
   ['/Blog/Moowr-Bonded-Factory', '/blog/moowr-bonded-factory'],
   ['/%61bout', '/about'],
   ['/AUTH', '/auth'],
-])('%s leads to %s', async (path, target) => {
+])('%s redirects to %s', async (path, target) => {
   expect(await locationOf(path)).toEqual([301, app.url + target]);
 });
 
-test('a path with capitals that is no page is a 404, and a file in capitals too', async () => {
+test('an unknown path with capitals is a 404, and so is a file in capitals', async () => {
   const stylesheet = await findStylesheet(app.url);
   for (const path of ['/No-Such-Page', '/FAVICON.SVG', stylesheet.toUpperCase()]) {
     expect(await locationOf(path)).toEqual([404, undefined]);
   }
 });
 
-test('a path with capitals and a slash at the end arrives at the page', async () => {
+test('a path with capitals and a trailing slash redirects to the page', async () => {
   const answer = await fetch(`${app.url}/About/?a=1`);
   expect([answer.status, answer.url]).toEqual([200, `${app.url}/about?a=1`]);
 });
@@ -62,13 +62,13 @@ test('the paths of the services are not redirected', async () => {
   }
 });
 
-test('a page that was renamed in the route table is found under its old path', async () => {
+test('the old path of a page renamed in the route table redirects to the page', async () => {
   const [oldPath, path] = ['/services/navigating-india-foreign-trade', '/services/navigating-india-toreign-trade'];
   expect(await locationOf(oldPath)).toEqual([301, app.url + path]);
   expect((await request(app.url, path)).status).toBe(200);
 });
 
-test('every old slug of a post leads to its present one in one step', async () => {
+test('every old slug of a post redirects to its present slug in one step', async () => {
   const slug = `moved-${randomUUID()}`;
   const posts = app.service.from('blog_posts');
   const post = { title: 'A move', slug: `${slug}-1`, content: 'Text', status: 'published' as const };

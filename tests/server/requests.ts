@@ -6,7 +6,7 @@ import { type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** Sends one request with no headers but these, Host and Content-Length; the body is not decompressed. */
+/** Sends one request with only these headers, Host and Content-Length; the body is not decompressed. */
 export function request(url: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
   const length = body === undefined && method !== 'POST' && method !== 'PUT' ? {} : { 'Content-Length': body?.length };
   const fields = Object.entries({ Host: new URL(url).host, Connection: 'close', ...length, ...headers });
@@ -14,7 +14,7 @@ export function request(url: string, path: string, { method = 'GET', headers = {
   return sendRaw(url, `${method} ${path} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`);
 }
 
-/** The body's bytes; for answers with Content-Length, which are not chunked. */
+/** The bytes of the body. Only for answers with Content-Length, which are not chunked. */
 export function bytesOf({ body }: RawAnswer): Buffer {
   return Buffer.from(body, 'latin1');
 }
@@ -29,7 +29,7 @@ export async function findStylesheet(url: string): Promise<string> {
   return href;
 }
 
-/** A public text file in the bucket `open`; its path. */
+/** Uploads a text file to the public bucket `open`; returns its path. */
 export async function uploadFile({ service }: TestApp, name: string, text: string): Promise<string> {
   await service.storage.createBucket('open', { public: true });
   const { error } = await service.storage.from('open').upload(name, new Blob([text], { type: 'text/plain' }));
@@ -37,7 +37,7 @@ export async function uploadFile({ service }: TestApp, name: string, text: strin
   return `/storage/v1/object/public/open/${name}`;
 }
 
-/** The running process as it describes itself in its data folder. */
+/** The running process as `running.json` describes it. */
 export async function readRunning(dataFolder: string): Promise<{ pid: number; databasePort: number }> {
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'));
 }

@@ -11,7 +11,7 @@ import { tryStart } from './try-start.ts';
 
 let app: TestApp;
 let file: string;
-/** Every value of secrets.json that nobody outside may know, by its name. */
+/** The secret values of secrets.json, by name. */
 let secrets: Record<string, string>;
 const folders: string[] = [];
 
@@ -36,16 +36,16 @@ async function makeFolder(): Promise<string> {
 const secretsIn = (text: string) => Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? name));
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('secrets.json and running.json are readable by their owner alone', async () => {
+test('secrets.json and running.json are readable only by their owner', async () => {
   expect(await modeOf(file)).toBe('600');
   expect(await modeOf(join(app.dataFolder, 'running.json'))).toBe('600');
 });
 
-test('there are secrets to search for', () => {
+test('the secrets to search for are longer than 20 characters', () => {
   expect(Object.values(secrets).map((value) => value.length > 20)).toEqual([true, true, true, true, true]);
 });
 
-test('no page or file of the site has a secret', async () => {
+test('no page or file of the site contains a secret', async () => {
   const machines = ['/rss.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/auth.data', '/admin.data'];
   const guesses = ['/secrets.json', '/data/secrets.json', '/assets/../secrets.json', '/assets/..%2fsecrets.json'];
   for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth', '/admin', ...machines, ...guesses]) {
@@ -54,7 +54,7 @@ test('no page or file of the site has a secret', async () => {
   }
 });
 
-test('no error of a service has a secret', async () => {
+test('no error of a service contains a secret', async () => {
   const keys = [undefined, 'wrong', app.anonKey, `${app.anonKey}x`, app.serviceRoleKey.slice(0, -2)];
   const paths = [
     '/rest/v1/none',
@@ -73,7 +73,7 @@ test('no error of a service has a secret', async () => {
   }
 });
 
-test('no error during an outage of the database, and no line of the log, has a secret', async () => {
+test('no error during an outage of the database and no line of the log contains a secret', async () => {
   await app.signIn({ admin: true });
   await app.client().auth.signInWithPassword({ email: `${randomUUID()}@person.example`, password: 'a wrong password' });
   const pid = Number((await readFile(join(app.dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
@@ -89,7 +89,7 @@ test('no error during an outage of the database, and no line of the log, has a s
   expect(secretsIn(app.process().said())).toEqual([]);
 });
 
-test('a start that ends with an error does not print the passwords of its addresses', async () => {
+test('a start that ends with an error does not print the passwords of its settings', async () => {
   const dataFolder = await makeFolder();
   const addresses: Record<string, string>[] = [
     { DATABASE_URL: 'postgres://person:pass-of-the-database@127.0.0.1:1/none' },
@@ -109,29 +109,29 @@ describe.each([
   ['empty', () => ''],
   ['without the signing key', (text: string) => text.replace(/"d": "[^"]+",?/, '')],
 ])('secrets.json that is %s', (_name, damage) => {
-  /** A start on a damaged file: what it said, and whether the file is as it was. */
+  /** Starts on a damaged file; returns facts of the output, and whether the file is unchanged. */
   const startOn = async (damaged: string, text: string, env: Record<string, string>) => {
     await writeFile(damaged, text, { mode: 0o600 });
     const { code, output } = await tryStart({ SAMPLE_CONTENT: 'false', ...env });
     const sentence = `${damaged} is damaged. Restore it from a backup; without it nobody can sign in.`;
     const isUnchanged = (await readFile(damaged, 'utf8')) === text && (await modeOf(damaged)) === '600';
     const isPlain = !/\n {4}at /.test(output);
-    return { code, isSaid: output.includes(sentence), isPlain, secrets: secretsIn(output), isUnchanged };
+    return { code, isPrinted: output.includes(sentence), isPlain, secrets: secretsIn(output), isUnchanged };
   };
-  const REJECTED = { code: 1, isSaid: true, isPlain: true, secrets: [], isUnchanged: true };
+  const REJECTED = { code: 1, isPrinted: true, isPlain: true, secrets: [], isUnchanged: true };
 
-  test('ends a start on DATABASE_URL and is left as it is', async () => {
+  test('ends a start on DATABASE_URL and is not changed', async () => {
     const folder = await makeFolder();
     const text = damage(await readFile(file, 'utf8'));
     const env = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(app) };
     expect(await startOn(join(folder, 'secrets.json'), text, env)).toEqual(REJECTED);
   });
 
-  test('ends a start on the bundled database and is left as it is', async () => {
-    const sound = await readFile(file, 'utf8');
+  test('ends a start on the bundled database and is not changed', async () => {
+    const original = await readFile(file, 'utf8');
     await app.process().stop();
-    const started = await startOn(file, damage(sound), { DATA_DIR: app.dataFolder });
-    await writeFile(file, sound);
+    const started = await startOn(file, damage(original), { DATA_DIR: app.dataFolder });
+    await writeFile(file, original);
     expect(started).toEqual(REJECTED);
     await app.restart('stop');
     expect((await app.service.from('categories').select('id')).status).toBe(200);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const output = () => app.process().said();
 
-test('a first start says what it did, where the site is and what to do next', async () => {
+test('a first start prints what it did, the address of the site and the next step', async () => {
   await waitFor(() => output().includes('npm run admin'));
   expect(output()).toMatch(/^Created the database\.\nMigrated the database: content\.\n/);
   expect(output()).toContain(`\nready ${app.url}\n`);
@@ -31,13 +31,13 @@ test('a first start says what it did, where the site is and what to do next', as
   expect((await fetch(app.url)).status).toBe(200);
 });
 
-test('the running process is described in the data folder', async () => {
+test('running.json describes the running process', async () => {
   const { pid, databasePort } = await readRunning(app.dataFolder);
   expect(process.kill(pid, 0)).toBe(true);
   expect(databasePort).toBeGreaterThan(0);
 });
 
-test('a port in use ends the start with one sentence, before anything is made', async () => {
+test('a port in use ends the start with one sentence, and nothing is created', async () => {
   const { port } = new URL(app.url);
   const dataFolder = join(folder, 'unused');
   const ended = await tryStart({ DATA_DIR: dataFolder, PORT: port });
@@ -49,7 +49,7 @@ test('a port in use ends the start with one sentence, before anything is made', 
   expect((await fetch(app.url)).status).toBe(200);
 });
 
-test('SIGTERM lets a running request end, and ends the process with 0', async () => {
+test('SIGTERM waits for a running request and ends the process with 0', async () => {
   await app.query(`create view public.slow as select 1 as id, pg_sleep(2)::text as waited;
     grant select on public.slow to service_role`);
   const headers = { apikey: app.serviceRoleKey, Authorization: `Bearer ${app.serviceRoleKey}` };
@@ -68,7 +68,7 @@ test('SIGTERM lets a running request end, and ends the process with 0', async ()
   expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('a second start finds everything done and serves the same data', async () => {
+test('a second start creates and migrates nothing and serves the same data', async () => {
   await app.restart('stop');
   await waitFor(() => output().includes('Mail'));
   expect(output()).not.toMatch(/Created|Migrated|Loaded/);
@@ -84,7 +84,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s, sent twice, ends the process with 
   await app.restart('stop');
 });
 
-test('what was written is there after a stop', async () => {
+test('written data and secrets survive a stop', async () => {
   await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
   await app.restart('stop');
   const { data } = await app.service.from('categories').select('slug');

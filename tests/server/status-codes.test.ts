@@ -14,7 +14,7 @@ afterAll(() => app?.stop());
 
 const asService = () => ({ apikey: app.anonKey, Authorization: `Bearer ${app.serviceRoleKey}` });
 
-describe('what is not there', () => {
+describe('missing resources', () => {
   test.each([
     '/no-such-page',
     '/blog/no-such-post',
@@ -29,7 +29,7 @@ describe('what is not there', () => {
     expect(body).toContain('noindex');
   });
 
-  test('an unknown path is written into the browser’s console by the 404 page', async () => {
+  test('the 404 page writes the unknown path to the browser’s console', async () => {
     expect((await request(app.url, '/no-such-page')).body).toContain(NOT_FOUND_WORDS);
   });
 
@@ -49,33 +49,30 @@ describe('what is not there', () => {
     },
   );
 
-  test('a file that was not uploaded is 404 in the form of the wire', async () => {
+  test('a missing file is a 404 in the format of the storage service', async () => {
     const { status, body } = await request(app.url, '/storage/v1/object/public/media/none.png');
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({ statusCode: '404', error: 'not_found' });
   });
 
-  test('a share image of no page is a plain 404', async () => {
+  test('the share image of an unknown page is a 404', async () => {
     expect((await request(app.url, '/share/none.png')).status).toBe(404);
   });
 });
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-describe('methods that a path does not take', () => {
-  test.each(WRITES)(
-    '%s on a page, a file or a share image is answered with 405, which nobody caches',
-    async (method) => {
-      for (const path of ['/about', '/', '/auth', '/blog', '/favicon.svg', stylesheet, '/share/home.png']) {
-        const { status, headers } = await request(app.url, path, { method });
-        expect(status, path).toBe(405);
-        expect(headers['etag'], path).toBeUndefined();
-        expect(headers['cache-control'] ?? '', path).not.toContain('max-age=3');
-      }
-    },
-  );
+describe('unsupported methods', () => {
+  test.each(WRITES)('%s on a page, a file or a share image is answered with an uncacheable 405', async (method) => {
+    for (const path of ['/about', '/', '/auth', '/blog', '/favicon.svg', stylesheet, '/share/home.png']) {
+      const { status, headers } = await request(app.url, path, { method });
+      expect(status, path).toBe(405);
+      expect(headers['etag'], path).toBeUndefined();
+      expect(headers['cache-control'] ?? '', path).not.toContain('max-age=3');
+    }
+  });
 
-  test('the data API answers 405 to a method that it does not have', async () => {
+  test('the data API answers 405 to an unsupported method', async () => {
     const { status, body } = await request(app.url, '/rest/v1/categories', { method: 'PUT', headers: asService() });
     expect([status, JSON.parse(body).code]).toEqual([405, expect.stringMatching(/^PGRST/)]);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
     create view public.writing as select 1 as id, public.write_note() as result;
     grant select on public.slow, public.writing to anon, authenticated, service_role;
   `);
-  // The data API reads the schema again when it is asked for a name that is new, at most every second.
+  // The data API reads the schema again when a request has an unknown name, at most every second.
   await waitFor(async () => (await ask('/slow?limit=0')).ok);
   await waitFor(async () => (await ask('/writing?limit=0')).ok);
 });
@@ -46,7 +46,7 @@ describe('a statement that takes too long', () => {
     expect(seconds).toBeLessThan(13);
   });
 
-  test('leaves nothing running in the database, and its connections serve again', async () => {
+  test('leaves nothing running in the database, and its connections are used again', async () => {
     await Promise.all([1, 2, 3, 4].map(() => timeSlow(app.anonKey)));
     const running = await app.query(`select query from pg_stat_activity where state = 'active' and query ~ 'slow'
       and pid <> pg_backend_pid()`);
@@ -56,13 +56,13 @@ describe('a statement that takes too long', () => {
 });
 
 describe('a read through the data API', () => {
-  test('can reach a function that writes, outside of the data API', async () => {
+  test('has a view whose function writes outside of the data API', async () => {
     await app.query('begin; set local role anon; select * from public.writing; commit');
     expect(await notes()).toEqual(['anon']);
     await app.query('delete from public.notes');
   });
 
-  test.each(['anonKey', 'serviceRoleKey'] as const)('with the %s cannot write by it', async (name) => {
+  test.each(['anonKey', 'serviceRoleKey'] as const)('with the %s cannot write through the view', async (name) => {
     const read = await ask('/writing', { key: app[name] });
     expect(read.status).toBe(405);
     expect(await read.json()).toMatchObject({ code: '25006' });

@@ -6,8 +6,8 @@ export type Ended = { code: number | null; output: string };
 const MUST_END_WITHIN_MS = 30_000;
 
 /**
- * Starts the app where the start is expected to end by itself: its exit code and everything it printed. An app that
- * becomes ready, or takes too long, is stopped.
+ * Runs a start that is expected to end by itself; returns its exit code and output. An app that becomes ready, or takes
+ * too long, is stopped.
  */
 export async function tryStart(env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {

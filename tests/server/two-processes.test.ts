@@ -10,7 +10,7 @@ import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
 const SLUG = 'rules-of-origin-explained';
 /** A notification takes milliseconds; a loaded machine longer. */
 const AT_ONCE = { timeout: 5000, interval: 20 };
-/** The connection that listens is opened again after half a second. */
+/** The listening connection is reopened after half a second. */
 const RESTORED = { timeout: 10_000, interval: 50 };
 
 let first: TestApp;
@@ -39,29 +39,29 @@ async function save(url: string, title: string): Promise<void> {
 const shows = async (url: string, title: string) => (await (await fetch(`${url}/blog/${SLUG}`)).text()).includes(title);
 const listeners = () => first.query(`select pid from pg_stat_activity where application_name like '% listener'`);
 
-/** Both processes have a copy of the page in memory and answer from it. */
-async function expectKept(title: string): Promise<void> {
+/** Expects that both processes have cached the page and answer from the cache. */
+async function expectCached(title: string): Promise<void> {
   for (const { url } of [first, second]) await expect.poll(() => shows(url, title), RESTORED).toBe(true);
   await setTitlesUnnotified(first, 'Not shown');
   for (const { url } of [first, second]) expect(await shows(url, title)).toBe(true);
 }
 
-test('what is saved through one process is in the pages of the other at once', async () => {
+test('a save through one process is on the pages of the other at once', async () => {
   await save(first.url, 'Before');
-  await expectKept('Before');
+  await expectCached('Before');
   await save(first.url, 'Saved through the first');
   expect(await shows(first.url, 'Saved through the first')).toBe(true);
   await expect.poll(() => shows(second.url, 'Saved through the first'), AT_ONCE).toBe(true);
-  await expectKept('Saved through the first');
+  await expectCached('Saved through the first');
   await save(second.url, 'Saved through the second');
   expect(await shows(second.url, 'Saved through the second')).toBe(true);
   await expect.poll(() => shows(first.url, 'Saved through the second'), AT_ONCE).toBe(true);
 });
 
-test('what is changed while no process listens is shown once they listen again', async () => {
+test('a change made while no process listens is shown once they listen again', async () => {
   await save(first.url, 'Before the cut');
-  await expectKept('Before the cut');
-  // One message to the server: the sessions have ended before the update, and open again half a second later at least.
+  await expectCached('Before the cut');
+  // One message to the server: the sessions end before the update and reopen at least half a second later.
   await first.query(`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like '% listener';
     update public.blog_posts set title = 'During the cut' where slug = '${SLUG}'`);
@@ -69,15 +69,15 @@ test('what is changed while no process listens is shown once they listen again',
   await expect.poll(listeners, RESTORED).toHaveLength(2);
 });
 
-test('after a cut the processes hear of each other again', async () => {
+test('the processes are notified of each other’s changes after a lost connection', async () => {
   await first.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where application_name like '% listener'`);
   await expect.poll(listeners, RESTORED).toHaveLength(2);
   await save(first.url, 'After the cut');
-  await expectKept('After the cut');
+  await expectCached('After the cut');
   await save(first.url, 'Saved through the first again');
   await expect.poll(() => shows(second.url, 'Saved through the first again'), AT_ONCE).toBe(true);
-  await expectKept('Saved through the first again');
+  await expectCached('Saved through the first again');
   await save(second.url, 'Saved through the second again');
   await expect.poll(() => shows(first.url, 'Saved through the second again'), AT_ONCE).toBe(true);
 });

@@ -25,7 +25,7 @@ async function tokenOf(client: Client): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** Files below the storage folder, those half received too. */
+/** The files in the storage folder, including half-received files. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(join(app.dataFolder, 'storage'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -34,7 +34,7 @@ const rows = async () => (await app.query('select name from storage.objects orde
 
 type Upload = { token: string; key: string; method?: string; headers?: string; sent?: Buffer; withinMs?: number };
 
-/** Announces a picture of which only `sent` comes, and waits for the answer. */
+/** Declares the length of a picture, sends only `sent` of it, and waits for the answer. */
 function announce({
   token,
   key,
@@ -49,29 +49,29 @@ function announce({
   return sendRaw(app.url, Buffer.concat([Buffer.from(head), sent]), withinMs);
 }
 
-/** An upload that is not answered within this time waits for its bytes. */
+/** An upload without an answer within this time waits for its body. */
 const NO_ANSWER_MS = 3000;
 
 const CASES: [string, () => Upload, string, string][] = [
   ['an anonymous caller', () => ({ token: app.anonKey, key: 'media/a.png' }), '403', 'AccessDenied'],
-  ['somebody who is no administrator', () => ({ token: tokens.person, key: 'media/a.png' }), '403', 'AccessDenied'],
+  ['a user who is not an administrator', () => ({ token: tokens.person, key: 'media/a.png' }), '403', 'AccessDenied'],
   [
-    'somebody who may not replace a picture',
+    'a user who may not replace a picture',
     () => ({ token: tokens.person, key: 'media/taken.png', headers: 'x-upsert: true\r\n' }),
     '403',
     'AccessDenied',
   ],
-  ['a key that is taken', () => ({ token: tokens.admin, key: 'media/taken.png' }), '409', 'KeyAlreadyExists'],
+  ['an existing key', () => ({ token: tokens.admin, key: 'media/taken.png' }), '409', 'KeyAlreadyExists'],
   [
-    'a new version of nothing',
+    'an update of a missing object',
     () => ({ token: tokens.admin, key: 'media/none.png', method: 'PUT' }),
     '404',
     'NoSuchKey',
   ],
-  ['a bucket that is not there', () => ({ token: tokens.admin, key: 'none/a.png' }), '404', 'NoSuchBucket'],
+  ['a missing bucket', () => ({ token: tokens.admin, key: 'none/a.png' }), '404', 'NoSuchBucket'],
 ];
 
-test.each(CASES)('an upload is rejected before its bytes arrive: %s', async (_name, upload, statusCode, code) => {
+test.each(CASES)('an upload is rejected before its body arrives: %s', async (_name, upload, statusCode, code) => {
   const [files, names] = [await storedFiles(), await rows()];
   const answer = await announce(upload());
   expect(JSON.parse(answer.body)).toMatchObject({ statusCode, code });
@@ -81,7 +81,7 @@ test.each(CASES)('an upload is rejected before its bytes arrive: %s', async (_na
   expect(await rows()).toEqual(names);
 });
 
-test('an upload with the right is received in full before it is answered', async () => {
+test('an allowed upload is received completely before it is answered', async () => {
   const upload = { token: tokens.admin, key: 'media/mine.png' };
   await expect(announce({ ...upload, sent: picture.subarray(0, 20), withinMs: NO_ANSWER_MS })).rejects.toThrow(
     'No end of the answer',
@@ -91,7 +91,7 @@ test('an upload with the right is received in full before it is answered', async
   expect(await rows()).toContain('mine.png');
 });
 
-test('an address for a later upload is only made for who may upload', async () => {
+test('a signed upload URL is created only for a caller who may upload', async () => {
   const sign = async (token: string, name: string) =>
     (
       await fetch(`${app.url}/storage/v1/object/upload/sign/media/${name}`, {

@@ -9,33 +9,33 @@ export const ROOT = join(import.meta.dirname, '../..');
 export type AppProcess = {
   url: string;
   said: () => string;
-  /** SIGTERM, and the exit code. */
+  /** SIGTERM; resolves to the exit code. */
   stop: () => Promise<number | null>;
-  /** SIGKILL: the app is gone, its database is left behind. */
+  /** SIGKILL to the app only; its database keeps running. */
   kill: () => Promise<void>;
 };
 
-/** Starts `src/server/main.ts` and resolves when it says that it is ready; throws with what it said when it ends first. */
+/** Starts `src/server/main.ts` and resolves when it is ready. Throws with its output if it ends first. */
 export async function startApp(env: Record<string, string>): Promise<AppProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const ready = /^ready (\S+)$/m.exec(said);
+      output += chunk.toString();
+      const ready = /^ready (\S+)$/m.exec(output);
       if (ready?.[1]) resolve(ready[1]);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)));
   });
   return {
     url,
-    said: () => said,
+    said: () => output,
     stop: () => end(child, 'SIGTERM'),
     kill: async () => {
       await end(child, 'SIGKILL');
@@ -43,7 +43,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
   };
 }
 
-/** Where the apps of this run keep their compiled code: half of the work of a start is to compile. */
+/** The compile cache of the apps of this run: compiling is half of the work of a start. */
 function compileCache(): string {
   return join(inject('testRunFolder'), 'node-compile-cache');
 }

@@ -32,9 +32,9 @@ export type TestAuth = {
   withSettings: (settings: Partial<BackendSettings>) => { client: () => SupabaseClient };
   /** The official client, from a network address of its own unless one is named. */
   client: (address?: string) => SupabaseClient;
-  /** A request as no client would make it; `path` is relative to /auth/v1, or a whole link. */
+  /** A request that no client would send; `path` is relative to /auth/v1, or a complete link. */
   request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>;
-  /** What waits in the outbox for this recipient, oldest first. */
+  /** The messages in the outbox for this recipient, oldest first. */
   mailsTo: (recipient: string) => Promise<StoredMail[]>;
   /** Signs up, follows the link and signs in. */
   person: () => Promise<{ client: SupabaseClient; email: string; accessToken: string; refreshToken: string }>;
@@ -46,13 +46,13 @@ export type TestAuth = {
   stop: () => Promise<void>;
 };
 
-/** The service over a PostgreSQL of its own, with the real outbox. */
+/** The auth service on a PostgreSQL of its own, with the real outbox. */
 export async function startTestAuth(): Promise<TestAuth> {
   const { database, folder, stop: stopDatabase } = await startDatabase();
   const clock = { ahead: 0 };
   const now = (): Date => new Date(Date.now() + clock.ahead);
-  let said = '';
-  const log = pino({ level: 'warn' }, { write: (line) => (said += line) });
+  let logText = '';
+  const log = pino({ level: 'warn' }, { write: (line) => (logText += line) });
   const keys = createKeys({ ...(await makeSecrets(now())), issuer: `${SITE}/auth/v1`, now });
   const settings = settingsFor(join(folder, 'outbox'));
   const outbox = createOutbox({ database, settings: settings.mail, log, now });
@@ -81,7 +81,7 @@ export async function startTestAuth(): Promise<TestAuth> {
     mailsTo: (recipient) => mailsTo(query, recipient),
     person: () => signUpAndIn(service),
     advanceClock: (seconds) => (clock.ahead += seconds * 1000),
-    logged: () => said,
+    logged: () => logText,
     stop: async () => {
       await outbox.stop();
       await stopDatabase();
@@ -94,7 +94,7 @@ const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql'];
 const AUTHENTICATOR = `create role authenticator login noinherit password 'for-tests';
   grant anon, authenticated, service_role, backend to authenticator`;
 
-/** As the installation lays it: the platform twice, as at every start, and a login without rights of its own. */
+/** The database of an installation: the platform files applied twice, as at every start, and a login without rights of its own. */
 async function startDatabase(): Promise<{ database: DatabasePool; folder: string; stop: () => Promise<void> }> {
   const { folder, urlFor, ...server } = await startPlatformDatabase('auth', [...PLATFORM, ...PLATFORM], AUTHENTICATOR);
   const database = connectDatabase(urlFor('authenticator', 'for-tests'));
@@ -135,7 +135,7 @@ function clientOf(app: Hono<BackendEnv>, keys: Keys, clientAddress: string): Sup
   });
 }
 
-/** Without a mail server messages lie as files, and stay whole in the outbox. */
+/** Without a mail server messages are written to files, and keep their text in the outbox. */
 async function mailsTo(query: TestAuth['query'], recipient: string): Promise<StoredMail[]> {
   const rows = await query(
     'select recipient, kind, subject, text_body as text from mail.outbox where recipient = $1 order by created_at, id',

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright';
 
-/** Each page of a whole Chromium would load two more pages for its address bar: three quarters of the work of a page. */
+/** In full Chromium each page loads two more pages for the address bar: three quarters of the work of a page. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
-/** What Playwright 1.65 turns off itself. Chromium uses only the last list, so ours repeats it. */
+/** The features that Playwright 1.65 disables. Chromium uses only the last list, so ours repeats them. */
 const PLAYWRIGHT_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -30,7 +30,7 @@ export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
-/** axe is put into every frame of a page; in the preview of a post no script runs, and Chromium says so. */
+/** axe is injected into every frame. The preview of a post allows no script, and Chromium reports that. */
 const BLOCKED_IN_PREVIEW = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
 export type Visit = {
@@ -38,7 +38,7 @@ export type Visit = {
   context: BrowserContext;
   /** Unexpected errors and warnings of the console, and uncaught exceptions. */
   consoleErrors: string[];
-  /** Allows console lines that match. */
+  /** Allows console lines that match the pattern. */
   expectConsoleError: (pattern: RegExp) => void;
 };
 

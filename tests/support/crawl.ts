@@ -2,7 +2,7 @@ import { parseFragment } from './html.ts';
 
 export type CrawledPage = { path: string; status: number; html: string; type: string };
 
-/** The pages that links of the site lead to, from `/` on, fetched as a reader without script does. */
+/** All pages that links lead to, starting at `/`, fetched as a client without JavaScript. */
 export async function crawl(siteUrl: string): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
   let wave = ['/'];
@@ -20,7 +20,7 @@ async function fetchPage(siteUrl: string, path: string): Promise<CrawledPage> {
   return { path, status: answer.status, html: await answer.text(), type: answer.headers.get('content-type') ?? '' };
 }
 
-/** Where the anchors of a page lead on this site: path with query, and the anchor in it. */
+/** The links of a page to this site: path with query, and fragment. */
 export function internalLinks(page: CrawledPage, siteUrl: string): { path: string; anchor: string }[] {
   if (!page.type.startsWith('text/html')) return [];
   return parseFragment(page.html).flatMap(({ tag, attributes }) => {

@@ -17,11 +17,11 @@ export async function copyTemplate(
 ): Promise<void> {
   const template = join(inject('testRunFolder'), name);
   if (!(await exists(template))) await makeTemplate(template, make);
-  // fs.cp does not keep the owner, and as root the database belongs to another account.
+  // fs.cp does not keep the owner, and under root the database belongs to another account.
   await run('cp', ['-a', `${template}/.`, folder]);
 }
 
-/** Several workers may make the same template at once: each in a folder of its own, and the first to finish is kept. */
+/** Several workers may create the same template at once: each in a folder of its own, and the first to finish is used. */
 async function makeTemplate(template: string, make: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(`${template}-`);
   await make(folder);

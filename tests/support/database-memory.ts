@@ -1,11 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The most memory (VmHWM, MB) that any living process of the installation's PostgreSQL has held. Linux only. */
+/** The highest peak memory (VmHWM, MB) of the running processes of the installation's PostgreSQL. Linux only. */
 export async function peakDatabaseMegabytes(dataFolder: string): Promise<number> {
   const postmaster = (await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0];
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  // A process may end while it is being looked at.
+  // A process may end before its files are read.
   const statuses = await Promise.all(numbers.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
   const peaks = statuses
     .filter((status) => status.includes(`\nPPid:\t${postmaster}\n`))

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
 export type Answers = {
-  /** What the page has asked since it was last taken note of. */
+  /** The texts of the dialogs since the last call. */
   asked: () => string[];
-  /** What the next questions are answered with; yes until said otherwise. */
+  /** Sets the answer to the next dialogs; the default is yes. */
   say: (answer: 'yes' | 'no') => void;
 };
 
-/** Answers the questions of the browser's own windows, and remembers them. */
+/** Answers the browser's own dialogs and records their texts. */
 export function answerDialogs(page: Page): Answers {
   const asked: string[] = [];
   let answer: 'yes' | 'no' = 'yes';

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string };
 
-/** The elements of a page in their order, with the text directly inside them. */
+/** The elements of a page in order, each with the text directly inside it. */
 export function parseFragment(html: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -12,7 +12,7 @@ import { type MailBox, openMailBox } from './smtp.ts';
 
 export type MailDatabase = { database: DatabasePool; folder: string; stop: () => Promise<void> };
 
-/** A PostgreSQL of its own with the outbox in it, and a folder for files. */
+/** A PostgreSQL of its own with the outbox, and a folder for files. */
 export async function startMailDatabase(): Promise<MailDatabase> {
   const { folder, urlFor, ...server } = await startPlatformDatabase('mail', ['roles.sql', 'mail.sql', 'mail.sql']);
   const database = connectDatabase(urlFor('postgres', 'for-tests'));
@@ -28,35 +28,35 @@ export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' 
 };
 
 export type TestMail = {
-  /** Where messages lie as files. */
+  /** The folder of messages that are written to files. */
   folder: string;
   now: () => Date;
-  /** Everything that went into the log. */
+  /** The log so far. */
   logged: () => string;
   /** Moves the clock of every outbox. */
   advanceClock: (ms: number) => void;
-  /** Opens an outbox and begins its delivery. */
+  /** Opens an outbox and starts its delivery. */
   openOutbox: (smtpUrl: string | null, options?: OutboxOptions) => Outbox;
   openServer: (...options: Parameters<typeof openMailBox>) => Promise<MailBox>;
   send: (outbox: Outbox, mail: OutgoingMail) => Promise<string>;
   waiting: () => Promise<UndeliveredMail[]>;
-  /** Stops what was opened, the last first, and empties the outbox. */
+  /** Stops everything that was opened, last first, and empties the outbox. */
   close: () => Promise<void>;
 };
 
-/** Outboxes and mail servers around one database, with a clock that stands still. */
+/** Outboxes and mail servers on one database, with a clock that moves only by `advanceClock`. */
 export function openTestMail({ database, folder: parent }: MailDatabase): TestMail {
   const folder = join(parent, 'outbox');
   const opened: { stop: () => Promise<void> }[] = [];
   let clock = new Date('2026-11-21T09:00:00.250Z');
-  let said = '';
-  const log = pino({ level: 'info' }, { write: (line) => (said += line) });
+  let logText = '';
+  const log = pino({ level: 'info' }, { write: (line) => (logText += line) });
   const from = 'The Firm <office@firm.example>';
   const emailjs = { serviceId: 's', templateId: 't', publicKey: 'k' };
   return {
     folder,
     now: () => clock,
-    logged: () => said,
+    logged: () => logText,
     advanceClock: (ms) => (clock = new Date(clock.getTime() + ms)),
     openOutbox: (smtpUrl, { settings: changes, ...options } = {}) => {
       const settings = {
@@ -103,7 +103,7 @@ export const CONFIRMATION: OutgoingMail = {
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not come true within ten seconds.');
+    if (Date.now() > end) throw new Error('The condition was not met within ten seconds.');
     await sleep(20);
   }
 }

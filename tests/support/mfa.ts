@@ -5,7 +5,7 @@ import type { Client } from './test-app.ts';
 export type Authenticator = {
   factorId: string;
   secret: string;
-  /** A code that was not returned before; does not wait. Three codes are valid at once: one step to either side. */
+  /** A code that was not returned before; does not wait. Three codes are valid at once: the current one and one on each side. */
   nextCode: () => string;
 };
 
@@ -19,10 +19,10 @@ export async function setUpMfa(client: Client): Promise<Authenticator> {
 }
 
 const STEP_MS = 30_000;
-/** A code of the previous step is not used when less than this is left of the present one: it would expire on the way. */
+/** The code of the previous step is used only if the current step lasts longer than this; otherwise it could expire in transit. */
 const MARGIN_MS = 10_000;
 
-/** An app with the secret. It begins with the code of the previous time step, so that three codes are valid at once. */
+/** An authenticator with the secret. It begins with the code of the previous time step, so that three codes are valid at once. */
 export function openAuthenticator(factorId: string, secret: string): Authenticator {
   const totp = new TOTP({ secret });
   let step = totp.counter() - 2;
@@ -37,7 +37,7 @@ export function openAuthenticator(factorId: string, secret: string): Authenticat
   };
 }
 
-/** Verifies the app's next code. Throws the error of the service. */
+/** Verifies the authenticator's next code. Throws the error of the service. */
 export async function verifyMfa(client: Client, { factorId, nextCode }: Authenticator): Promise<void> {
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: nextCode() });
   if (error) throw error;

@@ -1,4 +1,4 @@
-import { expect as impatient } from 'playwright/test';
+import { expect as playwrightExpect } from 'playwright/test';
 
-/** Playwright's own assertions, which wait for the page; long enough for a machine that does other things as well. */
-export const expect = impatient.configure({ timeout: 15_000 });
+/** Playwright's assertions, which retry, with a timeout for a loaded machine. */
+export const expect = playwrightExpect.configure({ timeout: 15_000 });

@@ -19,7 +19,7 @@ export async function sendCredentials(page: Page, { email, password }: Person): 
   await form.locator('[type=submit]').click();
 }
 
-/** Signs in at /auth and waits on the home page. */
+/** Signs in at /auth and waits for the home page. */
 export async function signInAt(page: Page, person: Person): Promise<void> {
   await page.goto('/auth');
   await sendCredentials(page, person);
@@ -37,7 +37,7 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
 /** The key of the session in local storage. */
 export const SESSION_KEY = 'india-going-global-session';
 
-/** Puts a session of this person into the browser, without the form, and opens the dashboard. */
+/** Stores a session of the account in the browser, without the form, and opens the dashboard. */
 export async function openDashboard(app: TestApp, page: Page, person: Person): Promise<void> {
   const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;

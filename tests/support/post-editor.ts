@@ -9,7 +9,7 @@ import { setUpJourney } from './journey.ts';
 
 export type NewPost = { title: string; slug?: string; content?: string; status?: string; published_at?: string };
 
-/** A journey with an administrator, for the journeys of one file. */
+/** One app, one browser and one administrator for a file of journeys. */
 export function setUpPostEditor() {
   const journey = setUpJourney();
   let editor: Person | undefined;
@@ -29,7 +29,7 @@ export function setUpPostEditor() {
       await openDashboard(journey.app, visit.page, currentEditor());
       return { ...visit, dialogs };
     },
-    /** Inserts a post past the interface. Returns its id. */
+    /** Inserts a post through the data API. Returns its id. */
     insert: async (post: NewPost): Promise<string> => {
       const row = { slug: `s-${randomUUID()}`, content: 'Text', ...post };
       const { data } = await journey.app.service.from('blog_posts').insert(row).select('id').single().throwOnError();

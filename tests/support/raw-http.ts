@@ -4,7 +4,7 @@ export type RawAnswer = {
   status: number;
   /** Names in lower case; repeated headers are joined with `, `. */
   headers: Record<string, string>;
-  /** Decoded as Latin-1; chunks of a chunked body are left as they came. */
+  /** Decoded as Latin-1; a chunked body is not joined. */
   body: string;
 };
 

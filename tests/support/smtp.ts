@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = {
-  /** Who the envelope names first; the headers may say otherwise. */
+  /** The first recipient of the envelope; the headers may differ. */
   to: string;
   from: string;
   replyTo: string | undefined;
@@ -11,30 +11,30 @@ export type ReceivedMail = {
   text: string;
   html: string;
   messageId: string;
-  /** Everything that the message says, headers included. */
+  /** The parsed message with its headers. */
   parsed: Email;
 };
 
-/** A real SMTP server on a port of its own that can be stopped and started again on the same one. */
+/** A real SMTP server that can be stopped and restarted on the same port. */
 export type MailBox = {
   url: string;
-  /** Every message that came in whole, answered or not. */
+  /** Every completely received message, answered or not. */
   mails: () => ReceivedMail[];
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What the sender is told of a whole message: `answer` accepts or refuses it, `hangUp` breaks the connection. */
+/** The reply to a complete message: `answer` accepts or rejects it, `hangUp` closes the connection. */
 export type Reply = { answer: (error?: Error) => void; hangUp: () => void };
 
 export type MailBoxOptions = Partial<Omit<SMTPServerOptions, 'onData'>> & {
-  /** Decides what follows a whole message. Every message is accepted unless this is given. */
+  /** Decides the reply to a complete message. By default every message is accepted. */
   onMail?: (mail: ReceivedMail, reply: Reply) => void;
 };
 
 const CLOSE_WITHIN_MS = 100;
 
-/** `options` change what the server does, e.g. `onRcptTo` to refuse recipients. */
+/** `options` change the behaviour of the server, e.g. `onRcptTo` to reject recipients. */
 export async function openMailBox({ onMail = accept, ...options }: MailBoxOptions = {}): Promise<MailBox> {
   const received: ReceivedMail[] = [];
   let port = 0;
@@ -49,7 +49,7 @@ export async function openMailBox({ onMail = accept, ...options }: MailBoxOption
       onData: (stream, session, done) => {
         const answer = (error?: Error): void => done(error ?? null);
         const hangUp = (): void => void sockets.get(session.remotePort)?.destroy();
-        // A sender may break off in the middle; nothing was received then.
+        // A sender may disconnect in the middle of a message; then nothing was received.
         void receive(stream, session.envelope.rcptTo[0]?.address ?? '').then((mail) => {
           received.push(mail);
           onMail(mail, { answer, hangUp });
@@ -92,7 +92,7 @@ async function receive(stream: NodeJS.ReadableStream, recipient: string): Promis
   };
 }
 
-/** Reads a message as it goes over the wire or lies in an .eml file. */
+/** Parses a message in the format of SMTP and .eml files. */
 export function readMail(message: Buffer): Promise<Email> {
   return PostalMime.parse(message);
 }

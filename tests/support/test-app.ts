@@ -12,7 +12,7 @@ import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** A whole installation of the product, running: app, database and, when asked for, a mail server. */
+/** A complete running installation: app, database and, on request, a mail server. */
 export type TestApp = {
   url: string;
   dataFolder: string;
@@ -20,19 +20,19 @@ export type TestApp = {
   serviceRoleKey: string;
   emailjs: typeof EMBEDDED_EMAILJS;
   smtp: MailBox;
-  /** What the mail server has received; waits for none. */
+  /** The messages that the mail server has received so far. */
   mails: () => ReceivedMail[];
-  /** Waits for a mail to this address, the newest first. */
+  /** Waits for a mail to this address; returns the newest. */
   mailTo: (address: string) => Promise<ReceivedMail>;
-  /** A client of its own address, so that one test's rate limits are not another's. */
+  /** A client with an address of its own, so that tests do not share rate limits. */
   client: (key?: string) => Client;
   anon: Client;
   service: Client;
   signIn: (person: { admin: boolean; email?: string; password?: string }) => Promise<Client>;
-  /** As the superuser of the database, past everything. */
+  /** Runs SQL as the superuser, without policies. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   process: () => AppProcess;
-  /** Ends the app (SIGKILL unless said) and starts it again on the same data and port, with `changes` of its variables. */
+  /** Ends the app (SIGKILL by default) and restarts it on the same data and port, with `changes` to its environment. */
   restart: (how?: 'kill' | 'stop', changes?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -41,11 +41,11 @@ export type TestAppOptions = {
   smtp?: boolean;
   sampleContent?: boolean;
   env?: Record<string, string>;
-  /** Begins with an empty data folder, for tests of the first start. */
+  /** Starts with an empty data folder, for tests of the first start. */
   fresh?: boolean;
 };
 
-/** Starts an installation on a copy of a migrated data folder, secrets included, unless `fresh`; `stop` leaves nothing of it. */
+/** Starts an installation on a copy of a migrated data folder with secrets, unless `fresh`; `stop` removes it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'app-'));
   const sampleContent = String(options.sampleContent ?? false);
@@ -112,14 +112,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Makes a data folder as the first start does. */
+/** Creates a data folder as the first start does. */
 async function startOnce(dataFolder: string, sampleContent: string): Promise<void> {
   const app = await startApp({ DATA_DIR: dataFolder, PORT: String(await freePort()), SAMPLE_CONTENT: sampleContent });
   const code = await app.stop();
   if (code !== 0) throw new Error(`The app ended with ${code}:\n${app.said()}`);
 }
 
-/** Signs up, follows the link of the confirmation mail, and signs in: the way a person does. */
+/** Signs up, follows the link of the confirmation mail, and signs in, as a user does. */
 async function signIn(
   client: Client,
   smtp: MailBox,
@@ -147,7 +147,7 @@ export function linkIn(mail: ReceivedMail): string {
   return link;
 }
 
-/** Asks again until there is an answer; throws after ten seconds without one. */
+/** Repeats `ask` until it returns a value; throws after ten seconds. */
 export async function waitFor<T>(
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
 ): Promise<T> {
@@ -155,7 +155,7 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error('Waited ten seconds in vain.');
+    if (Date.now() > end) throw new Error('No value within ten seconds.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

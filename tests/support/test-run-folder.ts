@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What all test files of this run share: templates of data folders, and compiled code. */
+    /** Shared by all test files of a run: templates of data folders, and compiled code. */
     testRunFolder: string;
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Follows a link of a mail as a browser does, and returns what the site finds in the address. */
+/** Follows a link of a mail as a browser does; returns the address and the fragment of the redirect. */
 async function follow(link: string): Promise<{ address: string; fragment: URLSearchParams }> {
   const answer = await fetch(link, { redirect: 'manual' });
   expect(answer.status).toBe(303);
@@ -18,8 +18,8 @@ async function follow(link: string): Promise<{ address: string; fragment: URLSea
   return { address: location.origin + location.pathname, fragment: new URLSearchParams(location.hash.slice(1)) };
 }
 
-/** What supabase-js does on the page that a link leads to. */
-async function land(client: Client, fragment: URLSearchParams) {
+/** Opens the session in the fragment, as supabase-js does on the page of the link. */
+async function openSession(client: Client, fragment: URLSearchParams) {
   const tokens = {
     access_token: fragment.get('access_token') ?? '',
     refresh_token: fragment.get('refresh_token') ?? '',
@@ -29,7 +29,7 @@ async function land(client: Client, fragment: URLSearchParams) {
   return data;
 }
 
-test('signing up, confirming by mail, signing in and out', async () => {
+test('a user can sign up, confirm by mail, sign in and sign out', async () => {
   const client = app.client();
   const email = `${randomUUID()}@person.example`;
   const { data, error } = await client.auth.signUp({
@@ -49,7 +49,7 @@ test('signing up, confirming by mail, signing in and out', async () => {
   const { address, fragment } = await follow(linkIn(await app.mailTo(email)));
   expect(address).toBe(`${app.url}/`);
   expect(fragment.get('type')).toBe('signup');
-  expect((await land(client, fragment)).user?.email).toBe(email);
+  expect((await openSession(client, fragment)).user?.email).toBe(email);
 
   expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   const { data: claims } = await client.auth.getClaims();
@@ -59,7 +59,7 @@ test('signing up, confirming by mail, signing in and out', async () => {
   expect((await client.auth.getSession()).data.session).toBeNull();
 });
 
-test('a link that was used leads back with an error', async () => {
+test('a used link redirects with an error', async () => {
   const email = `${randomUUID()}@person.example`;
   await app.client().auth.signUp({ email, password: PASSWORD });
   const link = linkIn(await app.mailTo(email));
@@ -68,7 +68,7 @@ test('a link that was used leads back with an error', async () => {
   expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
 });
 
-test('the account mail is HTML and text, from the firm to one address', async () => {
+test('the confirmation mail has HTML and text', async () => {
   const email = `${randomUUID()}@person.example`;
   await app.client().auth.signUp({ email, password: PASSWORD });
   const mail = await app.mailTo(email);
@@ -86,14 +86,14 @@ test('a wrong password and an unknown user get the same error', async () => {
   }
 });
 
-test('weak passwords and malformed addresses are refused with their reasons', async () => {
+test('weak passwords and malformed addresses are rejected with their reasons', async () => {
   const weak = await app.client().auth.signUp({ email: 'weak@person.example', password: '12345' });
   expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
   const malformed = await app.client().auth.signUp({ email: 'nonsense', password: PASSWORD });
   expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-test('an address that is registered is not given away', async () => {
+test('a sign-up does not reveal that an address is registered', async () => {
   const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getUser();
   const email = data.user?.email ?? '';
@@ -104,7 +104,7 @@ test('an address that is registered is not given away', async () => {
   expect(app.mails().filter(({ to }) => to === email)).toHaveLength(1);
 });
 
-test('a session is refreshed, and a lost answer can be asked for again', async () => {
+test('a session is refreshed, and a repeated request gets the same refresh token', async () => {
   const client = await app.signIn({ admin: false });
   const before = (await client.auth.getSession()).data.session;
   const refresh_token = before?.refresh_token ?? '';
@@ -117,13 +117,13 @@ test('a session is refreshed, and a lost answer can be asked for again', async (
   expect(unknown.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
 });
 
-test('a stolen refresh token ends the session for everyone', async () => {
+test('the reuse of a stolen refresh token ends the session', async () => {
   const client = await app.signIn({ admin: false });
   const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? '';
   const refresh = (refresh_token: string) => app.client().auth.refreshSession({ refresh_token });
   const next = (await refresh(stolen)).data.session?.refresh_token ?? '';
   const active = (await refresh(next)).data.session?.refresh_token ?? '';
-  // As if eleven seconds had passed: the reuse interval is ten.
+  // Backdates the tokens by eleven seconds: the reuse interval is ten.
   await app.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where revoked`);
   expect((await refresh(stolen)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
   expect((await refresh(active)).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
@@ -133,7 +133,7 @@ test.each([
   ['local', [false, true, true]],
   ['others', [true, false, false]],
   ['global', [false, false, false]],
-] as const)('signing out with scope %s ends the right sessions', async (scope, left) => {
+] as const)('signing out with scope %s ends only the sessions of that scope', async (scope, left) => {
   const email = `${randomUUID()}@person.example`;
   const first = await app.signIn({ admin: false, email, password: PASSWORD });
   const others = [app.client(), app.client()];
@@ -146,9 +146,9 @@ test.each([
   expect(open).toEqual(left);
 });
 
-test('a forgotten password is replaced by way of the mail, and other sessions end', async () => {
+test('a forgotten password is replaced by a recovery link, and other sessions end', async () => {
   const email = `${randomUUID()}@person.example`;
-  const elsewhere = await app.signIn({ admin: false, email, password: PASSWORD });
+  const otherClient = await app.signIn({ admin: false, email, password: PASSWORD });
   expect((await app.client().auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth` })).error).toBeNull();
   const recovery = () => app.mails().find(({ to, subject }) => to === email && subject === 'Choose a new password');
   await expect.poll(recovery, { timeout: 10_000 }).toBeTruthy();
@@ -158,17 +158,17 @@ test('a forgotten password is replaced by way of the mail, and other sessions en
   expect(fragment.get('type')).toBe('recovery');
 
   const client = app.client();
-  await land(client, fragment);
+  await openSession(client, fragment);
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
     status: 422,
     code: 'same_password',
   });
   expect((await client.auth.updateUser({ password: 'quite another' })).error).toBeNull();
-  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await otherClient.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await app.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
-test('another address needs the consent of both', async () => {
+test('a change of address requires the confirmation of both addresses', async () => {
   const email = `${randomUUID()}@person.example`;
   const wanted = `${randomUUID()}@new.example`;
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
@@ -176,14 +176,14 @@ test('another address needs the consent of both', async () => {
   expect(data.user).toMatchObject({ email, new_email: wanted });
   const atNew = await follow(linkIn(await app.mailTo(wanted)));
   expect(atNew.fragment.get('message')).toContain('Confirmation link accepted');
-  const asked = () => app.mails().find(({ to, subject }) => to === email && subject.includes('new address'));
-  await expect.poll(asked, { timeout: 10_000 }).toBeTruthy();
-  const mail = asked();
+  const findMail = () => app.mails().find(({ to, subject }) => to === email && subject.includes('new address'));
+  await expect.poll(findMail, { timeout: 10_000 }).toBeTruthy();
+  const mail = findMail();
   await follow(mail ? linkIn(mail) : '');
   expect((await client.auth.getUser()).data.user?.email).toBe(wanted);
 });
 
-test('without or with a wrong API key nothing is answered', async () => {
+test('a request without an API key or with a wrong one gets 401', async () => {
   for (const headers of [{}, { apikey: 'guess' }] as Record<string, string>[]) {
     const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -199,7 +199,7 @@ test('without or with a wrong API key nothing is answered', async () => {
   expect(error?.status).toBe(401);
 });
 
-test('what is not offered is refused by its name', async () => {
+test('a feature that is not available is rejected with its own error code', async () => {
   const client = await app.signIn({ admin: false });
   expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+911412345678' })).error?.code).toBe(
     'mfa_phone_enroll_not_enabled',
@@ -209,7 +209,7 @@ test('what is not offered is refused by its name', async () => {
   expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin');
 });
 
-test('who fails too often from one address is told to wait, with a 4xx that the client understands', async () => {
+test('too many failed sign-ins from one address get a 429 that supabase-js understands', async () => {
   const client = app.client();
   const email = 'guessed@person.example';
   const answers = [];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
-/** The genuine client asks the browser for one thing only: the path of the page, to count its own rate limit by. */
+/** The official client reads only the path of the page from the browser, for its own rate limit. */
 vi.stubGlobal('location', { pathname: '/contact' });
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ smtp: true });
 });
 afterAll(() => app.stop());
-/** A message that a test left waiting would arrive in the next one. */
+/** A message that is still in the outbox would arrive during the next test. */
 afterEach(() => app.query('delete from mail.outbox'));
 
 type Changes = { serviceId?: string; templateId?: string; publicKey?: string; params?: Record<string, unknown> };
@@ -55,7 +55,7 @@ async function arrived(message: string) {
 const waitingRows = async (): Promise<number> =>
   (await app.query('select from mail.outbox where delivered_at is null')).length;
 
-test('an enquiry arrives by SMTP, and an answer to it goes to the visitor', async () => {
+test('an enquiry arrives by SMTP with the address of the visitor in Reply-To', async () => {
   expect(await send('We export turmeric.\nWhat about RoDTEP?')).toMatchObject({ status: 200, text: 'OK' });
   const mail = await arrived('What about RoDTEP?');
   expect(mail.subject).toContain('Asha Rao');
@@ -65,7 +65,7 @@ test('an enquiry arrives by SMTP, and an answer to it goes to the visitor', asyn
   expect(mail.html).toContain('What about RoDTEP?');
 });
 
-test('nothing that a visitor writes becomes markup or a header', async () => {
+test('text of a visitor never becomes markup or a header', async () => {
   const name = 'Asha\r\nBcc: victim@example.com\r\n\r\n<img src=x onerror=alert(1)>';
   await send('A test of <script>alert(1)</script>', { params: { from_name: name } });
   const mail = await arrived('A test of <script>');
@@ -75,7 +75,7 @@ test('nothing that a visitor writes becomes markup or a header', async () => {
   expect(mail.html).not.toContain('<img');
 });
 
-test('names in every script arrive as they were written', async () => {
+test('names in every script arrive unchanged', async () => {
   await send('नमस्ते — 你好 🌶️', { params: { from_name: 'क्षितिज शर्मा' } });
   expect((await arrived('नमस्ते — 你好 🌶️')).subject).toContain('क्षितिज शर्मा');
 });
@@ -86,54 +86,50 @@ test.each([
   ['an unknown template', { templateId: 'other' }, 'The template ID not found'],
   ['no name', { params: { from_name: ' ' } }, 'The from_name variable is required'],
   ['no address', { params: { from_email: '' } }, 'The from_email variable must be an e-mail address'],
-  [
-    'an address that is two',
-    { params: { from_email: 'a@b.co,c.de' } },
-    'The from_email variable must be an e-mail address',
-  ],
-])('%s is refused with one line of text', async (_what, changes, text) => {
+  ['two addresses', { params: { from_email: 'a@b.co,c.de' } }, 'The from_email variable must be an e-mail address'],
+])('%s is rejected with one line of text', async (_what, changes, text) => {
   expect(await errorOf(send('Not to be sent', changes))).toEqual({ status: 400, text });
   expect(await waitingRows()).toBe(0);
 });
 
-test('more than 50 kB are refused', async () => {
+test('a message over 50 kB is rejected', async () => {
   expect((await errorOf(send('x'.repeat(60_000)))).status).toBe(413);
 });
 
-test('what is no JSON is refused', async () => {
+test('a body that is not JSON is rejected', async () => {
   const answer = await fetch(`${app.url}/api/v1.0/email/send`, { method: 'POST', body: '{"user_id":' });
   expect(answer.status).toBe(400);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
 });
 
-test('a browser may send from a page elsewhere', async () => {
+test('a browser may send from a page of another origin', async () => {
   const answer = await fetch(`${app.url}/api/v1.0/email/send`, {
     method: 'OPTIONS',
     headers: {
-      origin: 'https://elsewhere.example',
+      origin: 'https://other.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type',
     },
   });
   expect(answer.ok).toBe(true);
-  expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/elsewhere\.example)$/);
+  expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/other\.example)$/);
   expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
 });
 
-test('an enquiry sent while the mail server is down waits, and arrives when it is back', async () => {
+test('an enquiry sent while the mail server is down arrives after its restart', async () => {
   await app.smtp.stop();
   try {
-    expect((await send('Sent into the dark')).status).toBe(200);
+    expect((await send('Sent during an outage')).status).toBe(200);
     await sleep(1_000);
     expect(await waitingRows()).toBe(1);
   } finally {
     await app.smtp.start();
   }
-  await arrived('Sent into the dark');
+  await arrived('Sent during an outage');
   await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
 });
 
-test('what has been delivered leaves no word behind', async () => {
+test('a delivered message leaves no content in the outbox', async () => {
   await send('Only for the firm');
   await arrived('Only for the firm');
   await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
@@ -142,8 +138,8 @@ test('what has been delivered leaves no word behind', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/Only for the firm|asha@example\.com/);
 });
 
-/** Last, because it leaves the address of this machine stopped for ten minutes. */
-test('an address that sends too much is stopped', async () => {
+/** The last test, because it blocks the address of this machine for ten minutes. */
+test('an address over the rate limit gets 429', async () => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 25 && statuses.at(-1) !== 429; sent += 1) {
     statuses.push((await errorOf(send('Too much', { publicKey: 'other' }))).status);

@@ -27,7 +27,7 @@ async function levels(client: Client) {
 }
 const methodOf = (entry: string | { method: string }) => (typeof entry === 'string' ? entry : entry.method);
 
-test('enrolling, verifying, signing in with a code, and removing the factor', async () => {
+test('a user can enrol and verify a factor, sign in with a code, and remove the factor', async () => {
   const email = newEmail();
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data, error } = await client.auth.mfa.enroll({
@@ -47,32 +47,32 @@ test('enrolling, verifying, signing in with a code, and removing the factor', as
   expect(await levels(client)).toEqual({ is: 'aal2', next: 'aal2', by: ['totp', 'password'] });
   expect((await client.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal2' });
 
-  const elsewhere = await atPassword(email);
-  expect(await levels(elsewhere)).toMatchObject({ is: 'aal1', next: 'aal2' });
-  await verifyMfa(elsewhere, authenticator);
-  expect(await levels(elsewhere)).toMatchObject({ is: 'aal2', next: 'aal2' });
+  const otherClient = await atPassword(email);
+  expect(await levels(otherClient)).toMatchObject({ is: 'aal1', next: 'aal2' });
+  await verifyMfa(otherClient, authenticator);
+  expect(await levels(otherClient)).toMatchObject({ is: 'aal2', next: 'aal2' });
 
-  expect((await elsewhere.auth.mfa.unenroll({ factorId: authenticator.factorId })).error).toBeNull();
-  expect((await elsewhere.auth.mfa.listFactors()).data?.all).toEqual([]);
-  await elsewhere.auth.refreshSession();
-  expect(await levels(elsewhere)).toEqual({ is: 'aal1', next: 'aal1', by: ['password'] });
+  expect((await otherClient.auth.mfa.unenroll({ factorId: authenticator.factorId })).error).toBeNull();
+  expect((await otherClient.auth.mfa.listFactors()).data?.all).toEqual([]);
+  await otherClient.auth.refreshSession();
+  expect(await levels(otherClient)).toEqual({ is: 'aal1', next: 'aal1', by: ['password'] });
 });
 
-test('the code that a screen showed a moment ago is worth nothing to whoever saw it', async () => {
+test('a code that was used once is rejected', async () => {
   const email = newEmail();
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const code = openAuthenticator(data?.id ?? '', data?.totp.secret ?? '').nextCode();
   expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
-  const thief = await atPassword(email);
-  expect((await thief.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toMatchObject({
+  const attacker = await atPassword(email);
+  expect((await attacker.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toMatchObject({
     status: 422,
     code: 'mfa_verification_failed',
   });
-  expect(await levels(thief)).toMatchObject({ is: 'aal1' });
+  expect(await levels(attacker)).toMatchObject({ is: 'aal1' });
 });
 
-test('the level is kept over a restart, and the factors with it', async () => {
+test('the assurance level and the factors survive a restart', async () => {
   const email = newEmail();
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
   const authenticator = await setUpMfa(client);
@@ -82,14 +82,14 @@ test('the level is kept over a restart, and the factors with it', async () => {
   await verifyMfa(await atPassword(email), authenticator);
 });
 
-/** The official client for administrators, in the name of a signed-in person. */
+/** The official client for administrators, with the token of a signed-in user. */
 async function inviter(client: Client): Promise<InstanceType<typeof AuthAdminApi>> {
   const { data } = await client.auth.getSession();
   const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token ?? app.anonKey}` };
   return new AuthAdminApi({ url: `${app.url}/auth/v1`, headers });
 }
 
-test('an administrator invites; the link opens the account and lets a password be chosen', async () => {
+test('an administrator can invite a user, who signs in by the link and sets a password', async () => {
   const admin = await app.signIn({ admin: true });
   const email = newEmail();
   const { data, error } = await (await inviter(admin)).inviteUserByEmail(email, { redirectTo: `${app.url}/auth` });
@@ -114,10 +114,10 @@ test('an administrator invites; the link opens the account and lets a password b
   });
 });
 
-test('an invitation takes the password from whoever registered the address first', async () => {
+test('an invitation removes the password of an earlier sign-up', async () => {
   const email = newEmail();
-  const stranger = app.client();
-  await stranger.auth.signUp({ email, password: 'of the stranger' });
+  const attacker = app.client();
+  await attacker.auth.signUp({ email, password: 'of the attacker' });
   await app.query(`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = $1`, [email]);
   const admin = await app.signIn({ admin: true });
   expect((await (await inviter(admin)).inviteUserByEmail(email)).error).toBeNull();
@@ -125,18 +125,18 @@ test('an invitation takes the password from whoever registered the address first
   await expect.poll(invited, { timeout: 10_000 }).toBeTruthy();
   const mail = invited();
   await fetch(mail ? linkIn(mail) : '', { redirect: 'manual' });
-  expect((await stranger.auth.signInWithPassword({ email, password: 'of the stranger' })).error?.code).toBe(
+  expect((await attacker.auth.signInWithPassword({ email, password: 'of the attacker' })).error?.code).toBe(
     'invalid_credentials',
   );
 });
 
-test('a visitor, a signed-in person and an administrator before MFA cannot invite', async () => {
+test('a visitor, a signed-in user and an administrator before MFA cannot invite', async () => {
   const email = newEmail();
   const admin = await app.signIn({ admin: true, email, password: PASSWORD });
   await setUpMfa(admin);
-  const refused = [app.client(), await app.signIn({ admin: false }), await atPassword(email)];
+  const clients = [app.client(), await app.signIn({ admin: false }), await atPassword(email)];
   const answers = [];
-  for (const client of refused) answers.push((await (await inviter(client)).inviteUserByEmail(newEmail())).error?.code);
+  for (const client of clients) answers.push((await (await inviter(client)).inviteUserByEmail(newEmail())).error?.code);
   expect(answers).toEqual(['bad_jwt', 'not_admin', 'not_admin']);
   expect((await app.service.auth.admin.inviteUserByEmail(newEmail())).error).toBeNull();
 });

@@ -8,7 +8,7 @@ import { testErrors } from './rest/errors.ts';
 import { testSiteCalls } from './rest/site-calls.ts';
 import { testWrites } from './rest/writes.ts';
 
-/** The data API through the genuine client, against a whole installation (protocol.md 2). One app serves every part. */
+/** The data API through the official client, against a complete app (protocol.md 2). All parts share one app. */
 let opened: Rest;
 const rest = () => opened;
 
@@ -32,7 +32,7 @@ describe('embedded rows', () => {
 describe('writes', () => {
   testWrites(rest);
 });
-describe('every row of the table of errors (protocol.md 2.4)', () => {
+describe('every error of protocol.md 2.4', () => {
   testErrors(rest);
 });
 describe('random reads', () => {

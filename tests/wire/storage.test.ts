@@ -8,7 +8,7 @@ import { testErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
 import { testSigned } from './storage/signed.ts';
 
-/** The storage service through the genuine client, against a whole installation (protocol.md 3). One app serves every part. */
+/** The storage service through the official client, against a complete app (protocol.md 3). All parts share one app. */
 let opened: Storage;
 const storage = () => opened;
 
@@ -35,6 +35,6 @@ describe('the bucket of pictures', () => {
 describe('renders', () => {
   testRenders(storage);
 });
-describe('rejections', () => {
+describe('errors', () => {
   testErrors(storage);
 });

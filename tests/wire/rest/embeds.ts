@@ -4,7 +4,7 @@ import { type Rest, idsOf } from './open-rest.ts';
 export function testEmbeds(rest: () => Rest): void {
   const samples = (select = 'id') => rest().service.from('samples').select(select).order('id');
 
-  test('to one, to many, through a junction and one to one', async () => {
+  test('rows can embed to-one, to-many, many-to-many and one-to-one relationships', async () => {
     const { data } = await samples('id,maker:makers!maker_id(name),labels(text),sheets(note)').limit(2);
     expect(data).toEqual([
       { id: 1, maker: { name: 'Asha' }, labels: [{ text: 'first' }, { text: 'second' }], sheets: { note: 'a note' } },
@@ -12,7 +12,7 @@ export function testEmbeds(rest: () => Rest): void {
     ]);
   });
 
-  test('nested, ordered, limited and filtered', async () => {
+  test('embedded rows can be nested, ordered, limited and filtered', async () => {
     const query = rest().service.from('makers').select('name,samples!maker_id(id,labels(text))').order('id');
     const { data } = await query
       .order('id', { referencedTable: 'samples', ascending: false })
@@ -24,14 +24,14 @@ export function testEmbeds(rest: () => Rest): void {
     ]);
   });
 
-  test('inner leaves out rows without, in the count too', async () => {
+  test('!inner leaves out rows without embedded rows, in the count too', async () => {
     const select = 'id,labels!inner(text)';
     const query = rest().service.from('samples').select(select, { count: 'exact' }).eq('labels.text', 'first');
     expect(await query).toMatchObject({ status: 200, count: 1, data: [{ id: 1, labels: [{ text: 'first' }] }] });
     expect(idsOf((await samples('id,sheets!inner()')).data)).toEqual([1]);
   });
 
-  test('rows may be chosen by whether they have any', async () => {
+  test('rows can be filtered by whether they have embedded rows', async () => {
     expect(idsOf((await samples('id,labels(text)').is('labels', null)).data)).toEqual([3, 4]);
     expect(idsOf((await samples('id,sheets()').not('sheets', 'is', null)).data)).toEqual([1]);
     expect(idsOf((await samples('id,labels(),sheets()').or('sheets.not.is.null,labels.is.null')).data)).toEqual([
@@ -39,7 +39,7 @@ export function testEmbeds(rest: () => Rest): void {
     ]);
   });
 
-  test('conditions and order reach into embedded rows', async () => {
+  test('conditions and order can refer to embedded rows', async () => {
     const { data } = await samples('id,labels(text)')
       .eq('id', 1)
       .or('text.eq.first,id.eq.9', { referencedTable: 'labels' });
@@ -52,7 +52,7 @@ export function testEmbeds(rest: () => Rest): void {
     expect(idsOf(ordered.data)).toEqual([3, 1, 2, 4]);
   });
 
-  test('two ways to embed are refused with both names', async () => {
+  test('an ambiguous relationship is rejected with the names of the candidates', async () => {
     const { error, status } = await samples('makers(name)');
     expect(status).toBe(300);
     expect(error).toMatchObject({ code: 'PGRST201', hint: expect.stringContaining('makers!samples_tester_id_fkey') });

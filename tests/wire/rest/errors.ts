@@ -5,39 +5,45 @@ export function testErrors(rest: () => Rest): void {
   test.each([
     ['an unknown table', 'nothing', {}, 404, 'PGRST205'],
     ['a table of another schema', 'users', {}, 404, 'PGRST205'],
-    ['a name of the prototype', '__proto__', {}, 404, 'PGRST205'],
+    ['__proto__ as a table', '__proto__', {}, 404, 'PGRST205'],
     ['a path below a table', 'samples/1', {}, 404, 'PGRST125'],
     ['a function', 'rpc/nothing', { method: 'POST', body: '{}' }, 404, 'PGRST202'],
     ['an unknown column', 'samples?select=nothing', {}, 400, '42703'],
     ['an unknown column in a filter', 'samples?nothing=eq.1', {}, 400, '42703'],
     ['an unknown type', 'samples?select=id::nothing', {}, 400, '42704'],
     ['an unknown relationship', 'samples?select=counters(*)', {}, 400, 'PGRST200'],
-    ['a filter on what is not embedded', 'samples?labels.text=eq.x', {}, 400, 'PGRST108'],
+    ['a filter on a table that is not embedded', 'samples?labels.text=eq.x', {}, 400, 'PGRST108'],
     ['a filter without operator', 'samples?id=1', {}, 400, 'PGRST100'],
     ['a select that does not parse', 'samples?select=id,,', {}, 400, 'PGRST100'],
-    ['absurd logic', `samples?or=${'(and'.repeat(500)}`, {}, 400, 'PGRST100'],
-    ['absurd embedding', `samples?select=${'makers('.repeat(500)}`, {}, 400, 'PGRST100'],
-    ['a limit that is no number', 'samples?limit=x', {}, 400, 'PGRST100'],
+    ['deeply nested logic', `samples?or=${'(and'.repeat(500)}`, {}, 400, 'PGRST100'],
+    ['deeply nested embedding', `samples?select=${'makers('.repeat(500)}`, {}, 400, 'PGRST100'],
+    ['a limit that is not a number', 'samples?limit=x', {}, 400, 'PGRST100'],
     ['a negative limit', 'samples?limit=-1', {}, 416, 'PGRST103'],
     ['an aggregate', 'samples?select=size.sum()', {}, 400, 'PGRST123'],
     ['a spread', 'samples?select=...makers!maker_id(name)', {}, 400, 'PGRST127'],
     ['a long address', `samples?name=eq.${'x'.repeat(9000)}`, {}, 414, 'PGRST100'],
-    ['another method', 'samples', { method: 'PUT', body: '{}' }, 405, 'PGRST117'],
-    ['another schema', 'samples', { headers: { 'Accept-Profile': 'auth' } }, 406, 'PGRST106'],
-    ['another media type', 'samples', { headers: { Accept: 'image/png' } }, 406, 'PGRST107'],
-    ['strict preferences', 'samples', { headers: { Prefer: 'handling=strict, x=y' } }, 400, 'PGRST122'],
+    ['an unsupported method', 'samples', { method: 'PUT', body: '{}' }, 405, 'PGRST117'],
+    ['a schema that is not exposed', 'samples', { headers: { 'Accept-Profile': 'auth' } }, 406, 'PGRST106'],
+    ['an unsupported media type', 'samples', { headers: { Accept: 'image/png' } }, 406, 'PGRST107'],
+    [
+      'an unknown preference with strict handling',
+      'samples',
+      { headers: { Prefer: 'handling=strict, x=y' } },
+      400,
+      'PGRST122',
+    ],
     ['a value of the wrong type', 'samples?id=eq.x', {}, 400, '22P02'],
     ['a value out of range', 'samples?id=eq.99999999999', {}, 400, '22003'],
-    ['an operator the type lacks', 'samples?span=like.x', {}, 404, '42883'],
-    ['a broken pattern', 'samples?name=match.[', {}, 400, '2201B'],
-    ['a broken array', 'samples?tags=cs.{', {}, 400, '22P02'],
+    ['an operator that the type does not have', 'samples?span=like.x', {}, 404, '42883'],
+    ['an invalid pattern', 'samples?name=match.[', {}, 400, '2201B'],
+    ['an invalid array', 'samples?tags=cs.{', {}, 400, '22P02'],
     ['an unknown text search', 'samples?body=fts(klingon).x', {}, 400, '42704'],
     ['no body', 'counters', { method: 'POST' }, 400, 'PGRST102'],
-    ['broken JSON', 'counters', { method: 'POST', body: '{"n":' }, 400, 'PGRST102'],
-    ['a body that is no row', 'counters', { method: 'POST', body: '"x"' }, 400, 'PGRST102'],
+    ['invalid JSON', 'counters', { method: 'POST', body: '{"n":' }, 400, 'PGRST102'],
+    ['a body that is not a row', 'counters', { method: 'POST', body: '"x"' }, 400, 'PGRST102'],
     ['rows that differ in keys', 'counters', { method: 'POST', body: '[{"n":1},{"code":"x"}]' }, 400, 'PGRST102'],
     [
-      'absurdly nested JSON',
+      'deeply nested JSON',
       'samples',
       { method: 'POST', body: `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` },
       400,
@@ -50,20 +56,26 @@ export function testErrors(rest: () => Rest): void {
       400,
       '22P05',
     ],
-    ['a huge body', 'samples', { method: 'POST', body: `{"name":"${'x'.repeat(1_100_000)}"}` }, 413, 'PGRST102'],
     [
-      'another kind of body',
+      'a body over the limit',
+      'samples',
+      { method: 'POST', body: `{"name":"${'x'.repeat(1_100_000)}"}` },
+      413,
+      'PGRST102',
+    ],
+    [
+      'an unsupported content type',
       'counters',
       { method: 'POST', body: 'n\n1', headers: { 'Content-Type': 'text/csv' } },
       400,
       'PGRST102',
     ],
     ['an unknown key', 'counters', { method: 'POST', body: '{"__proto__":1}' }, 400, 'PGRST204'],
-    ['a column not to be written', 'fixed', { method: 'POST', body: '{"doubled":1}' }, 400, '428C9'],
+    ['a generated column', 'fixed', { method: 'POST', body: '{"doubled":1}' }, 400, '428C9'],
     ['a wrong value', 'counters', { method: 'POST', body: '{"n":"x"}' }, 400, '22P02'],
-    ['null where none may be', 'counters', { method: 'POST', body: '{"n":null}' }, 400, '23502'],
-    ['a key that is taken', 'makers', { method: 'POST', body: '{"id":1,"name":"x"}' }, 409, '23505'],
-    ['a reference to nothing', 'sheets', { method: 'POST', body: '{"sample_id":999}' }, 409, '23503'],
+    ['null in a column that is not null', 'counters', { method: 'POST', body: '{"n":null}' }, 400, '23502'],
+    ['a duplicate key', 'makers', { method: 'POST', body: '{"id":1,"name":"x"}' }, 409, '23505'],
+    ['a reference to a missing row', 'sheets', { method: 'POST', body: '{"sample_id":999}' }, 409, '23503'],
     ['an update of many objects', 'counters?id=eq.1', { method: 'PATCH', body: '[{"n":1},{"n":2}]' }, 400, 'PGRST102'],
   ])('%s', async (_what, path, init, status, code) => {
     const answer = await rest().ask(path, init);
@@ -72,7 +84,7 @@ export function testErrors(rest: () => Rest): void {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('a check that fails names itself', async () => {
+  test('the error of a check constraint names the constraint', async () => {
     const { error, status } = await rest()
       .admin.from('testimonials')
       .insert({ name: 'n', company: 'c', testimonial: 't', rating: 6 });
@@ -80,7 +92,7 @@ export function testErrors(rest: () => Rest): void {
     expect(error?.message).toContain('testimonials_rating_check');
   });
 
-  test('a token that cannot be trusted is refused before anything is read', async () => {
+  test('an invalid token is rejected with 401', async () => {
     const bad = await rest().ask('categories', { headers: { Authorization: 'Bearer a.b.c' } });
     expect(bad).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
     expect(bad.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
@@ -91,9 +103,9 @@ export function testErrors(rest: () => Rest): void {
     expect((await fetch(`${rest().app.url}/rest/v1/categories`)).status).toBe(401);
   });
 
-  test('a browser of another origin may read the answer, errors too', async () => {
+  test('a browser may read answers and errors from another origin', async () => {
     for (const path of ['categories', 'nothing']) {
-      const { headers } = await rest().ask(path, { headers: { Origin: 'https://elsewhere.example' } });
+      const { headers } = await rest().ask(path, { headers: { Origin: 'https://other.example' } });
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-expose-headers')).toContain('Content-Range');
     }

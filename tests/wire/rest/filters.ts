@@ -60,7 +60,7 @@ export function testFilters(rest: () => Rest): void {
     expect(idsOf(data)).toEqual(expected);
   });
 
-  test('what a value says is never SQL', async () => {
+  test('the value of a filter is never SQL', async () => {
     for (const value of [`'; drop table samples; --`, '$1', `"`, '\\', '%00', '{', 'a\u0000b']) {
       const { status } = await samples().eq('name', value);
       expect([200, 400]).toContain(status);

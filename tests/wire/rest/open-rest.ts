@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { startTestApp, type TestApp, waitFor } from '../../support/test-app.ts';
 import { SAMPLES } from './samples.ts';
 
-/** An installation with sample tables, and clients without types: most of what is asked is on purpose no part of them. */
+/** An app with sample tables, and clients without types, since the generated types do not have these tables. */
 export type Rest = {
   app: TestApp;
   admin: SupabaseClient;
   person: SupabaseClient;
   visitor: SupabaseClient;
   service: SupabaseClient;
-  /** A request as no client would send it, with the service's key. */
+  /** A request that no client would send, with the service key. */
   ask: (path: string, init?: Ask) => Promise<Answer>;
 };
 
@@ -20,7 +20,7 @@ export async function openRest(): Promise<Rest> {
   const app = await startTestApp();
   await app.query(SAMPLES);
   const service = app.service as unknown as SupabaseClient;
-  // The tables were made behind the API's back; it learns of them by being asked.
+  // The data API reads the schema again when a request names an unknown table.
   await waitFor(async () => (await service.from('samples').select('id').limit(1)).error === null);
   return {
     app,

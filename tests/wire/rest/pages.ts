@@ -9,7 +9,7 @@ export function testPages(rest: () => Rest): void {
     expect(data).toEqual({ label: 'alpha', size: '1', b: 'x', a: { b: 'x' }, 'odd name': 'one' });
   });
 
-  test('an alias may be any text', async () => {
+  test('an alias can be any text', async () => {
     const { data } = await samples(`"it's; --":id,"__proto__":name`).eq('id', 1).single();
     expect(Object.entries(data ?? {})).toEqual([
       ["it's; --", 1],
@@ -17,12 +17,12 @@ export function testPages(rest: () => Rest): void {
     ]);
   });
 
-  test('numbers come as PostgreSQL writes them', async () => {
+  test('numbers are written as PostgreSQL writes them', async () => {
     const { text } = await rest().ask('samples?select=big,weight&id=eq.1');
     expect(text.replaceAll(' ', '')).toBe('[{"big":9007199254740993,"weight":1.50}]');
   });
 
-  test('order takes directions, nulls and several terms', async () => {
+  test('order accepts directions, nulls and several terms', async () => {
     const ordered = async (query: string) =>
       idsOf(JSON.parse((await rest().ask(`samples?select=id&order=${query}`)).text));
     expect(await ordered('size.desc')).toEqual([4, 3, 2, 1]);
@@ -32,7 +32,7 @@ export function testPages(rest: () => Rest): void {
     expect(await ordered('data->a->>b.desc.nullslast,id')).toEqual([2, 1, 3, 4]);
   });
 
-  test('limit and range cut pages, and a count makes them partial', async () => {
+  test('limit and range return a page, which has status 206 if it is counted', async () => {
     expect(idsOf((await samples().range(1, 2)).data)).toEqual([2, 3]);
     const counted = rest().service.from('samples').select('id', { count: 'exact' }).order('id');
     expect(await counted.range(1, 2)).toMatchObject({ status: 206, count: 4, data: [{ id: 2 }, { id: 3 }] });
@@ -47,7 +47,7 @@ export function testPages(rest: () => Rest): void {
     expect(await samples().limit(0)).toMatchObject({ status: 200, data: [] });
   });
 
-  test('a page beyond the end is refused when counted, and empty when not', async () => {
+  test('a page beyond the end is a 416 if it is counted, and empty otherwise', async () => {
     const beyond = await rest().service.from('samples').select('id', { count: 'exact' }).range(10, 19);
     expect(beyond).toMatchObject({
       status: 416,
@@ -56,12 +56,12 @@ export function testPages(rest: () => Rest): void {
     expect(await samples().range(10, 19)).toMatchObject({ status: 200, data: [] });
   });
 
-  test('a list holds a thousand rows at most', async () => {
+  test('a list has at most a thousand rows', async () => {
     const { data, count, status } = await rest().service.from('many').select('n', { count: 'exact' }).limit(1400);
     expect({ status, count, rows: data?.length }).toEqual({ status: 206, count: 1500, rows: 1000 });
   });
 
-  test('single demands one row, maybeSingle at most one', async () => {
+  test('single requires one row, maybeSingle at most one', async () => {
     expect((await samples().eq('id', 1).single()).data).toEqual({ id: 1 });
     expect(await samples().eq('id', 9).single()).toMatchObject({
       status: 406,
@@ -74,7 +74,7 @@ export function testPages(rest: () => Rest): void {
     expect((await samples().eq('id', 9).maybeSingle()).data).toBeNull();
   });
 
-  test('CSV, and rows without nulls, on request', async () => {
+  test('a request can ask for CSV or for rows without nulls', async () => {
     expect((await samples('id,n:name').limit(2).csv()).data).toBe('id,n\n1,alpha\n2,beta');
     expect((await samples('id,name').eq('id', 4).stripNulls()).data).toEqual([{ id: 4 }]);
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Rest } from './open-rest.ts';
 
 type Grain = { id: number; word: string | null; n: number | null; flag: boolean | null };
-/** SQL's three truths. */
+/** A truth value of SQL: true, false or null. */
 type Truth = boolean | null;
 type Condition = { text: string; holds: (row: Grain) => Truth };
 type Order = { column: keyof Grain; ascending: boolean; nullsFirst: boolean };
@@ -97,7 +97,7 @@ const params = fc.record({
 });
 type Params = typeof params extends fc.Arbitrary<infer T> ? T : never;
 
-/** The same, over the copied array. */
+/** The expected answer, computed over the copied array. */
 function compute({ columns: chosen, conditions, orders, offset, limit }: Params) {
   const all = GRAINS.filter((row) => conditions.every(({ holds }) => holds(row) === true));
   const sorted = all.toSorted((a, b) => {
@@ -124,7 +124,7 @@ async function read(service: SupabaseClient, { columns: chosen, conditions, orde
 }
 
 export function testRandomReads(rest: () => Rest): void {
-  test('whatever is asked, the answer is what JavaScript computes over a copy', async () => {
+  test('generated reads return what JavaScript computes over a copy', async () => {
     await rest().service.from('grains').insert(GRAINS).throwOnError();
     await fc.assert(
       fc.asyncProperty(params, async (asked) => {

@@ -1,4 +1,4 @@
-/** One table of every type that an operator of the wire is for, and every kind of relationship. */
+/** A table with every type that an operator of the data API is for, and every kind of relationship. */
 export const SAMPLES = `
   create table public.makers (id int primary key, name text not null);
   create table public.samples (

@@ -16,7 +16,7 @@ export function testSiteCalls(rest: () => Rest): void {
     await rest().admin.from('blog_posts').insert(posts).throwOnError();
   });
 
-  test('visitors read testimonials and categories, the newest first', async () => {
+  test('visitors can read testimonials and categories, newest first', async () => {
     const insert = (name: string) =>
       rest().admin.from('testimonials').insert({ name, company: 'c', testimonial: 't', rating: 4, is_featured: true });
     await insert('first').throwOnError();
@@ -36,7 +36,7 @@ export function testSiteCalls(rest: () => Rest): void {
     expect(categories.data).toMatchObject([{ name: 'Trade', slug: 'trade', description: null }]);
   });
 
-  test('visitors read published posts with their category, and no others', async () => {
+  test('visitors can read published posts with their category, and no other posts', async () => {
     const query = rest().visitor.from('blog_posts').select('*, categories(id, name, slug)').eq('status', 'published');
     const { data } = await query.order('published_at', { ascending: false }).order('slug');
     expect(data?.map(({ slug, categories }) => [slug, categories?.name ?? null])).toEqual([
@@ -49,7 +49,7 @@ export function testSiteCalls(rest: () => Rest): void {
     ).toHaveLength(3);
   });
 
-  test('an administrator inserts, updates and deletes by id', async () => {
+  test('an administrator can insert, update and delete rows by id', async () => {
     const { data: made } = await rest()
       .admin.from('categories')
       .insert({ name: 'N', slug: 'n', description: 'd' })
@@ -67,7 +67,7 @@ export function testSiteCalls(rest: () => Rest): void {
     expect((await rest().visitor.from('categories').select().eq('id', made.id)).data).toEqual([]);
   });
 
-  test('everyone finds only their own row among the administrators', async () => {
+  test('a caller finds only their own administrator row', async () => {
     const { data: own } = await rest().admin.from('admin_users').select('*');
     expect(own).toHaveLength(1);
     const { data } = await rest().admin.from('admin_users').select('*').eq('user_id', own?.[0].user_id).single();
@@ -75,7 +75,7 @@ export function testSiteCalls(rest: () => Rest): void {
     expect((await rest().person.from('admin_users').select('*').maybeSingle()).data).toBeNull();
   });
 
-  test('a person who is no administrator changes nothing, and is told so where PostgreSQL says it', async () => {
+  test('a caller who is not an administrator changes nothing, and inserts get an error', async () => {
     const row = { name: 'x', company: 'c', testimonial: 't' };
     expect(await rest().person.from('testimonials').insert(row)).toMatchObject({
       status: 403,
@@ -96,7 +96,7 @@ export function testSiteCalls(rest: () => Rest): void {
     expect((await rest().visitor.from('testimonials').select('id')).data).toHaveLength(2);
   });
 
-  test('callers never take each other’s place', async () => {
+  test('concurrent requests do not run with the identity of another caller', async () => {
     const { admin, person, visitor } = rest();
     const countDrafts = async (client: SupabaseClient) => {
       const { data } = await client.from('blog_posts').select('id').eq('status', 'draft').throwOnError();

@@ -4,7 +4,7 @@ import type { Rest } from './open-rest.ts';
 export function testWrites(rest: () => Rest): void {
   const counters = () => rest().service.from('counters');
 
-  test('insert is silent unless asked to return', async () => {
+  test('insert returns rows only on request', async () => {
     expect(await counters().insert({ id: 100 })).toMatchObject({ status: 201, data: null });
     expect(await counters().insert([{ id: 101 }, { id: 102 }], { count: 'exact' })).toMatchObject({
       status: 201,
@@ -19,7 +19,7 @@ export function testWrites(rest: () => Rest): void {
     expect((await counters().insert({}).select('n')).data).toEqual([{ n: 7 }]);
   });
 
-  test('missing keys become null, or the default when asked', async () => {
+  test('missing keys become null, or the default on request', async () => {
     const rows = [{ id: 110, n: 1 }, { id: 111 }];
     expect(await counters().insert(rows)).toMatchObject({ status: 400, error: { code: '23502' } });
     expect((await counters().insert(rows, { defaultToNull: false }).select('id,n')).data).toEqual([
@@ -35,7 +35,7 @@ export function testWrites(rest: () => Rest): void {
     ).toEqual([{ n: 7 }, { n: 3 }]);
   });
 
-  test('upsert merges or ignores, and says whether anything was created', async () => {
+  test('upsert merges or ignores duplicates, and tells whether a row was created', async () => {
     await counters().insert({ id: 120, n: 1, code: 'u' }).throwOnError();
     expect(await counters().upsert({ id: 120, n: 2 })).toMatchObject({ status: 200 });
     expect(
@@ -62,7 +62,7 @@ export function testWrites(rest: () => Rest): void {
     });
   });
 
-  test('update and delete touch what matches, and return it on request', async () => {
+  test('update and delete change matching rows, and return them on request', async () => {
     await counters()
       .insert([{ id: 130 }, { id: 131 }, { id: 132 }])
       .throwOnError();
@@ -87,7 +87,7 @@ export function testWrites(rest: () => Rest): void {
     expect(await counters().delete({ count: 'exact' }).gte('id', 130)).toMatchObject({ status: 204, count: 3 });
   });
 
-  test('a refused outcome undoes the change', async () => {
+  test('a rejected result rolls back the change', async () => {
     await counters()
       .insert([{ id: 140 }, { id: 141 }])
       .throwOnError();
@@ -102,7 +102,7 @@ export function testWrites(rest: () => Rest): void {
     expect((await counters().select('n').in('id', [140, 141])).data).toEqual([{ n: 7 }, { n: 7 }]);
   });
 
-  test('returned rows may embed others', async () => {
+  test('returned rows can embed other rows', async () => {
     const { data } = await rest()
       .service.from('samples')
       .insert({ id: 50, maker_id: 1 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Storage, errorCodeOf } from './open-storage.ts';
 
 export function testBuckets(storage: () => Storage): void {
-  test('a bucket is made, read, listed, changed, emptied and deleted', async () => {
+  test('the service role can create, read, list, change, empty and delete a bucket', async () => {
     const { storage: service } = storage().app.service;
     const made = await service.createBucket('drafts', {
       public: false,
@@ -29,7 +29,7 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf((await service.getBucket('drafts')).error)).toBe('400 404 NoSuchBucket');
   });
 
-  test('a bucket that is there is not made again, and a name that cannot be is refused', async () => {
+  test('an existing bucket, an invalid name and an invalid size limit are rejected', async () => {
     const { storage: service } = storage().app.service;
     const again = await service.createBucket('papers', { public: false });
     expect(errorCodeOf(again.error)).toBe('400 409 BucketAlreadyExists');
@@ -39,7 +39,7 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf(size.error)).toBe('400 400 InvalidRequest');
   });
 
-  test('nobody but the service sees, makes, empties or deletes a bucket, an administrator neither', async () => {
+  test('only the service role can list, create, change, empty or delete a bucket', async () => {
     for (const client of [storage().app.anon, storage().person, storage().admin]) {
       expect((await client.storage.listBuckets()).data).toEqual([]);
       expect(errorCodeOf((await client.storage.createBucket('mine', { public: true })).error)).toBe(

@@ -12,7 +12,7 @@ export function testDownloads(storage: () => Storage): void {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${storage().app.url}/storage/v1/object/public/open/${path}`, { method, headers });
 
-  test('the public address is the one that the client builds, and answers with all that caches need', async () => {
+  test('the public URL of the client answers with the headers that caches need', async () => {
     const { data } = storage().app.anon.storage.from('open').getPublicUrl('d/ten.txt');
     const answer = await fetch(data.publicUrl);
     expect(answer.status).toBe(200);
@@ -27,7 +27,7 @@ export function testDownloads(storage: () => Storage): void {
     });
   });
 
-  test('a public bucket needs no token, on the plain address neither; a private one asks for it', async () => {
+  test('a public bucket needs no token, and a private bucket requires one', async () => {
     const plain = (bucket: string) => fetch(`${storage().app.url}/storage/v1/object/${bucket}`);
     expect((await plain('open/d/ten.txt')).status).toBe(200);
     expect(await (await plain('papers/d/ten.txt')).json()).toMatchObject({ statusCode: '400', error: 'Error' });
@@ -35,7 +35,7 @@ export function testDownloads(storage: () => Storage): void {
     expect(await (await fetch(data.publicUrl)).json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
   });
 
-  test('HEAD, conditions and ranges are answered as RFC 9110 has them', async () => {
+  test('HEAD, conditional requests and ranges follow RFC 9110', async () => {
     const head = await get('d/ten.txt', {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
     const eTag = head.headers.get('etag') ?? '';
@@ -57,7 +57,7 @@ export function testDownloads(storage: () => Storage): void {
     expect(await (await get('d/empty.txt')).text()).toBe('');
   });
 
-  test('?download saves, under the name asked for or its own', async () => {
+  test('?download makes an attachment, with the given name or its own', async () => {
     const named = await get(`d/ten.txt?download=${encodeURIComponent('Bericht "é".txt')}`);
     expect(named.headers.get('content-disposition')).toBe(
       `attachment; filename="Bericht ___.txt"; filename*=UTF-8''Bericht%20%22%C3%A9%22.txt`,
@@ -67,14 +67,14 @@ export function testDownloads(storage: () => Storage): void {
     expect((await get('d/ten.txt')).headers.get('content-disposition')).toBeNull();
   });
 
-  test('what a browser would run is neither shown nor sent as what it is', async () => {
+  test('active content is sent as an attachment of plain text', async () => {
     const page = await get('d/page.html');
     expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(page.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a download that is given up does not disturb the next', async () => {
+  test('an aborted download does not affect the next one', async () => {
     await storage().app.service.storage.from('open').upload('d/large.bin', new Uint8Array(900_000));
     for (let n = 0; n < 5; n += 1) {
       const stop = new AbortController();

@@ -4,7 +4,7 @@ import { type StorageRequestInit, type Storage, errorCodeOf } from './open-stora
 export function testErrors(storage: () => Storage): void {
   const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
 
-  test('a request without a token, or with a bad one, is refused in the form of the wire', async () => {
+  test('a missing or invalid token is rejected in the format of the storage service', async () => {
     const bare = await fetch(`${storage().app.url}/storage/v1/bucket`);
     expect(await body(bare)).toMatchObject({
       http: 400,
@@ -16,7 +16,7 @@ export function testErrors(storage: () => Storage): void {
     expect(await body(bad)).toMatchObject({ http: 400, statusCode: '403', error: 'Unauthorized' });
   });
 
-  test('each error has its HTTP status, status, class and text', async () => {
+  test('each error has its HTTP status, statusCode, error and message', async () => {
     const { ask } = storage();
     const form = (fields: Record<string, string>) => {
       const data = new FormData();
@@ -82,7 +82,7 @@ export function testErrors(storage: () => Storage): void {
     }
   });
 
-  test('a type that the bucket does not allow is refused by name', async () => {
+  test('a type that the bucket does not allow is rejected with its name', async () => {
     const { storage: service } = storage().app.service;
     await service.createBucket('texts', { public: false, allowedMimeTypes: ['text/*'] });
     expect((await service.from('texts').upload('a', 'x', { contentType: 'text/csv; charset=utf-8' })).error).toBeNull();
@@ -93,7 +93,7 @@ export function testErrors(storage: () => Storage): void {
     ]);
   });
 
-  test('no key leads out of the folder, however it is written', async () => {
+  test('no key leads out of the storage folder', async () => {
     const { storage: service } = storage().app.service;
     const key = '..../..a/...';
     expect((await service.from('papers').upload(key, 'dots')).error).toBeNull();

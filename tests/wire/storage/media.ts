@@ -9,14 +9,14 @@ export function testMedia(storage: () => Storage): void {
     media().upload(name, new Blob([bytes as BlobPart], { type }));
   const stored = async (name: string) => bytesOf((await media().download(name)).data);
 
-  test('the bucket is public and takes what the contract says', async () => {
+  test('the bucket is public and has the limits and types of the contract', async () => {
     const { data } = await storage().app.service.storage.getBucket('media');
     expect(data).toMatchObject({
       ...{ public: true, file_size_limit: MAX_PICTURE_BYTES, allowed_mime_types: [...PICTURE_TYPES] },
     });
   });
 
-  test('each kind of picture is kept as its kind, upright and without metadata', async () => {
+  test('each picture keeps its format, and is stored upright and without metadata', async () => {
     const picture = () => makePicture(80, 50);
     const turned = await picture()
       .withMetadata({ orientation: 6 })
@@ -35,7 +35,7 @@ export function testMedia(storage: () => Storage): void {
     }
   });
 
-  test('an animated picture goes on moving', async () => {
+  test('an animated picture stays animated', async () => {
     const frames = [await makePicture(20, 20).png().toBuffer(), await makePicture(20, 20).png().toBuffer()];
     for (const format of ['gif', 'webp'] as const) {
       const file = await sharp(frames, { join: { animated: true } })
@@ -46,7 +46,7 @@ export function testMedia(storage: () => Storage): void {
     }
   });
 
-  test('what a file calls itself counts for nothing: its content decides', async () => {
+  test('the content of a file decides its type, not its name or declared type', async () => {
     const jpeg = await makePicture(30, 30).jpeg().toBuffer();
     expect((await send('really-a-jpeg.png', jpeg, 'image/png')).error).toBeNull();
     expect((await media().info('really-a-jpeg.png')).data?.contentType).toBe('image/jpeg');
@@ -67,8 +67,8 @@ export function testMedia(storage: () => Storage): void {
     expect(errorCodeOf(raw.error)).toBe('400 415 InvalidMimeType');
   });
 
-  test('of a file that is two things at once only the picture is kept', async () => {
-    // Of one colour: the bytes of a random picture may contain `PK` by chance.
+  test('only the picture of a polyglot file is stored', async () => {
+    // A single colour, because the bytes of a random picture may contain `PK` by chance.
     const gif = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#345' } })
       .gif()
       .toBuffer();
@@ -80,7 +80,7 @@ export function testMedia(storage: () => Storage): void {
     expect(kept.includes('PK')).toBe(false);
   });
 
-  test('a damaged picture, one too large and one of too many pixels are refused, each with its reason', async () => {
+  test('a damaged picture, a file over the size limit and a picture of too many pixels are rejected with their reasons', async () => {
     const jpeg = await makePicture(200, 200).jpeg().toBuffer();
     const broken = await send('broken.jpg', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg');
     expect(errorCodeOf(broken.error)).toBe('400 400 InvalidRequest');
@@ -100,7 +100,7 @@ export function testMedia(storage: () => Storage): void {
     expect((await media().list('', { search: 'b' })).data?.filter(({ name }) => /broken|bomb/.test(name))).toEqual([]);
   });
 
-  test('nothing slips into the bucket by move or copy that was never looked at', async () => {
+  test('move and copy cannot bring an unchecked file into the bucket', async () => {
     const { storage: service } = storage().app.service;
     await service.from('papers').upload('slip.png', new Blob(['<html>'], { type: 'image/png' }));
     await service.from('papers').upload('slip.html', new Blob(['<html>'], { type: 'text/html' }));
@@ -111,7 +111,7 @@ export function testMedia(storage: () => Storage): void {
     }
   });
 
-  test('a picture of 9 MB arrives', async () => {
+  test('a picture of 9 MB is accepted', async () => {
     const file = await makePicture(1900, 1600).png({ compressionLevel: 0 }).toBuffer();
     expect(file.length).toBeGreaterThan(9_000_000);
     expect((await send('nine.png', file, 'image/png')).error).toBeNull();

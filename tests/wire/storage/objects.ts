@@ -5,7 +5,7 @@ export function testObjects(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
   const textAt = async (key: string) => (await bytesOf((await papers().download(key)).data)).toString();
 
-  test('every kind of body arrives whole, with its type and its metadata', async () => {
+  test('every kind of body is stored complete, with its type and metadata', async () => {
     const blob = new Blob(['a blob'], { type: 'text/x-note' });
     const form = new FormData();
     form.append('', new File(['a form'], 'f.txt', { type: 'text/plain' }));
@@ -36,7 +36,7 @@ export function testObjects(storage: () => Storage): void {
     }
   });
 
-  test('an upload does not replace unless it says so, and an update needs something to replace', async () => {
+  test('an upload replaces an object only with upsert, and an update requires an existing object', async () => {
     await papers().upload('once.txt', 'first');
     const second = await papers().upload('once.txt', 'second');
     expect(errorCodeOf(second.error)).toBe('400 409 KeyAlreadyExists');
@@ -49,7 +49,7 @@ export function testObjects(storage: () => Storage): void {
     expect((await papers().upload('new.txt', 'x', { upsert: true })).error).toBeNull();
   });
 
-  test('uploads of one key at the same time leave one of them, whole', async () => {
+  test('concurrent uploads of one key leave one complete object', async () => {
     const texts = Array.from({ length: 8 }, (_, n) => `text ${n} `.repeat(2000));
     const done = await Promise.all(texts.map((text) => papers().upload('race.txt', text, { upsert: true })));
     expect(done.every(({ error }) => error === null)).toBe(true);
@@ -58,7 +58,7 @@ export function testObjects(storage: () => Storage): void {
     expect(only.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test('a list shows one level, folders first, and can be sorted, searched and paged', async () => {
+  test('a list has one level with folders first, and can be sorted, searched and paged', async () => {
     for (const key of [
       'shelf/b.txt',
       'shelf/a.txt',
@@ -95,7 +95,7 @@ export function testObjects(storage: () => Storage): void {
     expect((await papers().list('nowhere')).data).toEqual([]);
   });
 
-  test('an object is moved, within its bucket and out of it, and copied', async () => {
+  test('an object can be moved and copied, within its bucket and to another bucket', async () => {
     await papers().upload('from.txt', 'content', { metadata: { kept: true } });
     expect((await papers().move('from.txt', 'to/there.txt')).data?.message).toBe('Successfully moved');
     expect(await textAt('to/there.txt')).toBe('content');
@@ -115,7 +115,7 @@ export function testObjects(storage: () => Storage): void {
     expect(await textAt('taken.txt')).toBe('mine');
   });
 
-  test('removing answers with what was there and skips what was not', async () => {
+  test('remove returns the removed objects and skips missing objects', async () => {
     await papers().upload('r/1.txt', 'x');
     await papers().upload('r/2.txt', 'x');
     const { data } = await papers().remove(['r/1.txt', 'r/2.txt', 'r/3.txt']);
@@ -125,13 +125,13 @@ export function testObjects(storage: () => Storage): void {
     expect(errorCodeOf(many.error)).toBe('400 400 InvalidRequest');
   });
 
-  test('exists and info tell what is there', async () => {
+  test('exists tells whether an object exists', async () => {
     await papers().upload('here.txt', 'here');
     expect((await papers().exists('here.txt')).data).toBe(true);
     expect((await papers().exists('not-here.txt')).data).toBe(false);
   });
 
-  test('the bytes of what was replaced or removed leave the disk', async () => {
+  test('the files of replaced and removed objects are deleted', async () => {
     const files = async () => (await storage().app.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
     const { readdir } = await import('node:fs/promises');
     const stored = async () =>

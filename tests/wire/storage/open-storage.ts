@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 
-/** An installation with a private bucket `papers` and a public one `open`, beside `media` of the migrations. */
+/** An app with a private bucket `papers` and a public bucket `open`, beside `media` of the migrations. */
 export type Storage = {
   app: TestApp;
   admin: Client;
   person: Client;
-  /** A request as no client would send it, with the service's key unless another header is given. */
+  /** A request that no client would send, with the service key unless another token is given. */
   ask: (path: string, init?: StorageRequestInit) => Promise<Response>;
 };
 
@@ -34,7 +34,7 @@ export async function openStorage(): Promise<Storage> {
   };
 }
 
-/** A picture that does not compress to nothing. */
+/** A picture of noise, which compresses badly. */
 export function makePicture(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -49,7 +49,7 @@ export async function bytesOf(blob: Blob | null): Promise<Buffer> {
   return Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Status and code of the wire, for one comparison. */
+/** The status, statusCode and code of an error as one string. */
 export function errorCodeOf(error: Error | null): string {
   const { statusCode, status, code } = (error ?? {}) as Partial<Error> & {
     statusCode?: string;

@@ -23,7 +23,7 @@ export function testRenders(storage: () => Storage): void {
     return `${format} ${width}x${height}`;
   };
 
-  test('the address that the client builds gives the picture in the size asked for', async () => {
+  test('the URL of the client returns the picture in the requested size', async () => {
     const { data } = storage()
       .app.anon.storage.from('media')
       .getPublicUrl('wide.jpg', { transform: { width: 320 } });
@@ -32,7 +32,7 @@ export function testRenders(storage: () => Storage): void {
     expect(answer.headers.get('vary')).toContain('Accept');
   });
 
-  test('the format follows what the browser accepts, or what is asked for', async () => {
+  test('the format follows the Accept header or the format parameter', async () => {
     const chromium = { Accept: 'image/avif,image/webp,image/*,*/*;q=0.8' };
     expect((await render('width=160', chromium)).headers.get('content-type')).toBe('image/avif');
     expect((await render('width=160', { Accept: 'image/webp,*/*' })).headers.get('content-type')).toBe('image/webp');
@@ -51,7 +51,7 @@ export function testRenders(storage: () => Storage): void {
     expect(await sizeOf(await render('height=96&format=origin'))).toBe('jpeg 192x96');
   });
 
-  test('sizes are rounded up to a short list, so that nobody can fill the disk', async () => {
+  test('sizes are rounded up to a short list, so that no client can fill the disk', async () => {
     expect(await sizeOf(await render('width=301&format=origin'))).toBe('jpeg 320x160');
     const { readdir } = await import('node:fs/promises');
     const kept = async () =>
@@ -63,7 +63,7 @@ export function testRenders(storage: () => Storage): void {
     expect(await kept()).toBe(before);
   });
 
-  test('a render is kept, has an entity tag, and says so to whoever has it', async () => {
+  test('a render has an ETag and answers 304 to a client that has it', async () => {
     const first = await render('width=240&format=webp');
     const eTag = first.headers.get('etag') ?? '';
     expect((await render('width=240&format=webp', { 'If-None-Match': eTag })).status).toBe(304);
@@ -71,7 +71,7 @@ export function testRenders(storage: () => Storage): void {
     expect(other.headers.get('etag')).not.toBe(eTag);
   });
 
-  test('many at once are all answered', async () => {
+  test('concurrent renders are all answered', async () => {
     const queries = Array.from(
       { length: 24 },
       (_, n) => `width=${[96, 160, 240, 480][n % 4]}&quality=${[30, 65][n % 2]}&format=webp`,
@@ -80,7 +80,7 @@ export function testRenders(storage: () => Storage): void {
     expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200));
   });
 
-  test('what makes no sense, or is no picture, is refused', async () => {
+  test('invalid parameters and files that are not pictures are rejected', async () => {
     for (const query of [
       'width=-1',
       'width=1.5',
@@ -98,7 +98,7 @@ export function testRenders(storage: () => Storage): void {
     expect((await (await render('width=96', {}, 'none.jpg')).json()).code).toBe('NoSuchKey');
   });
 
-  test('a signed render cannot be asked for in another size, and one with a token works too', async () => {
+  test('the size of a signed render cannot be changed, and a render with a token needs no signature', async () => {
     const media = storage().admin.storage.from('media');
     const { data } = await media.createSignedUrl('wide.jpg', 60, { transform: { width: 160, format: 'origin' } });
     expect(await sizeOf(await fetch(`${data?.signedUrl}&width=960`))).toBe('jpeg 160x80');

@@ -7,14 +7,14 @@ export function testSigned(storage: () => Storage): void {
     await papers().upload('s/one.txt', 'one');
   });
 
-  test('a signed link shows a private object to anybody, under the name it was signed with', async () => {
+  test('a signed URL gives any client a private object, with the signed download name', async () => {
     const { data } = await papers().createSignedUrl('s/one.txt', 60, { download: 'saved.txt' });
     const answer = await fetch(data?.signedUrl ?? '');
     expect(await answer.text()).toBe('one');
     expect(answer.headers.get('content-disposition')).toContain('saved.txt');
   });
 
-  test('a link runs out, and serves for nothing else', async () => {
+  test('a signed URL expires, and is valid only for reading its object', async () => {
     const short = await papers().createSignedUrl('s/one.txt', 1);
     await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(await (await fetch(short.data?.signedUrl ?? '')).json()).toMatchObject({
@@ -23,8 +23,8 @@ export function testSigned(storage: () => Storage): void {
     });
     const link = new URL((await papers().createSignedUrl('s/one.txt', 60)).data?.signedUrl ?? '');
     const token = link.searchParams.get('token') ?? '';
-    const elsewhere = await fetch(link.href.replace('one.txt', 'two.txt'));
-    expect(await elsewhere.json()).toMatchObject({ code: 'InvalidSignature' });
+    const otherObject = await fetch(link.href.replace('one.txt', 'two.txt'));
+    expect(await otherObject.json()).toMatchObject({ code: 'InvalidSignature' });
     const upload = await papers().uploadToSignedUrl('s/one.txt', token, 'overwritten');
     expect(errorCodeOf(upload.error)).toBe('400 400 InvalidSignature');
     const asBearer = await storage().ask('object/papers/s/one.txt', { headers: { Authorization: `Bearer ${token}` } });
@@ -34,18 +34,18 @@ export function testSigned(storage: () => Storage): void {
     expect(await (await storage().ask('object/sign/papers/s/one.txt')).json()).toMatchObject({ code: 'InvalidJWT' });
   });
 
-  test('many are signed at once; what is not seen gets an error of its own', async () => {
+  test('several objects can be signed at once, and an object without access gets an error of its own', async () => {
     const { data } = await papers().createSignedUrls(['s/one.txt', 's/none.txt'], 60);
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('one');
     expect(data?.[1]).toMatchObject({
       ...{ path: 's/none.txt', signedUrl: null },
       error: 'Either the object does not exist or you do not have access to it',
     });
-    const stranger = await storage().person.storage.from('papers').createSignedUrl('s/one.txt', 60);
-    expect(errorCodeOf(stranger.error)).toBe('400 404 NoSuchKey');
+    const otherUser = await storage().person.storage.from('papers').createSignedUrl('s/one.txt', 60);
+    expect(errorCodeOf(otherUser.error)).toBe('400 404 NoSuchKey');
   });
 
-  test('a signed upload needs no account, writes that one object, and no other', async () => {
+  test('a signed upload needs no account and can write only its object', async () => {
     const { data } = await papers().createSignedUploadUrl('s/up.txt');
     const visitor = storage().app.anon.storage.from('papers');
     const done = await visitor.uploadToSignedUrl('s/up.txt', data?.token ?? '', new Blob(['up']));
@@ -63,12 +63,12 @@ export function testSigned(storage: () => Storage): void {
     expect((await visitor.uploadToSignedUrl('s/up.txt', over.data?.token ?? '', 'over')).error).toBeNull();
   });
 
-  test('a link can do what its signer may still do when it is used', async () => {
+  test('a signed upload requires the rights of its signer when it is used', async () => {
     const { app } = storage();
     const leaving = await app.signIn({ admin: true });
     const { data } = await leaving.storage.from('media').createSignedUploadUrl('late.png');
-    const refused = await storage().person.storage.from('media').createSignedUploadUrl('late.png');
-    expect(errorCodeOf(refused.error)).toBe('400 403 AccessDenied');
+    const rejected = await storage().person.storage.from('media').createSignedUploadUrl('late.png');
+    expect(errorCodeOf(rejected.error)).toBe('400 403 AccessDenied');
     await app.query('delete from public.admin_users where user_id = $1', [
       (await leaving.auth.getUser()).data.user?.id,
     ]);
@@ -76,7 +76,7 @@ export function testSigned(storage: () => Storage): void {
     expect(errorCodeOf(late.error)).toBe('400 403 AccessDenied');
   });
 
-  test('the token of a link carries nothing personal', async () => {
+  test('the token of a signed URL contains no personal data', async () => {
     const { data } = await storage().admin.storage.from('media').createSignedUploadUrl('private.png');
     const payload = JSON.parse(Buffer.from(data?.token.split('.')[1] ?? '', 'base64url').toString());
     expect(Object.keys(payload).toSorted()).toEqual(['exp', 'iat', 'scope', 'signer', 'upsert', 'url']);

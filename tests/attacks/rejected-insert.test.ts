@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
-/** Somebody without the right to write makes the database compute nothing (issue 7, 13). */
+/** A caller without the right to write cannot make the database compute generated columns (issue 7, 13). */
 let app: TestApp;
 let person: Client;
 let admin: Client;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
   person = await app.signIn({ admin: false });
   admin = await app.signIn({ admin: true });
-  // Counts how often the text of a post is worked out for its generated columns.
+  // Records whether the text of a post is computed for its generated columns.
   await app.query('create sequence public.computed');
   await app.query('grant usage on sequence public.computed to authenticated, service_role');
   await app.query(`create or replace function public.plain_text(content text) returns text
@@ -21,7 +21,7 @@ afterAll(() => app?.stop());
 
 const isComputed = async () => (await app.query('select is_called from public.computed'))[0]?.['is_called'];
 
-test('a long post is refused before its generated columns are worked out', async () => {
+test('a long post is rejected before its generated columns are computed', async () => {
   const forbidden = {
     status: 403,
     error: { code: '42501', message: 'new row violates row-level security policy for table "blog_posts"' },
@@ -36,7 +36,7 @@ test('a long post is refused before its generated columns are worked out', async
   expect(await isComputed()).toBe(false);
 });
 
-test('a long change of a post that is not theirs computes nothing either', async () => {
+test('a long update without the right to update computes no generated columns', async () => {
   const { error } = await app.service.from('blog_posts').insert(post('theirs'));
   expect(error).toBeNull();
   expect(await isComputed()).toBe(true);
@@ -48,7 +48,7 @@ test('a long change of a post that is not theirs computes nothing either', async
   expect(await isComputed()).toBe(false);
 });
 
-test('administrators, the service and the operator still write; a deleted post is still restored', async () => {
+test('administrators, the service role and the operator can write, and a deleted post can be restored', async () => {
   expect((await admin.from('blog_posts').insert(post('of-admin'))).error).toBeNull();
   expect(
     (await admin.from('categories').upsert({ name: 'Tax', slug: 'tax' }, { onConflict: 'slug' })).error,

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const hasArrived = (message: string) => box.mails().some(({ text }) => text.includes(message));
 
-/** Sends an enquiry and waits until the mail server has refused it; its id. */
+/** Sends an enquiry, waits until the mail server has rejected it, and returns its id. */
 async function rejectedEnquiry(message: string): Promise<string> {
   isRejecting = true;
   expect(await sendEnquiry(app, message)).toBe(200);
@@ -36,8 +36,8 @@ async function rejectedEnquiry(message: string): Promise<string> {
   return String(row['id']);
 }
 
-test('what the server refuses is tried again a day later, and a last time after a week', async () => {
-  const id = await rejectedEnquiry('Refused every day');
+test('rejected mail is retried after a day, and for the last time after a week', async () => {
+  const id = await rejectedEnquiry('Rejected every day');
   const [row] = await app.query(
     `select next_attempt_at - now() between interval '23 hours' and interval '25 hours' as "isTomorrow", given_up_at
      from mail.outbox where id = $1`,
@@ -52,23 +52,23 @@ test('what the server refuses is tried again a day later, and a last time after 
   await waitFor(async () => (await app.query('select from mail.outbox where given_up_at is not null')).length === 1);
 });
 
-test('the start-up text and `mail list` say what has not arrived and why', async () => {
+test('the start-up text and `mail list` report undelivered mail, and the list its error', async () => {
   await app.restart('stop');
   expect(app.process().said()).toMatch(/2 messages have not arrived.*npm run mail -- list/);
   const list = await runMail(app, ['list']);
   expect(list).toContain('Relay access denied');
   expect(list).toMatch(/given up/);
   expect(list).toMatch(/enquiry to /);
-  expect(list).not.toContain('Refused every day');
+  expect(list).not.toContain('Rejected every day');
 });
 
-test('after a change of the settings everything refused is tried again at once, what was given up too', async () => {
+test('a change of the settings makes all rejected mail due at once, including mail that was given up', async () => {
   isRejecting = false;
   await app.restart('stop', { SMTP_URL: box.url.replace('//', '//new-user:secret@') });
-  expect(await waitFor(() => hasArrived('Refused every day') && hasArrived('Wakes the delivery'))).toBe(true);
+  expect(await waitFor(() => hasArrived('Rejected every day') && hasArrived('Wakes the delivery'))).toBe(true);
 });
 
-test('`mail retry` makes a refused message due, `mail flush` sends it and says so', async () => {
+test('`mail retry` makes a rejected message due, and `mail flush` sends and reports it', async () => {
   const id = await rejectedEnquiry('Sent by hand');
   expect(await runMail(app, ['retry', id])).toContain('1 message is due');
   const [row] = await app.query(
@@ -81,8 +81,8 @@ test('`mail retry` makes a refused message due, `mail flush` sends it and says s
   expect(hasArrived('Sent by hand')).toBe(true);
 });
 
-test('`mail flush` without SMTP_URL says what it needs, and changes nothing', async () => {
-  await rejectedEnquiry('Stays refused');
+test('`mail flush` without SMTP_URL ends with an error and changes nothing', async () => {
+  await rejectedEnquiry('Stays rejected');
   await expect(runMail(app, ['flush'])).rejects.toThrow(/SMTP_URL is not set/);
   expect(await app.query('select from mail.outbox where refused_at is not null')).toHaveLength(1);
 });

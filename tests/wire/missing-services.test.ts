@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test('a service that only a hosted project has is answered with a 404 that its client can read', async () => {
+test('a service that only a hosted project has answers with a 404 that its client can read', async () => {
   const { data, error } = await app.anon.functions.invoke('greet');
   expect(data).toBeNull();
   expect((error as { context: Response }).context.status).toBe(404);
