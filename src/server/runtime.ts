@@ -78,7 +78,7 @@ function assembleRuntime(
     onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
   const now = () => new Date();
-  const outbox = createOutbox({ database: database.share('mail'), settings: settings.mail, log, now });
+  const outbox = createOutbox({ database: database.poolFor('mail'), settings: settings.mail, log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });
   return {
     deps: { database, settings, keys, outbox, log, now },

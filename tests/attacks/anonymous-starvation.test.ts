@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONNECTIONS } from '#backend/database/shares.ts';
+import { CONNECTIONS } from '#backend/database/pools.ts';
 import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 

@@ -42,7 +42,7 @@ const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
     ...parts,
-    database: parts.database.share('auth'),
+    database: parts.database.poolFor('auth'),
     limits: createAuthLimits(),
     mails: readAccountMails(TEMPLATES),
     unsentMails: createUnsentMails(),

@@ -13,7 +13,7 @@ import { answerSend } from './send.ts';
 export function mountMail(parts: BackendDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.use(allowAnyOrigin());
-  app.post('/send', answerSend({ ...parts, database: parts.database.share('mail') }));
+  app.post('/send', answerSend({ ...parts, database: parts.database.poolFor('mail') }));
   app.onError((error, c) =>
     renderError(c, error, (cause) => parts.log.error({ err: cause }, 'An enquiry could not be accepted.')),
   );

@@ -36,7 +36,7 @@ import { uploadSign, uploadSignedPut } from './upload-sign.ts';
  */
 export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>> {
   const { keys, log, now } = parts;
-  const database = parts.database.share('storage');
+  const database = parts.database.poolFor('storage');
   const bytes = await joinStorage({ ...parts, database });
   const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes) };
   const app = new Hono<BackendEnv>();
