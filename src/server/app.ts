@@ -30,11 +30,11 @@ export type AppDeps = {
 };
 
 /** Creates the app: backend, built files and pages on one port. */
-export function createApp(parts: AppDeps): Hono<BackendEnv> {
-  const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
+export function createApp(deps: AppDeps): Hono<BackendEnv> {
+  const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = deps;
   const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
-  const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
+  const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
   app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
     return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, settleChanges) : next();

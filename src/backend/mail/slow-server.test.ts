@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailBox, ReceivedMail, Reply } from '#tests/support/smtp.ts';
 import { asBackend } from '../database/as-caller.ts';
-import { claimMails, renewClaims } from './ledger.ts';
+import { claimMails, renewClaims } from './outbox-table.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
@@ -104,7 +104,7 @@ test('a renewed claim lasts as long as the delivery, and a lost one is not renew
   const outbox = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
   await outbox.stop();
   await testMail.send(outbox, CONFIRMATION);
-  const claim = () => claimMails(mailDatabase.database, { now: testMail.now(), limit: 4, unfiledOnly: false });
+  const claim = () => claimMails(mailDatabase.database, { now: testMail.now(), limit: 4, skipWrittenToFile: false });
   const first = await claim();
   expect(first).toHaveLength(1);
   for (let minutes = 0; minutes < 10; minutes += 2) {

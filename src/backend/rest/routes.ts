@@ -25,8 +25,8 @@ type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
  * Throws when the schema cannot be read. Writes its own errors.
  */
-export async function mountRest(parts: RestDeps): Promise<Hono<BackendEnv>> {
-  const { database, keys, log, now } = parts;
+export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
+  const { database, keys, log, now } = deps;
   const withSchema = await keepSchema(database.poolFor('site'), now);
   const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();

@@ -24,11 +24,11 @@ export async function lockProcess(query: RunQuery, processId: string): Promise<v
  * Settles the marks of dead processes in the shared folder (docs/decisions/0017). A living process that lost its
  * connection and appears dead loses only uploads that it has not acknowledged.
  */
-export async function settleDeadProcesses(parts: SettleDeps): Promise<void> {
-  const { folder, processId, database, log } = parts;
+export async function settleDeadProcesses(deps: SettleDeps): Promise<void> {
+  const { folder, processId, database, log } = deps;
   try {
     for (const id of await namesIn(processesFolder(folder))) {
-      if (id !== processId && versionOfMark(id) === id) await settleIfDead(parts, id);
+      if (id !== processId && versionOfMark(id) === id) await settleIfDead(deps, id);
     }
     await asService(database, {}, (query) => settleOldLayout(folder, query));
   } catch (error) {
