@@ -24,7 +24,7 @@ export function pageAddress(url: URL): PageAddress {
  * The canonical spelling of a path (lower case, without needless percent-encoding), or null when the path is canonical
  * already or has none.
  */
-export function respelled(path: string): string | null {
+export function canonicalPath(path: string): string | null {
   if (CANONICAL_PATH.test(path)) return null;
   try {
     const plain = decodeURIComponent(path).toLowerCase();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type SealedPage = {
+export type HashedPage = {
   html: string;
   /** The hashes of the page's own inline scripts, as sources of a Content-Security-Policy. */
   scriptHashes: string[];
@@ -14,7 +14,7 @@ const WITHOUT_CODE = /\s(src=|type="application\/(ld\+)?json")/;
  * §6.7.2.3), so that the page can be cached with a fixed policy. `nonce` must be new for each rendering: a script that
  * was injected through data cannot have it, and gets no hash.
  */
-export function sealScripts(html: string, nonce: string): SealedPage {
+export function hashInlineScripts(html: string, nonce: string): HashedPage {
   const mark = ` nonce="${nonce}"`;
   // redos-disable-next-line -- React closes every script element that it renders
   const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs);
