@@ -5,7 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { home } from '#site/content/home.ts';
 import { waitFor } from '../support/test-app.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';

@@ -6,7 +6,7 @@ import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 

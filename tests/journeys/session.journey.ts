@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { SESSION_KEY, enterDashboard, makePerson, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -116,7 +116,10 @@ const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $
   unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message is due, or null when none waits. */
-export async function nextDue(database: DatabasePool, { skipWrittenToFile }: { skipWrittenToFile: boolean }): Promise<Date | null> {
+export async function nextDue(
+  database: DatabasePool,
+  { skipWrittenToFile }: { skipWrittenToFile: boolean },
+): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms

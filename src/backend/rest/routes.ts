@@ -17,7 +17,7 @@ import { renderError } from './render-error.ts';
 import { parseRequest, type RestRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
 import { writeSql } from './sql.ts';
-import { verifyOutcome } from './verify.ts';
+import { checkOutcome } from './check-outcome.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 
@@ -40,8 +40,8 @@ export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
     rejectAnonymousPatterns(request, c.var.caller.role);
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
-    const verify = verifyOutcome.bind(null, request, plan, c.var.caller.role);
-    const outcome = await execute(database.poolFor(poolOf(c)), c.var.caller, contextOf(c, request), sql, verify);
+    const check = checkOutcome.bind(null, request, plan, c.var.caller.role);
+    const outcome = await execute(database.poolFor(poolOf(c)), c.var.caller, contextOf(c, request), sql, check);
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {

@@ -3,7 +3,7 @@ import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import { flushFile, flushFolder } from '../database/flush.ts';
 import { StorageError } from './errors.ts';
-import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './layout.ts';
+import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './paths.ts';
 
 /**
  * The files of the service. The bytes of a version never change. To create or remove a version, a process first writes

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { asService } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { OLD_LAYOUT_MS } from './limits.ts';
-import { processFolder, processesFolder, removeVersion, versionOfMark } from './layout.ts';
+import { processFolder, processesFolder, removeVersion, versionOfMark } from './paths.ts';
 import { findVersions } from './objects.ts';
 
 export type SettleDeps = { folder: string; processId: string; database: DatabasePool; log: Logger };
