@@ -14,6 +14,8 @@ export type PageCache = {
 };
 
 const DEFAULTS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxPages: 1000 };
+/** Pages are compressed again after every change of content, so faster than built files (static-files.ts). */
+const BROTLI_QUALITY = 5;
 /** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -66,7 +68,7 @@ async function readPage(response: Response): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status >= 500) headers.set('Cache-Control', 'no-store');
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  return { status, headers, body: encodeBody(new Uint8Array(await response.arrayBuffer()), true, 5) };
+  return { status, headers, body: encodeBody(new Uint8Array(await response.arrayBuffer()), true, BROTLI_QUALITY) };
 }
 
 function answerWith({ status, headers, body }: RenderedPage, request: Request): Response {

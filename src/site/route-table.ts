@@ -1,7 +1,7 @@
 /** A query parameter that changes what a page shows. */
 export type QueryParameter = {
   name: string;
-  /** The values of which there are finitely many, so that the page may be cached for each; none for free text. */
+  /** The values with which the page may be cached. Unset for free text, which has unboundedly many values. */
   cacheable?: RegExp;
 };
 

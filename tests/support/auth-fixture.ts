@@ -108,12 +108,10 @@ async function startDatabase(): Promise<{ database: DatabasePool; folder: string
 function settingsFor(outboxFolder: string): BackendSettings {
   return {
     siteUrl: SITE,
-    apiUrl: SITE,
     redirectAllowList: ['https://*.preview.example/**'],
     confirmEmail: true,
     allowSignup: true,
     accessTokenSeconds: 3600,
-    trustProxy: false,
     storageFolder: '/nowhere',
     mail: {
       smtpUrl: null,

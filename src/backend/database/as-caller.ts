@@ -134,7 +134,7 @@ async function waitForConnection({ pool, poolName }: DatabasePool): Promise<pg.P
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(allInUse);
-    // The pool still hands out the connection that was asked for; it goes to the next request.
+    // pg-pool cannot cancel `connect`: release its connection when it comes.
     waiting.then(
       (client) => client.release(),
       () => {},

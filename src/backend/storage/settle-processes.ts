@@ -51,8 +51,9 @@ async function settleIfDead({ folder, database }: SettleDeps, id: string): Promi
 }
 
 /**
- * Renames the marks first, so that a process that only appears dead can no longer confirm them; then queries the rows
- * in the transaction that holds the lock, so that the lock was held until after the renaming; then removes.
+ * Removes the marks, and the bytes of versions without a row. The order matters. The marks are renamed first: a process
+ * that is alive after all can then no longer confirm them, so it writes no further rows. The rows are queried after that,
+ * in the transaction that holds the lock; a query that succeeds proves that the lock was held during the renaming.
  */
 async function settleMarks(folder: string, marks: string, names: readonly string[], query: RunQuery): Promise<void> {
   const versions = new Set<string>();
