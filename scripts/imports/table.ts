@@ -163,8 +163,4 @@ export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */
-export const COMPUTED_IMPORTERS = [
-  'src/server/',
-  'src/backend/database/server-files.ts',
-  ...['scripts/', 'tests/'],
-];
+export const COMPUTED_IMPORTERS = ['src/server/', 'src/backend/database/server-files.ts', ...['scripts/', 'tests/']];

@@ -4,7 +4,7 @@ import { blogPost } from '#site/content/blog.ts';
 import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { home } from '#site/content/home.ts';
-import { waitFor } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';

@@ -7,8 +7,8 @@ import {
   type TestMail,
   openTestMail,
   startMailDatabase,
-  until,
 } from '#tests/support/mail-fixture.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
@@ -42,8 +42,8 @@ function openRejectingServer(): Promise<MailBox> {
 
 /** Waits until the server has rejected this often and the outcome is recorded. */
 async function rejectedTimes(count: number): Promise<void> {
-  await until(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
-  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
+  await waitFor(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
   await sleep(50);
 }
 
@@ -62,7 +62,7 @@ test('a rejected message is retried daily for a week, and then kept for the oper
     outbox.wake();
     await rejectedTimes(day + 1);
   }
-  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  await waitFor(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   expect((await testMail.waiting())[0]).toMatchObject({ recipient: 'asha@example.com', attempts: 8 });
   testMail.advanceClock(30 * DAY_MS);
   outbox.wake();
@@ -85,8 +85,8 @@ test('a start with the same settings does not retry a rejected message, one with
 
   rejected.clear();
   testMail.openOutbox(server.url, { settings: { from: 'Other <other@firm.example>' } });
-  await until(() => server.mails().length === 1);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(() => server.mails().length === 1);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
 });
 
 test('a flush retries messages that were given up', async () => {
@@ -96,7 +96,7 @@ test('a flush retries messages that were given up', async () => {
   await rejectedTimes(1);
   testMail.advanceClock(8 * DAY_MS);
   outbox.wake();
-  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  await waitFor(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   rejected.clear();
   await outbox.flush();
   expect(server.mails()).toHaveLength(1);
@@ -109,14 +109,14 @@ test('an enquiry goes to the new address at its position, other mail keeps its r
   const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
   await testMail.send(before, { ...enquiry, to: 'wrong@firm.example', recipientNumber: 2 });
   await testMail.send(before, CONFIRMATION);
-  await until(() => rejections.length === 2);
+  await waitFor(() => rejections.length === 2);
   await before.stop();
 
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example', 'right@firm.example'] } });
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
   expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
-  await until(() => rejections.length === 3);
-  await until(async () => (await testMail.waiting()).length === 1);
+  await waitFor(() => rejections.length === 3);
+  await waitFor(async () => (await testMail.waiting()).length === 1);
   expect(await testMail.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
 });
 
@@ -127,6 +127,6 @@ test('an enquiry whose position no longer exists goes to the first address', asy
   await rejectedTimes(1);
   await before.stop();
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example'] } });
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
   expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'office@firm.example' }]);
 });
