@@ -123,7 +123,6 @@ export const MODULES: readonly Module[] = [
   { name: 'server', at: 'src/server/', modules: ['contract', 'backend*', 'site*'], packages: ANY },
   { name: 'cli', at: 'src/cli/', modules: ['contract', 'backend*', 'server'], packages: ANY },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
-  { name: 'bench', at: 'bench/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
 ];
 
@@ -142,7 +141,7 @@ export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 /** Packages that only these modules may import, whatever the table says. */
 export const GUARDED_PACKAGES = {
   packages: ['@supabase/*', '@emailjs/*'],
-  modules: ['site/gateway', 'backend/auth', 'tests', 'bench'],
+  modules: ['site/gateway', 'backend/auth', 'tests'],
 };
 
 /** The files that may read the environment. Others get settings as arguments. */
@@ -150,7 +149,7 @@ export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
   // Passes PATH to the PostgreSQL that it starts.
   'src/backend/database/server-process.ts',
-  ...['scripts/', 'tests/', 'bench/'],
+  ...['scripts/', 'tests/'],
 ];
 
 /** The files that may insert raw HTML: inline scripts and data of the site, and sanitised bodies of posts. */
@@ -159,13 +158,9 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 /** The file with the functions that bypass row-level security, and the modules that may use each. */
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  asBackend: ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests', 'bench'],
+  asBackend: ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests'],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
 
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */
-export const COMPUTED_IMPORTERS = [
-  'src/server/',
-  'src/backend/database/server-files.ts',
-  ...['scripts/', 'tests/', 'bench/'],
-];
+export const COMPUTED_IMPORTERS = ['src/server/', 'src/backend/database/server-files.ts', ...['scripts/', 'tests/']];

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from './auth/routes.ts';
 import type { BackendEnv } from './http/env.ts';
-import { mountMail } from './mail/emailjs.ts';
+import { mountMail } from './mail/routes.ts';
 import type { BackendDeps } from './deps.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
@@ -10,12 +10,12 @@ import { mountStorage } from './storage/routes.ts';
  * Creates the backend: each service at its own path. Throws when the schema cannot be read or the storage folder cannot
  * be written.
  */
-export async function createBackend(parts: BackendDeps): Promise<Hono<BackendEnv>> {
+export async function createBackend(deps: BackendDeps): Promise<Hono<BackendEnv>> {
   const app = new Hono<BackendEnv>();
-  app.route('/auth/v1', mountAuth(parts));
-  app.route('/rest/v1', await mountRest(parts));
-  app.route('/storage/v1', await mountStorage(parts));
-  app.route('/api/v1.0/email', mountMail(parts));
+  app.route('/auth/v1', mountAuth(deps));
+  app.route('/rest/v1', await mountRest(deps));
+  app.route('/storage/v1', await mountStorage(deps));
+  app.route('/api/v1.0/email', mountMail(deps));
   // Clients expect JSON, also for services of a hosted project that this backend does not have.
   app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
   return app;

@@ -5,10 +5,8 @@ import type { Outbox } from './mail/outbox.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
 export type BackendSettings = {
-  /** Origin of the site, without a trailing slash; links in mails start with it. */
+  /** Origin of the site and of the API, without a trailing slash; links in mails start with it. */
   siteUrl: string;
-  /** The public address of the API (`${apiUrl}/auth/v1` …); the same origin unless configured. */
-  apiUrl: string;
   /** Further addresses that links in mails may lead to. */
   redirectAllowList: readonly string[];
   /** Whether a new account must confirm its e-mail address first. */
@@ -16,8 +14,6 @@ export type BackendSettings = {
   allowSignup: boolean;
   /** Lifetime of an access token in seconds. */
   accessTokenSeconds: number;
-  /** Whether the client's address is read from X-Forwarded-For (the app is behind a reverse proxy). */
-  trustProxy: boolean;
   /** The folder of the bytes of uploaded objects. */
   storageFolder: string;
   mail: MailSettings;

@@ -25,7 +25,7 @@ function describeState(mail: UndeliveredMail): string {
   const tries = mail.attempts === 1 ? 'tried once' : `tried ${mail.attempts} times`;
   if (mail.given_up_at) return `${tries}, given up ${minute(mail.given_up_at)}`;
   if (mail.attempts === 0) return 'not tried yet';
-  return `${tries}${mail.refused_at ? ', refused' : ''}, next ${minute(mail.next_attempt_at)}`;
+  return `${tries}${mail.refused_at ? ', rejected' : ''}, next ${minute(mail.next_attempt_at)}`;
 }
 
 const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;

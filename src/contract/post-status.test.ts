@@ -7,6 +7,7 @@ test.each([
   ['published', '2026-12-03T09:00:00Z', { scheduled: false, public: true }],
   ['published', '2026-12-03T10:00:00.000Z', { scheduled: false, public: true }],
   ['published', '2026-12-03T11:00:00Z', { scheduled: true, public: false }],
+  ['published', null, { scheduled: false, public: false }],
   ['draft', '2026-12-03T11:00:00Z', { scheduled: false, public: false }],
   ['archived', '2026-12-03T09:00:00Z', { scheduled: false, public: false }],
 ] as const)('%s at %s', (status, published_at, expected) => {

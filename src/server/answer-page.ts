@@ -1,5 +1,5 @@
 import { hydrates } from '#site/route-table.ts';
-import { pageAddress, respelled } from './page-address.ts';
+import { pageAddress, canonicalPath } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteHandler } from './site-handler.ts';
 import { isPersonal, pageAt } from './site-path.ts';
@@ -16,8 +16,8 @@ export function createPageAnswer(site: SiteHandler, pages: PageCache, origin: st
   const answer: PageAnswer = async (request, backendFetch) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') return site.render(request, backendFetch);
-    const spelling = respelled(url.pathname);
-    if (spelling && (await site.hasPage(spelling))) return redirectTo(origin + spelling + url.search);
+    const canonical = canonicalPath(url.pathname);
+    if (canonical && (await site.hasPage(canonical))) return redirectTo(origin + canonical + url.search);
     const address = pageAddress(url);
     const render = () => site.render(new Request(origin + address.path), backendFetch);
     if (isPersonal(url.pathname)) return render();

@@ -21,7 +21,7 @@ export type AppDeps = {
   files: StaticFiles;
   pages: PageCache;
   /** Resolves when the page cache is invalidated for all committed changes. */
-  settleChanges: () => Promise<void>;
+  flushNotifications: () => Promise<void>;
   shareImages: ShareImages;
   /** The public URL of the site; redirects use its origin. */
   siteUrl: string;
@@ -30,14 +30,14 @@ export type AppDeps = {
 };
 
 /** Creates the app: backend, built files and pages on one port. */
-export function createApp(parts: AppDeps): Hono<BackendEnv> {
-  const { backend, files, pages, settleChanges, shareImages, siteUrl, writeReport } = parts;
+export function createApp(deps: AppDeps): Hono<BackendEnv> {
+  const { backend, files, pages, flushNotifications, shareImages, siteUrl, writeReport } = deps;
   const { origin, protocol } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
-  const answerPage = createPageAnswer(atOwnAddress(parts.site, siteUrl), pages, origin);
+  const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
   app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, settleChanges) : next();
+    return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, flushNotifications) : next();
   });
   app.route('/', mountCspReports(writeReport));
   app.use(limitPosts());
@@ -46,7 +46,7 @@ export function createApp(parts: AppDeps): Hono<BackendEnv> {
     const { pathname, search } = new URL(req.url);
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
-    const backendFetch = createBackendFetch({ backend, settleChanges, origin }, env);
+    const backendFetch = createBackendFetch({ backend, flushNotifications, origin }, env);
     if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const file = isRead ? files.answer(req.raw, req.path) : null;
@@ -62,14 +62,14 @@ export function createApp(parts: AppDeps): Hono<BackendEnv> {
  * origins are hosted services (Supabase, EmailJS).
  */
 function createBackendFetch(
-  { backend, settleChanges, origin }: Pick<AppDeps, 'backend' | 'settleChanges'> & { origin: string },
+  { backend, flushNotifications, origin }: Pick<AppDeps, 'backend' | 'flushNotifications'> & { origin: string },
   env: BackendEnv['Bindings'],
 ): typeof fetch {
   if (!backend) return fetchHosted;
   return async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== origin) return fetchHosted(request);
-    return callBackend(backend, request, { ...env, isInProcess: true }, settleChanges);
+    return callBackend(backend, request, { ...env, isInProcess: true }, flushNotifications);
   };
 }
 
@@ -81,10 +81,10 @@ async function callBackend(
   backend: Hono<BackendEnv>,
   request: Request,
   env: BackendEnv['Bindings'],
-  settleChanges: AppDeps['settleChanges'],
+  flushNotifications: AppDeps['flushNotifications'],
 ): Promise<Response> {
   const response = await backend.fetch(request, env);
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await settleChanges();
+  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await flushNotifications();
   return response;
 }

@@ -9,7 +9,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
-import { keepPagesFresh } from './keep-pages-fresh.ts';
+import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
 import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
@@ -37,9 +37,9 @@ async function main(): Promise<void> {
     server: { middlewareMode: { server }, hmr: { server } },
   });
   closing.unshift(() => vite.close());
-  const pages = createPageCache({ keepForMs: 0, staleForMs: 0 });
-  const freshPages = keepPagesFresh(runtime, pages);
-  closing.unshift(freshPages.stop);
+  const pages = createPageCache({ freshForMs: 0, staleForMs: 0 });
+  const invalidation = invalidatePagesOnChange(runtime, pages);
+  closing.unshift(invalidation.stop);
   const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { answer: () => null };
   const app = createApp({
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     }),
     files,
     pages,
-    settleChanges: freshPages.settle,
+    flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
     writeReport: console.warn,

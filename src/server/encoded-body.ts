@@ -8,7 +8,7 @@ export type EncodedBody = {
   forClient: (acceptEncoding: string) => { bytes: Uint8Array<ArrayBuffer>; encoding: 'br' | 'gzip' | null };
 };
 
-/** `quality` is brotli's: 11 for files compressed once at start, 5 for pages rendered between requests. */
+/** `quality` is brotli's, from 0 to 11. A lower one takes less time and gives more bytes. */
 export function encodeBody(identity: Uint8Array<ArrayBuffer>, compressible: boolean, quality: number): EncodedBody {
   let br: Uint8Array<ArrayBuffer> | undefined;
   let gzip: Uint8Array<ArrayBuffer> | undefined;

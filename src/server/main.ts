@@ -6,7 +6,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
-import { keepPagesFresh } from './keep-pages-fresh.ts';
+import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
 import { requireFreePort, serve } from './serve.ts';
@@ -32,9 +32,9 @@ async function main(): Promise<void> {
 
   const runtime = config.hosted ? null : await openRuntime(config, print);
   if (runtime) closing.unshift(runtime.close);
-  const pages = createPageCache(config.hosted ? { keepForMs: HOSTED_PAGE_MS } : {});
-  const freshPages = runtime && keepPagesFresh(runtime, pages);
-  if (freshPages) closing.unshift(freshPages.stop);
+  const pages = createPageCache(config.hosted ? { freshForMs: HOSTED_PAGE_MS } : {});
+  const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
+  if (invalidation) closing.unshift(invalidation.stop);
 
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
   const files = await loadStaticFiles(join(BUILD, 'client'));
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     }),
     files,
     pages,
-    settleChanges: freshPages?.settle ?? (() => Promise.resolve()),
+    flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
     writeReport: console.warn,

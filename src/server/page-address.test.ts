@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAddress, respelled } from './page-address.ts';
+import { pageAddress, canonicalPath } from './page-address.ts';
 
 const read = (address: string) => pageAddress(new URL(address, 'http://site.example'));
 
@@ -19,13 +19,13 @@ test('data requests of the router keep their parameters', () => {
   expect(read('/contact.data?_routes=root')).toEqual({ path: '/contact.data?_routes=root', isBounded: false });
 });
 
-test('a path is respelled in lower case without needless encoding', () => {
-  expect(respelled('/About')).toBe('/about');
-  expect(respelled('/%61bout')).toBe('/about');
-  expect(respelled('/blog/MOOWR-in-plain')).toBe('/blog/moowr-in-plain');
+test('the canonical path is in lower case, without needless encoding', () => {
+  expect(canonicalPath('/About')).toBe('/about');
+  expect(canonicalPath('/%61bout')).toBe('/about');
+  expect(canonicalPath('/blog/MOOWR-in-plain')).toBe('/blog/moowr-in-plain');
 });
 
-test('a path that is canonical, or has no canonical spelling, is not respelled', () => {
+test('a path that is canonical already, or has no canonical spelling, gives null', () => {
   for (const path of [
     '/',
     '/about',
@@ -37,6 +37,6 @@ test('a path that is canonical, or has no canonical spelling, is not respelled',
     '/%',
     '/a b',
   ]) {
-    expect(respelled(path), path).toBeNull();
+    expect(canonicalPath(path), path).toBeNull();
   }
 });

@@ -1,4 +1,5 @@
 import { readPageQuery } from '#site/page-parameters.ts';
+import { isDataRequest } from './site-path.ts';
 
 /** The canonical address of a page for rendering and caching. */
 export type PageAddress = {
@@ -10,12 +11,11 @@ export type PageAddress = {
 
 /** The canonical spelling of a path. Other spellings are not cached, or are redirected to it. */
 const CANONICAL_PATH = /^\/$|^(\/[a-z0-9._-]+)+$/;
-/** The router's requests for the data of a page; their parameters are the router's. */
-const DATA_REQUEST = /\.data$/;
 
 /** Derives the canonical address of a page from a URL. */
 export function pageAddress(url: URL): PageAddress {
-  if (DATA_REQUEST.test(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
+  // The parameters of a data request are the router's.
+  if (isDataRequest(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
   const { search, isBounded } = readPageQuery(url.pathname, url.searchParams);
   return { path: url.pathname + search, isBounded: isBounded && CANONICAL_PATH.test(url.pathname) };
 }
@@ -24,7 +24,7 @@ export function pageAddress(url: URL): PageAddress {
  * The canonical spelling of a path (lower case, without needless percent-encoding), or null when the path is canonical
  * already or has none.
  */
-export function respelled(path: string): string | null {
+export function canonicalPath(path: string): string | null {
   if (CANONICAL_PATH.test(path)) return null;
   try {
     const plain = decodeURIComponent(path).toLowerCase();

@@ -26,15 +26,15 @@ test('after a change of content a page is rendered again', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   await cache.answer(...visit('/'), render);
-  cache.forget();
+  cache.invalidate();
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
 });
 
-test('a page that was rendered during a change is not cached as current', async () => {
+test('a page that was rendered during a change is not cached as fresh', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
   const early = cache.answer(...visit('/'), async () => {
-    cache.forget();
+    cache.invalidate();
     return render();
   });
   await early;
@@ -46,7 +46,7 @@ test('a slow rendering from before a change does not replace the page rendered a
   const { counted, render } = countingRender();
   const slow = Promise.withResolvers<Response>();
   const early = cache.answer(...visit('/'), () => slow.promise);
-  cache.forget();
+  cache.invalidate();
   await cache.answer(...visit('/'), render);
   slow.resolve(new Response('before the change'));
   expect(await (await early).text()).toBe('before the change');
@@ -81,7 +81,7 @@ test('the last good copy replaces a page whose data fails, until it succeeds', a
   const cache = createPageCache();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
-  cache.forget();
+  cache.invalidate();
   counted.status = 503;
   const stale = await cache.answer(...visit('/'), render);
   expect([stale.status, await stale.text()]).toEqual([200, 'page 1']);
@@ -95,7 +95,7 @@ test('a copy does not replace a deleted page, and expires', async () => {
   const cache = createPageCache();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
-  cache.forget();
+  cache.invalidate();
   counted.status = 404;
   await cache.answer(...visit('/'), render);
   counted.status = 503;
@@ -104,13 +104,13 @@ test('a copy does not replace a deleted page, and expires', async () => {
   const short = createPageCache({ staleForMs: 0 });
   counted.status = 200;
   await short.answer(...visit('/'), render);
-  short.forget();
+  short.invalidate();
   counted.status = 503;
   expect((await short.answer(...visit('/'), render)).status).toBe(503);
 });
 
-test('a full cache drops the least recently used page', async () => {
-  const cache = createPageCache({ mostPages: 2 });
+test('a full cache removes the least recently used page', async () => {
+  const cache = createPageCache({ maxPages: 2 });
   const [a, b, c] = [countingRender(), countingRender(), countingRender()];
   await cache.answer(...visit('/a'), a.render);
   await cache.answer(...visit('/b'), b.render);

@@ -1,5 +1,5 @@
 import { answerFrom, encodeBody } from './encoded-body.ts';
-import { type KeptPagesLimits, type RenderedPage, createKeptPages } from './kept-pages.ts';
+import { type PageStoreLimits, type RenderedPage, createPageStore } from './page-store.ts';
 import type { PageAddress } from './page-address.ts';
 
 export type PageCache = {
@@ -10,10 +10,12 @@ export type PageCache = {
    */
   answer: (address: PageAddress, request: Request, render: () => Promise<Response>) => Promise<Response>;
   /** Invalidates all pages, including those being rendered now. */
-  forget: () => void;
+  invalidate: () => void;
 };
 
-const DEFAULTS: KeptPagesLimits = { keepForMs: Infinity, staleForMs: 60 * 60 * 1000, mostPages: 1000 };
+const DEFAULTS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxPages: 1000 };
+/** Pages are compressed again after every change of content, so faster than built files (static-files.ts). */
+const BROTLI_QUALITY = 5;
 /** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -21,15 +23,15 @@ const RETRY_AFTER_SECONDS = 5;
  * Caches rendered public pages until content changes. A page depends only on its address (ARCHITECTURE.md), so one copy
  * serves all visitors; concurrent requests wait for one rendering.
  */
-export function createPageCache(limits: Partial<KeptPagesLimits> = {}): PageCache {
-  const kept = createKeptPages({ ...DEFAULTS, ...limits });
+export function createPageCache(limits: Partial<PageStoreLimits> = {}): PageCache {
+  const store = createPageStore({ ...DEFAULTS, ...limits });
   let rendering = new Map<string, Promise<RenderedPage>>();
 
   const renderPage = async ({ path, isBounded }: PageAddress, render: () => Promise<Response>) => {
-    const generation = kept.generation();
+    const generation = store.generation();
     const page = await readPage(await render());
-    if (page.status === 200 && isBounded) kept.keep(path, page, generation);
-    else if (page.status < 500) kept.drop(path, generation);
+    if (page.status === 200 && isBounded) store.set(path, page, generation);
+    else if (page.status < 500) store.delete(path, generation);
     return page;
   };
 
@@ -43,13 +45,13 @@ export function createPageCache(limits: Partial<KeptPagesLimits> = {}): PageCach
   };
 
   return {
-    forget: () => {
-      kept.outdate();
+    invalidate: () => {
+      store.markAllStale();
       rendering = new Map();
     },
     answer: async (address, request, render) => {
-      const copy = kept.find(address.path);
-      if (copy?.isCurrent) return answerWith(copy.page, request);
+      const copy = store.get(address.path);
+      if (copy?.isFresh) return answerWith(copy.page, request);
       try {
         const page = await renderOnce(address, render);
         return answerWith(copy && page.status >= 500 ? copy.page : page, request);
@@ -66,7 +68,7 @@ async function readPage(response: Response): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status >= 500) headers.set('Cache-Control', 'no-store');
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  return { status, headers, body: encodeBody(new Uint8Array(await response.arrayBuffer()), true, 5) };
+  return { status, headers, body: encodeBody(new Uint8Array(await response.arrayBuffer()), true, BROTLI_QUALITY) };
 }
 
 function answerWith({ status, headers, body }: RenderedPage, request: Request): Response {

@@ -78,8 +78,8 @@ function assembleRuntime(
     onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
   const now = () => new Date();
-  const outbox = createOutbox({ database: database.share('mail'), settings: settings.mail, log, now });
-  const keys = createKeys({ ...secrets.keys, issuer: `${settings.apiUrl}/auth/v1` });
+  const outbox = createOutbox({ database: database.poolFor('mail'), settings: settings.mail, log, now });
+  const keys = createKeys({ ...secrets.keys, issuer: `${settings.siteUrl}/auth/v1` });
   return {
     deps: { database, settings, keys, outbox, log, now },
     secrets,
@@ -96,12 +96,10 @@ function assembleRuntime(
 function backendSettings(config: Config, print: (text: string) => void): BackendSettings {
   return {
     siteUrl: config.siteUrl,
-    apiUrl: config.siteUrl,
     redirectAllowList: config.redirectAllowList,
     confirmEmail: config.confirmEmail,
     allowSignup: config.allowSignup,
     accessTokenSeconds: 3600,
-    trustProxy: config.trustProxy,
     storageFolder: join(config.dataFolder, 'storage'),
     mail: mailSettings(config, print),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealScripts } from './script-hashes.ts';
+import { hashInlineScripts } from './script-hashes.ts';
 
 const NONCE = 'bm9uY2U';
 // From `printf alert(1) | openssl dgst -sha256 -binary | base64`.
@@ -7,7 +7,7 @@ const HASH_OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
 
 test('a script of the page gets a hash, and its nonce is removed', () => {
   const html = `<p>a</p><script nonce="${NONCE}" type="module" async="">alert(1)</script>`;
-  expect(sealScripts(html, NONCE)).toEqual({
+  expect(hashInlineScripts(html, NONCE)).toEqual({
     html: '<p>a</p><script type="module" async="">alert(1)</script>',
     scriptHashes: [HASH_OF_ALERT],
   });
@@ -20,21 +20,21 @@ test('a script without the nonce of this rendering gets no hash', () => {
     '<script nonce="guessed">alert(1)</script>',
     '<SCRIPT>alert(1)</SCRIPT>',
   ]) {
-    expect(sealScripts(injected, NONCE)).toEqual({ html: injected, scriptHashes: [] });
+    expect(hashInlineScripts(injected, NONCE)).toEqual({ html: injected, scriptHashes: [] });
   }
 });
 
 test('an unclosed tag before a script of the page gets no hash', () => {
   const html = `<script src=data:,evil() x="<script nonce="${NONCE}">alert(1)</script>`;
-  expect(sealScripts(html, NONCE).scriptHashes).not.toContain("'unsafe-inline'");
+  expect(hashInlineScripts(html, NONCE).scriptHashes).not.toContain("'unsafe-inline'");
   const open = `<script>evil()//<script nonce="${NONCE}">alert(1)</script>`;
-  expect(sealScripts(open, NONCE).scriptHashes).toEqual([]);
+  expect(hashInlineScripts(open, NONCE).scriptHashes).toEqual([]);
 });
 
 test('equal scripts have one hash, external scripts and data none', () => {
   const one = `<script nonce="${NONCE}">alert(1)</script>`;
-  expect(sealScripts(one + one, NONCE).scriptHashes).toEqual([HASH_OF_ALERT]);
+  expect(hashInlineScripts(one + one, NONCE).scriptHashes).toEqual([HASH_OF_ALERT]);
   for (const other of ['src="/a.js"', 'type="application/json"', 'type="application/ld+json"']) {
-    expect(sealScripts(`<script nonce="${NONCE}" ${other}>1</script>`, NONCE).scriptHashes).toEqual([]);
+    expect(hashInlineScripts(`<script nonce="${NONCE}" ${other}>1</script>`, NONCE).scriptHashes).toEqual([]);
   }
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from './content-security-policy.ts';
-import { sealScripts } from './script-hashes.ts';
+import { hashInlineScripts } from './script-hashes.ts';
 
 export type SiteHandler = {
   /**
@@ -38,7 +38,7 @@ export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteD
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       const response = await handle(request, createLoadContext(config, backendFetch, nonce));
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-      return isPage ? sealPage(response, nonce, pagePolicy) : response;
+      return isPage ? withPagePolicy(response, nonce, pagePolicy) : response;
     },
     hasPage: async (path) => {
       const { routes } = await loadBuild();
@@ -48,8 +48,8 @@ export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteD
   };
 }
 
-async function sealPage(response: Response, nonce: string, pagePolicy: PagePolicy): Promise<Response> {
-  const { html, scriptHashes } = sealScripts(await response.text(), nonce);
+async function withPagePolicy(response: Response, nonce: string, pagePolicy: PagePolicy): Promise<Response> {
+  const { html, scriptHashes } = hashInlineScripts(await response.text(), nonce);
   const headers = new Headers(response.headers);
   headers.set('Content-Security-Policy', pagePolicy(scriptHashes));
   return new Response(html, { status: response.status, headers });

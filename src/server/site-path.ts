@@ -40,8 +40,13 @@ function decode(path: string): string | null {
   }
 }
 
-/** React Router fetches the data of a page below the page's own path. */
+/** The suffix that React Router adds to the path of a page to fetch its data. */
 const DATA_REQUEST = /(?:\/_)?\.data$/;
+
+/** Whether the router requests the data of a page. */
+export function isDataRequest(pathname: string): boolean {
+  return DATA_REQUEST.test(pathname);
+}
 
 /**
  * The page of a path, as in the route table: decoded, in lower case (the router ignores case), and without the suffix

@@ -7,6 +7,9 @@ export type StaticFiles = { answer: (request: Request, path: string) => Response
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.webmanifest', '.xml', '.map']);
 
+/** A file is compressed once for each start, at its first request. */
+const BROTLI_QUALITY = 9;
+
 /** Reads a folder of built files into memory. Files that are added later are not served. */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, { body: EncodedBody; headers: Headers }>();
@@ -16,7 +19,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const extension = extname(path);
     files.set(path, {
-      body: encodeBody(Uint8Array.from(await readFile(file)), COMPRESSIBLE.has(extension), 9),
+      body: encodeBody(Uint8Array.from(await readFile(file)), COMPRESSIBLE.has(extension), BROTLI_QUALITY),
       headers: new Headers({
         'Content-Type':
           extension === '.webmanifest'

@@ -1,11 +1,11 @@
 import { trustedTypes } from './ui/trusted-types.ts';
 
-/** React makes every script element from this text. */
+/** React creates every script element by parsing this text. */
 const EMPTY_SCRIPT = '<script></script>';
 
 /**
- * Decides about strings that are written where markup is read: only what is no markup passes (the text of a data block),
- * and the one string of React. Anything else is refused, and an error.
+ * The browser calls this policy when a plain string is assigned to an HTML sink. It accepts text without markup (a data
+ * block) and the string of React. For any other string it returns null, and the assignment throws a TypeError.
  */
 trustedTypes?.createPolicy('default', {
   createHTML: (html) => (html === EMPTY_SCRIPT || !html.includes('<') ? html : null),

@@ -1,7 +1,7 @@
 /** A query parameter that changes what a page shows. */
 export type QueryParameter = {
   name: string;
-  /** The values of which there are finitely many, so that the page may be cached for each; none for free text. */
+  /** The values with which the page may be cached. Unset for free text, which has unboundedly many values. */
   cacheable?: RegExp;
 };
 
@@ -10,7 +10,7 @@ export type SiteRoute = {
   path: string;
   /** The route module, below src/site. */
   module: string;
-  /** `document`: HTML. `resource`: an answer for machines. `redirect`: another address. */
+  /** `document`: HTML. `resource`: XML or text for programs. `redirect`: another address. */
   kind: 'document' | 'resource' | 'redirect';
   /** Runs React in the browser. All other documents are sent without framework code. */
   hydrates?: true;
@@ -56,16 +56,16 @@ const TABLE = [
   document('/services/ongoing-compliance', 'pages/services/ongoing-compliance.tsx'),
   document('/services/government-liaison', 'pages/services/government-liaison.tsx'),
   document('/services/navigating-india-toreign-trade', 'pages/services/international.tsx'),
-  // Beyond the specification's table: the posts of a category, the last path in its correct spelling, machines' files.
+  // Beyond the specification's table: the posts of a category, the last path in its correct spelling, feeds and robots.txt.
   document('/blog/category/:slug', 'pages/category.tsx', { query: [PAGE_NUMBER] }),
   {
     path: '/services/navigating-india-foreign-trade',
-    module: 'pages/services/international-respelled.ts',
+    module: 'pages/services/international-redirect.ts',
     kind: 'redirect',
   },
-  { path: '/sitemap.xml', module: 'pages/machines/sitemap.ts', kind: 'resource' },
-  { path: '/rss.xml', module: 'pages/machines/rss.ts', kind: 'resource' },
-  { path: '/robots.txt', module: 'pages/machines/robots.ts', kind: 'resource' },
+  { path: '/sitemap.xml', module: 'pages/feeds/sitemap.ts', kind: 'resource' },
+  { path: '/rss.xml', module: 'pages/feeds/rss.ts', kind: 'resource' },
+  { path: '/robots.txt', module: 'pages/feeds/robots.ts', kind: 'resource' },
   document('*', 'pages/not-found.tsx'),
 ] as const satisfies readonly SiteRoute[];
 

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONNECTIONS } from '#backend/database/shares.ts';
-import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { CONNECTIONS } from '#backend/database/pools.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 const SLOW_READS = 40;

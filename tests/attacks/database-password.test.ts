@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** A message of PostgreSQL's protocol, version 3: a letter, the length, the body. */
 function message(letter: string, body: Buffer): Buffer {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
-import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** A post in the carousel of the home page and on the first page of the list. */
 const SLUG = 'rules-of-origin-explained';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, linkIn, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
 const ATTACKER = 'password of the attacker';

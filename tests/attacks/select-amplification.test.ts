@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakDatabaseMegabytes } from '../support/database-memory.ts';
-import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { getRaw } from '../support/raw-http.ts';
 
 /** A short request must not use gigabytes of memory in PostgreSQL (issue 7, 2). */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
 
 /** No client can keep the database busy with patterns or many concurrent requests (issue 7, 5). */

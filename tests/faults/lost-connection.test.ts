@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
-import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { createClient } from '@supabase/supabase-js';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** One of several app processes on one database and one storage folder, as the README describes. */
 type Process = { app: AppProcess; dataFolder: string; pid: () => Promise<number> };

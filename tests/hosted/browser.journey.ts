@@ -10,7 +10,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
 import { linkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';

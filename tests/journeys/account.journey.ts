@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
-import { SESSION_KEY, makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import { expect } from '../support/expect.ts';
+import { makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 

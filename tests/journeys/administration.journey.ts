@@ -11,7 +11,7 @@ import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
-import { type Person, SESSION_KEY, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
+import { expect } from '../support/expect.ts';
+import { type Person, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 

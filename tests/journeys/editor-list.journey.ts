@@ -3,7 +3,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 

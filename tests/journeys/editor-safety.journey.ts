@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
-import { SESSION_KEY, sendCredentials } from '../support/people.ts';
+import { expect } from '../support/expect.ts';
+import { sendCredentials } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 

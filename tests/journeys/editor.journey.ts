@@ -6,7 +6,7 @@ import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../support/post-editor.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();

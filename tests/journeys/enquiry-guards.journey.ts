@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/test-app.ts';
-import { expect } from '../support/patience.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 

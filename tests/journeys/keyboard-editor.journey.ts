@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES, MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/patience.ts';
-import { type Person, SESSION_KEY, makePerson } from '../support/people.ts';
+import { expect } from '../support/expect.ts';
+import { type Person, makePerson } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 

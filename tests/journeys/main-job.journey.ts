@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/test-app.ts';
-import { expect } from '../support/patience.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { expect } from '../support/expect.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpJourney } from '../support/journey.ts';

@@ -6,7 +6,7 @@ import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -5,7 +5,7 @@ import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES, DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });

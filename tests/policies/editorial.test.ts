@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 let app: TestApp;

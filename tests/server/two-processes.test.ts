@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type TestApp, startTestApp, waitFor } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
 
 const SLUG = 'rules-of-origin-explained';

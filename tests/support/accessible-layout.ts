@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { expect } from './patience.ts';
+import { expect } from './expect.ts';
 
 /**
  * Expects no axe violation in `main` and no horizontal overflow, at 375 and 1280 px. Header and footer are checked with

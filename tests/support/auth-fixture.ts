@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
@@ -12,6 +12,7 @@ import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
+import { randomAddress } from './random-address.ts';
 
 export const SITE = 'https://firm.example';
 export const PASSWORD = 'a long password';
@@ -66,7 +67,7 @@ export async function startTestAuth(): Promise<TestAuth> {
     const { rows } = await asBackend(database, (run) => run(sql, values));
     return rows;
   };
-  const request: TestAuth['request'] = async (path, { address = someAddress(), ...init } = {}) => {
+  const request: TestAuth['request'] = async (path, { address = randomAddress(), ...init } = {}) => {
     const url = path.startsWith('http') ? path : `${SITE}/auth/v1${path}`;
     const headers = { apikey: keys.anonKey, ...(init.headers as Record<string, string>) };
     return app.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
@@ -75,9 +76,9 @@ export async function startTestAuth(): Promise<TestAuth> {
     ...{ database, keys, request, query },
     withSettings: (changes) => {
       const other = mount(changes);
-      return { client: () => clientOf(other, keys, someAddress()) };
+      return { client: () => clientOf(other, keys, randomAddress()) };
     },
-    client: (address = someAddress()) => clientOf(app, keys, address),
+    client: (address = randomAddress()) => clientOf(app, keys, address),
     mailsTo: (recipient) => mailsTo(query, recipient),
     person: () => signUpAndIn(service),
     advanceClock: (seconds) => (clock.ahead += seconds * 1000),
@@ -108,12 +109,10 @@ async function startDatabase(): Promise<{ database: DatabasePool; folder: string
 function settingsFor(outboxFolder: string): BackendSettings {
   return {
     siteUrl: SITE,
-    apiUrl: SITE,
     redirectAllowList: ['https://*.preview.example/**'],
     confirmEmail: true,
     allowSignup: true,
     accessTokenSeconds: 3600,
-    trustProxy: false,
     storageFolder: '/nowhere',
     mail: {
       smtpUrl: null,
@@ -158,8 +157,4 @@ async function signUpAndIn(service: TestAuth): ReturnType<TestAuth['person']> {
   if (error) throw error;
   const { access_token: accessToken, refresh_token: refreshToken } = data.session;
   return { client, email, accessToken, refreshToken };
-}
-
-function someAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
-import { expect } from './patience.ts';
+import { expect } from './expect.ts';
 
 export type Journey = {
   app: TestApp;

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
@@ -98,12 +97,3 @@ export const CONFIRMATION: OutgoingMail = {
   text: 'Follow https://firm.example/confirm?token=abc',
   html: '<p>Follow <a href="https://firm.example/confirm?token=abc">this link</a></p>',
 };
-
-/** Waits until `condition` holds; fails after ten seconds. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('The condition was not met within ten seconds.');
-    await sleep(20);
-  }
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Person = { email: string; password: string };
@@ -33,9 +34,6 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
   await sendCredentials(page, person);
   await page.waitForURL('**/admin');
 }
-
-/** The key of the session in local storage. */
-export const SESSION_KEY = 'india-going-global-session';
 
 /** Stores a session of the account in the browser, without the form, and opens the dashboard. */
 export async function openDashboard(app: TestApp, page: Page, person: Person): Promise<void> {

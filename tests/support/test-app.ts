@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import type { Database } from '#contract/database.types.ts';
 import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
 import { copyTemplate } from './data-folder-template.ts';
+import { randomAddress } from './random-address.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
+import { waitFor } from './wait-for.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -69,7 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const client = (key = anonKey): Client =>
     createClient<Database>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
-      global: { headers: { 'X-Forwarded-For': someAddress() } },
+      global: { headers: { 'X-Forwarded-For': randomAddress() } },
     });
 
   const query: TestApp['query'] = async (sql, values = []) => {
@@ -145,21 +147,4 @@ export function linkIn(mail: ReceivedMail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);
   return link;
-}
-
-/** Repeats `ask` until it returns a value; throws after ten seconds. */
-export async function waitFor<T>(
-  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-): Promise<T> {
-  const end = Date.now() + 10_000;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error('No value within ten seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-function someAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

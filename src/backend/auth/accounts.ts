@@ -2,7 +2,7 @@ import type { RunQuery } from '../database/connect.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { deleteFactors } from './factors.ts';
-import { instant } from './instant.ts';
+import { toRfc3339 } from './timestamps.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, requireUsablePassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -77,7 +77,7 @@ function accountOf(
     id: user.id,
     email: user.email ?? '',
     confirmed: user.email_confirmed_at !== null,
-    createdAt: instant(user.created_at),
-    lastSignInAt: instant(user.last_sign_in_at),
+    createdAt: toRfc3339(user.created_at),
+    lastSignInAt: toRfc3339(user.last_sign_in_at),
   };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { Keys } from '../http/keys.ts';
 import type { AuthErrorName } from './errors.ts';
-import { isAfter } from './instant.ts';
+import { isAfter } from './timestamps.ts';
 
 /**
  * A revoked token that is presented again within this time is taken for a race between tabs, not for theft (protocol.md

@@ -28,7 +28,10 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   return writeError(c, authError);
 }
 
-/** The error of the catalogue for any error, including the two errors of PostgreSQL that only a race can cause. */
+/**
+ * The error of the catalogue for any error. Three SQLSTATEs have their own: 23505 on the e-mail address, and 55P03 and
+ * 40P01, which concurrent changes of one account cause.
+ */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) return new AuthError(REQUEST_ERRORS[error.kind], error.message);

@@ -3,7 +3,7 @@ import { bearerOf } from '../http/identify-caller.ts';
 import type { BackendContext } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { isAfter } from './instant.ts';
+import { isAfter } from './timestamps.ts';
 import { hasSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import { findUserById, UUID } from './users.ts';

@@ -39,17 +39,17 @@ import { verifyPost } from './verify-post.ts';
 const TEMPLATES = join(import.meta.dirname, '../../../supabase/templates');
 
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
-export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
+export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
-    ...parts,
-    database: parts.database.share('auth'),
+    ...backend,
+    database: backend.database.poolFor('auth'),
     limits: createAuthLimits(),
     mails: readAccountMails(TEMPLATES),
     unsentMails: createUnsentMails(),
   };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
-    renderError(c, error, (cause) => parts.log.error({ err: cause, path: c.req.path }, 'auth failed')),
+    renderError(c, error, (cause) => backend.log.error({ err: cause, path: c.req.path }, 'auth failed')),
   );
 
   app.use(allowAnyOrigin());
@@ -61,7 +61,7 @@ export function mountAuth(parts: BackendDeps): Hono<BackendEnv> {
   app.get('/.well-known/jwks.json', jwks(deps));
   app.get('/authorize', authorize);
 
-  app.use(requireApiKey(parts.keys));
+  app.use(requireApiKey(backend.keys));
   app.post('/signup', signup(deps));
   app.post('/token', token(deps));
   app.post('/verify', verifyPost(deps));

@@ -6,7 +6,7 @@ import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { isAfter } from './instant.ts';
+import { isAfter } from './timestamps.ts';
 import { recogniseClient } from './known-clients.ts';
 import { isPassword, isShort, withPasswordWork } from './passwords.ts';
 import { readAuthBody } from './read-body.ts';

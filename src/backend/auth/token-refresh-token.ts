@@ -6,7 +6,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
-import { isAfter } from './instant.ts';
+import { isAfter } from './timestamps.ts';
 import { readAuthBody } from './read-body.ts';
 import { exchangeRefreshToken } from './refresh-tokens.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { RunQuery } from '../database/connect.ts';
 import type { FactorRow } from './factors.ts';
 import { listFactors } from './factors.ts';
-import { instant } from './instant.ts';
+import { toRfc3339 } from './timestamps.ts';
 import type { Metadata, UserRow } from './users.ts';
 
 export type IdentityRow = {
@@ -23,23 +23,23 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[], fact
     aud: user.aud ?? '',
     role: user.role ?? '',
     email: user.email ?? '',
-    email_confirmed_at: instant(user.email_confirmed_at),
-    invited_at: instant(user.invited_at),
+    email_confirmed_at: toRfc3339(user.email_confirmed_at),
+    invited_at: toRfc3339(user.invited_at),
     phone: user.phone ?? '',
-    phone_confirmed_at: instant(user.phone_confirmed_at),
-    confirmation_sent_at: instant(user.confirmation_sent_at),
-    confirmed_at: instant(user.confirmed_at),
-    recovery_sent_at: instant(user.recovery_sent_at),
+    phone_confirmed_at: toRfc3339(user.phone_confirmed_at),
+    confirmation_sent_at: toRfc3339(user.confirmation_sent_at),
+    confirmed_at: toRfc3339(user.confirmed_at),
+    recovery_sent_at: toRfc3339(user.recovery_sent_at),
     new_email: user.email_change || undefined,
-    email_change_sent_at: instant(user.email_change_sent_at),
-    last_sign_in_at: instant(user.last_sign_in_at),
+    email_change_sent_at: toRfc3339(user.email_change_sent_at),
+    last_sign_in_at: toRfc3339(user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     identities: identities.map(viewIdentity),
-    created_at: instant(user.created_at),
-    updated_at: instant(user.updated_at),
-    banned_until: instant(user.banned_until),
+    created_at: toRfc3339(user.created_at),
+    updated_at: toRfc3339(user.updated_at),
+    banned_until: toRfc3339(user.banned_until),
     is_anonymous: user.is_anonymous,
   };
 }
@@ -54,9 +54,9 @@ function viewIdentity(identity: IdentityRow) {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    last_sign_in_at: instant(identity.last_sign_in_at),
-    created_at: instant(identity.created_at),
-    updated_at: instant(identity.updated_at),
+    last_sign_in_at: toRfc3339(identity.last_sign_in_at),
+    created_at: toRfc3339(identity.created_at),
+    updated_at: toRfc3339(identity.updated_at),
     email: identity.email ?? undefined,
   };
 }
@@ -65,12 +65,12 @@ function viewIdentity(identity: IdentityRow) {
 function viewFactor(factor: FactorRow) {
   return {
     id: factor.id,
-    created_at: instant(factor.created_at),
-    updated_at: instant(factor.updated_at),
+    created_at: toRfc3339(factor.created_at),
+    updated_at: toRfc3339(factor.updated_at),
     status: factor.status,
     friendly_name: factor.friendly_name || undefined,
     factor_type: factor.factor_type,
-    last_challenged_at: instant(factor.last_challenged_at),
+    last_challenged_at: toRfc3339(factor.last_challenged_at),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { isAfter } from './instant.ts';
+import { isAfter } from './timestamps.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';

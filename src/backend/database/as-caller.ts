@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Caller } from './caller.ts';
 import type { DatabasePool, RunQuery } from './connect.ts';
-import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './shares.ts';
+import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './pools.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
 export type RequestContext = {
@@ -32,7 +32,7 @@ export async function asCaller<T>(
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
-  const isAnonymousFromOutside = caller.role === 'anon' && database.shareName !== 'site';
+  const isAnonymousFromOutside = caller.role === 'anon' && database.poolName !== 'site';
   const begin = request.readOnly ? 'begin read only' : 'begin';
   const settings = [
     String(isAnonymousFromOutside ? ANONYMOUS_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS),
@@ -121,25 +121,25 @@ async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
   }
 }
 
-function isFull({ pool, shareName }: DatabasePool): boolean {
-  const unopened = CONNECTIONS[shareName] - pool.totalCount;
+function isFull({ pool, poolName }: DatabasePool): boolean {
+  const unopened = CONNECTIONS[poolName] - pool.totalCount;
   return pool.idleCount + unopened <= pool.waitingCount;
 }
 
 /** pg-pool's own time limit also covers opening a connection, which may take longer than the wait for a free one. */
-async function waitForConnection({ pool, shareName }: DatabasePool): Promise<pg.PoolClient> {
-  const allInUse = new DatabaseUnavailable('busy', `All connections of the share "${shareName}" are in use`);
+async function waitForConnection({ pool, poolName }: DatabasePool): Promise<pg.PoolClient> {
+  const allInUse = new DatabaseUnavailable('busy', `All connections of the pool "${poolName}" are in use`);
   if (pool.waitingCount >= MAX_WAITING) throw allInUse;
   const waiting = pool.connect();
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(allInUse);
-    // The pool still hands out the connection that was asked for; it goes to the next request.
+    // pg-pool cannot cancel `connect`: release its connection when it comes.
     waiting.then(
       (client) => client.release(),
       () => {},
     );
-  }, connectionWaitMs(shareName));
+  }, connectionWaitMs(poolName));
   return Promise.race([waiting, tooLong]).finally(() => clearTimeout(timer));
 }
 

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { clientClassFor } from './client.ts';
-import { CONNECTIONS, SHARES, type Share } from './shares.ts';
+import { CONNECTIONS, POOLS, type PoolName } from './pools.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** The connection pool of one share. Queries go through `as-caller.ts`, never directly to the pool. */
+/** One of the pools of the database. Queries go through `as-caller.ts`, never directly to the pool. */
 export type DatabasePool = {
   pool: pg.Pool;
   url: string;
-  shareName: Share;
-  /** The pool of another share of the same database. */
-  share: (name: Share) => DatabasePool;
+  poolName: PoolName;
+  /** Another pool of the same database. */
+  poolFor: (name: PoolName) => DatabasePool;
   /** Reports an outage to the operator, each kind at most once a minute. */
   report: (error: DatabaseUnavailable) => void;
 };
@@ -20,7 +20,7 @@ export type RunQuery = (text: string, values?: readonly unknown[]) => Promise<Qu
 
 /** For a server that no longer responds. Statements have their own, shorter timeout. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** Opening a connection takes seconds on a loaded machine. The wait for a free one is shorter (shares.ts). */
+/** Opening a connection takes seconds on a loaded machine. The wait for a free one is shorter (pools.ts). */
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_CONNECTION_MS = 30_000;
 const REPORT_AT_MOST_EVERY_MS = 60_000;
@@ -35,7 +35,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Creates a pool for each share and returns the one of share `site`. Connections are opened when needed.
+ * Creates the pools and returns the one named `site`. Connections are opened when needed.
  * `onUnavailable` is called for outages, including those of idle connections, which must not end the app.
  */
 export function connectDatabase(
@@ -43,22 +43,22 @@ export function connectDatabase(
   { onUnavailable = () => {} }: { onUnavailable?: (error: DatabaseUnavailable) => void } = {},
 ): DatabasePool {
   const report = throttled(onUnavailable);
-  const share = (name: Share): DatabasePool => shares[name];
-  const open = (name: Share): DatabasePool => ({
+  const poolFor = (name: PoolName): DatabasePool => pools[name];
+  const open = (name: PoolName): DatabasePool => ({
     pool: openPool(url, name, report),
     url,
-    shareName: name,
-    share,
+    poolName: name,
+    poolFor,
     report,
   });
-  const shares = Object.fromEntries(SHARES.map((name) => [name, open(name)])) as Record<Share, DatabasePool>;
-  return shares.site;
+  const pools = Object.fromEntries(POOLS.map((name) => [name, open(name)])) as Record<PoolName, DatabasePool>;
+  return pools.site;
 }
 
-function openPool(url: string, share: Share, report: DatabasePool['report']): pg.Pool {
+function openPool(url: string, name: PoolName, report: DatabasePool['report']): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS[share],
+    max: CONNECTIONS[name],
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -83,7 +83,7 @@ function throttled(report: (error: DatabaseUnavailable) => void): DatabasePool['
   };
 }
 
-/** Waits for running queries, then closes the connections of all shares. */
+/** Waits for running queries, then closes the connections of all pools. */
 export async function closeDatabase(database: DatabasePool): Promise<void> {
-  await Promise.all(SHARES.map((name) => database.share(name).pool.end()));
+  await Promise.all(POOLS.map((name) => database.poolFor(name).pool.end()));
 }

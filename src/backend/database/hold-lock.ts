@@ -5,12 +5,12 @@ import { createClient } from './client.ts';
 const RETRY_MS = 500;
 /** How often the connection is tested, so that a silently broken one is noticed. */
 const CHECK_MS = 30_000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
- * Holds a shared advisory lock of PostgreSQL for the life of the process, on its own connection; the server releases it
- * when the connection ends. After a lost connection it is taken again within about a second, so users must allow for a
- * gap. Resolves when the lock is held. Throws when the database cannot be reached at first.
+ * Holds a shared advisory lock of PostgreSQL until the process ends, on a connection of its own. PostgreSQL releases the
+ * lock when the connection ends; it is then taken again, so callers must expect intervals without the lock. Resolves when
+ * the lock is held. Throws when the first connection fails.
  */
 export async function holdLock(url: string, name: string): Promise<void> {
   let client = await takeLock(url, name);
@@ -25,7 +25,7 @@ export async function holdLock(url: string, name: string): Promise<void> {
 }
 
 async function takeLock(url: string, name: string): Promise<pg.Client> {
-  const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
+  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS, keepAlive: true };
   const client = createClient(url, { application_name: 'india-going-global lock', ...limits });
   try {
     await client.connect();

@@ -5,16 +5,16 @@ import { createClient } from './client.ts';
 export type Listener = {
   /**
    * Resolves when `onMessage` has been called for all notifications of committed transactions. Calls `onMessage(null)`
-   * when this is not certain within SETTLE_MS. Never rejects.
+   * when this is not certain within FLUSH_WITHIN_MS. Never rejects.
    */
-  settle: () => Promise<void>;
+  flushNotifications: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const CONNECT_WITHIN_MS = 10_000;
-const AGAIN_AFTER_MS = 500;
+const RECONNECT_AFTER_MS = 500;
 /** Longer than `select 1` takes on a busy database; a slower connection is replaced. */
-const SETTLE_MS = 2000;
+const FLUSH_WITHIN_MS = 2000;
 
 /**
  * Listens to PostgreSQL's notifications on one channel, on its own connection, which is reopened when it breaks.
@@ -26,7 +26,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   /** The connection that is listening, or null. */
   let listening: pg.Client | null = null;
 
-  const hear = async (): Promise<void> => {
+  const listen = async (): Promise<void> => {
     const connection = createClient(url, {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
@@ -42,14 +42,14 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     await ended;
   };
 
-  const keepHearing = async (): Promise<void> => {
+  const keepListening = async (): Promise<void> => {
     while (!stopped) {
-      await hear().catch(() => client?.end().catch(() => {}));
+      await listen().catch(() => client?.end().catch(() => {}));
       listening = null;
-      if (!stopped) await sleep(AGAIN_AFTER_MS);
+      if (!stopped) await sleep(RECONNECT_AFTER_MS);
     }
   };
-  const life = keepHearing();
+  const running = keepListening();
 
   const catchUp = async (): Promise<void> => {
     const connection = listening;
@@ -59,11 +59,11 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   };
 
   return {
-    settle: oneAtATime(catchUp),
+    flushNotifications: oneAtATime(catchUp),
     stop: async () => {
       stopped = true;
       await client?.end().catch(() => {});
-      await life;
+      await running;
     },
   };
 }
@@ -73,18 +73,18 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
  * query (ProcessNotifyInterrupt in PostgresMain), so the result of any query comes after them.
  */
 async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
-  const answered = connection.query('select 1').then(
+  const responded = connection.query('select 1').then(
     () => true,
     () => false,
   );
-  const givenUp = new AbortController();
-  const late = sleep(SETTLE_MS, false, { signal: givenUp.signal }).catch(() => false);
-  const isInTime = await Promise.race([answered, late]);
-  givenUp.abort();
+  const timer = new AbortController();
+  const timedOut = sleep(FLUSH_WITHIN_MS, false, { signal: timer.signal }).catch(() => false);
+  const isInTime = await Promise.race([responded, timedOut]);
+  timer.abort();
   return isInTime;
 }
 
-/** Calls during a run share the next run, which starts after them. */
+/** Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let upcoming: Promise<void> | null = null;

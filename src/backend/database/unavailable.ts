@@ -1,7 +1,7 @@
 /**
  * Why the database cannot serve a request. `unreachable`: no connection could be opened. `lost`: the connection ended
  * and the transaction was rolled back. `commit-lost`: it ended during COMMIT, so the outcome is unknown. `busy`: no
- * connection of the share became free in time.
+ * connection of the pool became free in time.
  */
 type UnavailableReason = 'unreachable' | 'lost' | 'commit-lost' | 'busy';
 

@@ -13,23 +13,23 @@ test('the delay is at most 15 minutes', () => {
 const NOW = new Date('2026-11-21T09:00:00Z');
 const DAY_MS = 86_400_000;
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
-const MAIL = { attempts: 1, refusedAt: null, unansweredSends: 0 };
+const MAIL = { attempts: 1, rejectedAt: null, unansweredSends: 0 };
 
 test('a temporary error is retried without end', () => {
   expect(planNextAttempt({ ...MAIL, attempts: 5_000 }, 'failed', NOW)).toEqual({
     nextAttemptAt: later(900_000),
-    refusedAt: null,
+    rejectedAt: null,
     unansweredSends: 0,
     givenUpAt: null,
   });
 });
 
 test('a rejection is retried daily, and given up a week after the first', () => {
-  const first = planNextAttempt(MAIL, 'refused', NOW);
-  expect(first).toMatchObject({ nextAttemptAt: later(DAY_MS), refusedAt: NOW, givenUpAt: null });
-  const sixth = planNextAttempt({ ...MAIL, refusedAt: later(-6 * DAY_MS) }, 'refused', NOW);
-  expect(sixth).toMatchObject({ refusedAt: later(-6 * DAY_MS), givenUpAt: null });
-  expect(planNextAttempt({ ...MAIL, refusedAt: later(-7 * DAY_MS) }, 'refused', NOW).givenUpAt).toEqual(NOW);
+  const first = planNextAttempt(MAIL, 'rejected', NOW);
+  expect(first).toMatchObject({ nextAttemptAt: later(DAY_MS), rejectedAt: NOW, givenUpAt: null });
+  const sixth = planNextAttempt({ ...MAIL, rejectedAt: later(-6 * DAY_MS) }, 'rejected', NOW);
+  expect(sixth).toMatchObject({ rejectedAt: later(-6 * DAY_MS), givenUpAt: null });
+  expect(planNextAttempt({ ...MAIL, rejectedAt: later(-7 * DAY_MS) }, 'rejected', NOW).givenUpAt).toEqual(NOW);
 });
 
 test('a message without a response is sent three times in all', () => {

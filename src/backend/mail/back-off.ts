@@ -2,8 +2,8 @@ import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-const REFUSED_WAIT_MS = 86_400_000;
-const REFUSED_FOR_MS = 7 * 86_400_000;
+const REJECTED_WAIT_MS = 86_400_000;
+const REJECTED_FOR_MS = 7 * 86_400_000;
 /** Each of them may have arrived, so the recipient gets the message at most this many times. */
 const MAX_UNANSWERED_SENDS = 3;
 
@@ -15,7 +15,7 @@ export function waitAfter(attempts: number): number {
 /** The state of a message after an attempt that did not deliver it. */
 export type RetryPlan = {
   nextAttemptAt: Date;
-  refusedAt: Date | null;
+  rejectedAt: Date | null;
   unansweredSends: number;
   /** Set when it is no longer tried automatically. */
   givenUpAt: Date | null;
@@ -26,25 +26,25 @@ export type RetryPlan = {
  * a missing response in 15 minutes, until the message was sent three times.
  */
 export function planNextAttempt(
-  mail: Pick<ClaimedMail, 'attempts' | 'refusedAt' | 'unansweredSends'>,
+  mail: Pick<ClaimedMail, 'attempts' | 'rejectedAt' | 'unansweredSends'>,
   outcome: DeliveryOutcome['kind'],
   now: Date,
 ): RetryPlan {
-  const { attempts, refusedAt, unansweredSends } = mail;
+  const { attempts, rejectedAt, unansweredSends } = mail;
   const at = (ms: number): Date => new Date(now.getTime() + ms);
   if (outcome === 'unanswered') {
     const sends = unansweredSends + 1;
     const givenUpAt = mayBeSentAgain(sends) ? null : now;
-    return { nextAttemptAt: at(LONGEST_WAIT_MS), refusedAt, unansweredSends: sends, givenUpAt };
+    return { nextAttemptAt: at(LONGEST_WAIT_MS), rejectedAt, unansweredSends: sends, givenUpAt };
   }
-  if (outcome === 'refused') {
-    const firstError = refusedAt ?? now;
-    const isOver = now.getTime() - firstError.getTime() >= REFUSED_FOR_MS;
+  if (outcome === 'rejected') {
+    const firstError = rejectedAt ?? now;
+    const isOver = now.getTime() - firstError.getTime() >= REJECTED_FOR_MS;
     const givenUpAt = isOver ? now : null;
-    return { nextAttemptAt: at(REFUSED_WAIT_MS), refusedAt: firstError, unansweredSends, givenUpAt };
+    return { nextAttemptAt: at(REJECTED_WAIT_MS), rejectedAt: firstError, unansweredSends, givenUpAt };
   }
   const givenUpAt = outcome === 'given-up' ? now : null;
-  return { nextAttemptAt: at(waitAfter(attempts)), refusedAt, unansweredSends, givenUpAt };
+  return { nextAttemptAt: at(waitAfter(attempts)), rejectedAt, unansweredSends, givenUpAt };
 }
 
 /** Whether a message that was sent this often without a response may be sent again. */

@@ -1,8 +1,8 @@
 import type { BackendDeps } from '../deps.ts';
 import type { ClaimedMail } from './transport.ts';
-import { renewClaims } from './ledger.ts';
+import { renewClaims } from './outbox-table.ts';
 
-/** Several times per claim (ledger.ts), so that a short outage of the database loses none. */
+/** Several times per claim (outbox-table.ts), so that a short outage of the database loses none. */
 const RENEW_EVERY_MS = 45_000;
 
 /** The claims of this process on messages. */

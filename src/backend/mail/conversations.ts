@@ -27,11 +27,11 @@ export type Conversations = {
 
 /** `onFree` is called whenever another delivery may start. */
 export function createConversations(
-  parts: Omit<DeliverDeps, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
+  deps: Omit<DeliverDeps, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
   onFree: () => void,
 ): Conversations {
-  const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...parts.limits };
-  const claims = createClaims(parts);
+  const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...deps.limits };
+  const claims = createClaims(deps);
   const cut = new AbortController();
   const running = new Set<Promise<void>>();
   let prompt = 0;
@@ -47,9 +47,9 @@ export function createConversations(
     };
     const timer = setTimeout(leavePrompt, slowAfterMs);
     try {
-      await deliver({ ...parts, claims, cut: cut.signal }, mail);
+      await deliver({ ...deps, claims, cut: cut.signal }, mail);
     } catch (error) {
-      parts.log.error({ err: error, mail: mail.id }, 'How a delivery ended could not be written down.');
+      deps.log.error({ err: error, mail: mail.id }, 'How a delivery ended could not be written down.');
     }
     clearTimeout(timer);
     return leavePrompt;

@@ -3,7 +3,7 @@ import type { BackendDeps } from '../deps.ts';
 import { mayBeSentAgain } from './back-off.ts';
 import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
 import type { MailClaims } from './claims.ts';
-import { countSend, recordOutcome } from './ledger.ts';
+import { countSend, recordOutcome } from './outbox-table.ts';
 
 export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
@@ -21,13 +21,13 @@ const WORRYING_ATTEMPTS = 8;
 const RECORD_ATTEMPTS = 5;
 
 /** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
-export async function deliver(parts: DeliverDeps, mail: ClaimedMail): Promise<void> {
-  const claim = parts.claims.hold(mail);
+export async function deliver(deps: DeliverDeps, mail: ClaimedMail): Promise<void> {
+  const claim = deps.claims.hold(mail);
   try {
-    const signal = AbortSignal.any([parts.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
-    const outcome = await attempt(parts, mail, signal);
-    report(parts, mail, outcome);
-    await recordSurely(parts, mail, outcome);
+    const signal = AbortSignal.any([deps.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
+    const outcome = await attempt(deps, mail, signal);
+    report(deps, mail, outcome);
+    await recordSurely(deps, mail, outcome);
   } finally {
     claim.release();
   }
@@ -51,10 +51,10 @@ function attempt(
 /**
  * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
  */
-async function recordSurely(parts: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
+async function recordSurely(deps: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await recordOutcome(parts.database, mail, outcome, { now: parts.now(), settings: parts.settings });
+      return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings: deps.settings });
     } catch (error) {
       if (tries === RECORD_ATTEMPTS) throw error;
       await sleep(250 * 2 ** tries);
@@ -63,7 +63,7 @@ async function recordSurely(parts: DeliverDeps, mail: ClaimedMail, outcome: Deli
 }
 
 const SENTENCES = {
-  refused: 'Mail refused; it is tried again daily for a week, and after a change of the settings.',
+  rejected: 'Mail rejected; it is tried again daily for a week, and after a change of the settings.',
   failed: 'Mail not delivered; it is tried again.',
   unanswered: 'Mail sent without an answer; it may have arrived. It is sent three times at most.',
   'given-up': 'Mail given up; it stays in the outbox for the operator.',
@@ -72,7 +72,7 @@ const SENTENCES = {
 /** Logs the outcome, without recipient and content; the reason may contain the mail server's own text. */
 function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): void {
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
-  if (outcome.kind === 'filed') return;
+  if (outcome.kind === 'written-to-file') return;
   if (outcome.kind === 'delivered') return log.info(what, 'Mail delivered.');
   const isHiccup = outcome.kind === 'failed' && mail.attempts < WORRYING_ATTEMPTS;
   log[isHiccup ? 'warn' : 'error']({ ...what, reason: outcome.reason }, SENTENCES[outcome.kind]);

@@ -1,7 +1,7 @@
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
 import { type CONVERSATION_LIMITS, type Conversations, createConversations } from './conversations.ts';
-import { claimMails, forgetDelivered, nextDue } from './ledger.ts';
+import { claimMails, forgetDelivered, nextDue } from './outbox-table.ts';
 import { applySettings, hashSettings } from './retry.ts';
 
 export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
@@ -25,7 +25,7 @@ export type Delivery = {
 };
 
 /** Delivers due messages when it is woken, when a message becomes due, and when a running delivery frees its place. */
-export function createDelivery(parts: DeliveryDeps): Delivery {
+export function createDelivery(deps: DeliveryDeps): Delivery {
   let isPrepared = false;
   let stopped = false;
   let again = false;
@@ -37,21 +37,21 @@ export function createDelivery(parts: DeliveryDeps): Delivery {
     if (round) again = true;
     else round = run();
   };
-  const conversations = createConversations({ ...parts, settings: hashSettings(parts.settings) }, wake);
+  const conversations = createConversations({ ...deps, settings: hashSettings(deps.settings) }, wake);
 
   const run = async (): Promise<void> => {
     let pause = PAUSE_AFTER_ERROR_MS;
     again = false;
     try {
-      if (!isPrepared) await applySettings(parts.database, parts.settings, parts.now());
+      if (!isPrepared) await applySettings(deps.database, deps.settings, deps.now());
       isPrepared = true;
       do {
         again = false;
-        await beginDue(parts, conversations, () => stopped);
+        await beginDue(deps, conversations, () => stopped);
       } while (again && !stopped);
-      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(parts) : LONGEST_PAUSE_MS;
+      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(deps) : LONGEST_PAUSE_MS;
     } catch (error) {
-      if (!stopped) parts.log.warn({ err: error }, 'The outbox could not be read; it is tried again.');
+      if (!stopped) deps.log.warn({ err: error }, 'The outbox could not be read; it is tried again.');
     }
     round = null;
     if (again) wake();
@@ -82,7 +82,7 @@ async function beginDue(
 ): Promise<void> {
   await forgetDelivered(database, now());
   while (!isStopped() && conversations.free() > 0) {
-    const claim = { now: now(), limit: conversations.free(), unfiledOnly: !transport.delivers };
+    const claim = { now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers };
     const mails = await claimMails(database, claim);
     if (mails.length === 0) return;
     for (const mail of mails) conversations.begin(mail);
@@ -90,7 +90,7 @@ async function beginDue(
 }
 
 async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
-  const due = await nextDue(database, { unfiledOnly: !transport.delivers });
+  const due = await nextDue(database, { skipWrittenToFile: !transport.delivers });
   if (due === null) return LONGEST_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, LONGEST_PAUSE_MS);
 }

@@ -9,8 +9,8 @@ import {
   type TestMail,
   openTestMail,
   startMailDatabase,
-  until,
 } from '#tests/support/mail-fixture.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
@@ -34,7 +34,7 @@ function openFiles(settings: { isTerminal: boolean }) {
 test('without a mail server each message is written to the outbox folder once, and keeps waiting', async () => {
   const { outbox, printed } = openFiles({ isTerminal: true });
   const id = await testMail.send(outbox, CONFIRMATION);
-  await until(() => printed().includes('SMTP_URL is not set'));
+  await waitFor(() => printed().includes('SMTP_URL is not set'));
   const files = await readdir(testMail.folder);
   expect(files).toEqual([`20261121T090000_250Z-confirmation-${id}.eml`]);
   const mail = await readMail(await readFile(join(testMail.folder, files[0]!)));
@@ -48,26 +48,26 @@ test('without a mail server each message is written to the outbox folder once, a
 test('a terminal gets the link of account mail', async () => {
   const { outbox, printed } = openFiles({ isTerminal: true });
   await testMail.send(outbox, CONFIRMATION);
-  await until(() => printed().includes('https://firm.example/confirm?token=abc'));
+  await waitFor(() => printed().includes('https://firm.example/confirm?token=abc'));
   expect(testMail.logged()).not.toContain('token=abc');
 });
 
 test('a log gets the path of the message, and neither its link nor its recipient', async () => {
   const { outbox, printed } = openFiles({ isTerminal: false });
   const id = await testMail.send(outbox, CONFIRMATION);
-  await until(() => printed().includes(`-confirmation-${id}.eml`));
+  await waitFor(() => printed().includes(`-confirmation-${id}.eml`));
   expect(printed() + testMail.logged()).not.toMatch(/token=abc|asha@example\.com/);
 });
 
 test('without a printer the log gets the same', async () => {
   const id = await testMail.send(testMail.openOutbox(null), CONFIRMATION);
-  await until(() => testMail.logged().includes(`-confirmation-${id}.eml`));
+  await waitFor(() => testMail.logged().includes(`-confirmation-${id}.eml`));
   expect(testMail.logged()).not.toMatch(/token=abc|asha@example\.com/);
 });
 
 test('the log line of an enquiry has none of its content', async () => {
   await testMail.send(testMail.openOutbox(null), { ...CONFIRMATION, kind: 'enquiry', text: 'We export turmeric.' });
-  await until(() => testMail.logged().includes('A message waits'));
+  await waitFor(() => testMail.logged().includes('A message waits'));
   expect(testMail.logged()).not.toContain('turmeric');
   expect(testMail.logged()).not.toContain('asha@example.com');
 });
@@ -75,11 +75,11 @@ test('the log line of an enquiry has none of its content', async () => {
 test('a mail server that is configured later gets the waiting messages, and their files are deleted', async () => {
   const files = testMail.openOutbox(null);
   await testMail.send(files, CONFIRMATION);
-  await until(() => testMail.logged().includes('SMTP_URL is not set'));
+  await waitFor(() => testMail.logged().includes('SMTP_URL is not set'));
   await files.stop();
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
   expect(server.mails()).toHaveLength(1);
   expect(await readdir(testMail.folder)).toEqual([]);
 });

@@ -22,9 +22,9 @@ export function createFileTransport(settings: FileSettings, log: Logger): MailTr
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
         const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
         announce(mail, file, settings, log);
-        return { kind: 'filed' };
+        return { kind: 'written-to-file' };
       } catch (error) {
-        return unfiled(error as Error);
+        return outcomeOf(error as Error);
       }
     },
   };
@@ -61,6 +61,6 @@ function announce(mail: ClaimedMail, file: string, { print, isTerminal }: FileSe
 
 const UNSET = 'SMTP_URL is not set';
 
-function unfiled(error: Error): DeliveryOutcome {
-  return { kind: error instanceof UnsendableMail ? 'refused' : 'failed', reason: error.message };
+function outcomeOf(error: Error): DeliveryOutcome {
+  return { kind: error instanceof UnsendableMail ? 'rejected' : 'failed', reason: error.message };
 }

@@ -7,8 +7,8 @@ import {
   type TestMail,
   openTestMail,
   startMailDatabase,
-  until,
 } from '#tests/support/mail-fixture.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
@@ -25,7 +25,7 @@ afterEach(() => testMail.close());
 test('a message arrives complete, and its row is emptied', async () => {
   const server = await testMail.openServer();
   const id = await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, replyTo: 'visitor@example.org' });
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
   const [mail] = server.mails();
   expect(mail?.parsed).toMatchObject({
     from: { name: 'The Firm', address: 'office@firm.example' },
@@ -51,7 +51,7 @@ test('a message whose transaction is rolled back is never sent', async () => {
   });
   await expect(broken).rejects.toThrow('The account could not be made.');
   await testMail.send(outbox, { ...CONFIRMATION, subject: 'The next one' });
-  await until(() => server.mails().length > 0);
+  await waitFor(() => server.mails().length > 0);
   expect(server.mails().map(({ subject }) => subject)).toEqual(['The next one']);
 });
 
@@ -60,7 +60,7 @@ test('a message waits while the mail server is down, and arrives when it is back
   await server.stop();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
-  await until(
+  await waitFor(
     async () => (await testMail.waiting())[0]?.attempts === 1 && (await testMail.waiting())[0]?.last_error !== null,
   );
   const [row] = await testMail.waiting();
@@ -74,8 +74,8 @@ test('a message waits while the mail server is down, and arrives when it is back
   expect(server.mails()).toHaveLength(0);
   testMail.advanceClock(5_001);
   outbox.wake();
-  await until(() => server.mails().length === 1);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(() => server.mails().length === 1);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
 });
 
 test('messages that waited at the end of a process are delivered by the next one', async () => {
@@ -83,12 +83,12 @@ test('messages that waited at the end of a process are delivered by the next one
   await down.stop();
   const before = testMail.openOutbox(down.url);
   await testMail.send(before, CONFIRMATION);
-  await until(async () => (await testMail.waiting())[0]?.last_error !== null);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error !== null);
   await before.stop();
   testMail.advanceClock(60_000);
   const server = await testMail.openServer();
   testMail.openOutbox(server.url);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
   expect(server.mails()).toHaveLength(1);
 });
 
@@ -100,12 +100,12 @@ test('a temporarily rejected message is retried', async () => {
   });
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
-  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
   expect((await testMail.waiting())[0]?.refused_at).toBeNull();
   busy = false;
   testMail.advanceClock(6_000);
   outbox.wake();
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
 });
 
 test('a rejected sender or login is an error of the settings: the message keeps waiting', async () => {
@@ -114,7 +114,7 @@ test('a rejected sender or login is an error of the settings: the message keeps 
       done(Object.assign(new Error('Sender not allowed'), { responseCode: 550 })),
   });
   await testMail.send(testMail.openOutbox(server.url), CONFIRMATION);
-  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('550') === true);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('550') === true);
   expect((await testMail.waiting())[0]?.refused_at).toBeNull();
 });
 
@@ -127,7 +127,7 @@ test('two processes that share an outbox send each message once', async () => {
     return made;
   });
   for (const outbox of outboxes) outbox.wake();
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
   const sent = server.mails().map(({ messageId }) => messageId);
   expect(sent.toSorted()).toEqual(ids.map((id) => `<${id}@firm.example>`).toSorted());
 });
@@ -143,7 +143,7 @@ test('a second process skips a slow delivery, and stop waits for it', async () =
   });
   const slow = testMail.openOutbox(server.url);
   await testMail.send(slow, CONFIRMATION);
-  await until(() => deliveries === 1 && finish !== undefined);
+  await waitFor(() => deliveries === 1 && finish !== undefined);
   const second = testMail.openOutbox(server.url);
   await sleep(200);
   await second.stop();
@@ -167,7 +167,7 @@ test('a message of a crashed process is sent by another when its claim expires',
   expect(server.mails()).toHaveLength(0);
   testMail.advanceClock(180_001);
   outbox.wake();
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
 });
 
 test('line breaks in subject and address add neither a header nor a recipient', async () => {
@@ -183,7 +183,7 @@ test('line breaks in subject and address add neither a header nor a recipient', 
     subject: 'Hello\r\nBcc: victim@example.com',
     replyTo: 'a@example.org\r\nX-Injected: yes',
   });
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
   expect(recipients).toEqual(['asha@example.com']);
   const headers = server.mails()[0]?.parsed.headers.map(({ key }) => key) ?? [];
   expect(headers).not.toContain('bcc');
@@ -193,7 +193,7 @@ test('line breaks in subject and address add neither a header nor a recipient', 
 test('a recipient with two addresses is rejected', async () => {
   const server = await testMail.openServer();
   await testMail.send(testMail.openOutbox(server.url), { ...CONFIRMATION, to: 'asha@example.com,victim@example.com' });
-  await until(async () => typeof (await testMail.waiting())[0]?.refused_at === 'string');
+  await waitFor(async () => typeof (await testMail.waiting())[0]?.refused_at === 'string');
   expect(server.mails()).toHaveLength(0);
 });
 
@@ -218,9 +218,9 @@ test('emptied rows are deleted after thirty days', async () => {
   const rows = async (): Promise<unknown[]> =>
     (await asBackend(mailDatabase.database, (query) => query('select from mail.outbox'))).rows;
   await testMail.send(outbox, CONFIRMATION);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
   expect(await rows()).toHaveLength(1);
   testMail.advanceClock(31 * 86_400_000);
   outbox.wake();
-  await until(async () => (await rows()).length === 0);
+  await waitFor(async () => (await rows()).length === 0);
 });

@@ -4,7 +4,7 @@ import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
-import { insertMail } from './ledger.ts';
+import { insertMail } from './outbox-table.ts';
 import { makeDue } from './retry.ts';
 import { createSmtpTransport, type SMTP_TIMEOUTS } from './smtp-transport.ts';
 
@@ -45,22 +45,22 @@ export type Outbox = {
  * smtp-transport.ts and conversations.ts. Throws when the SMTP address is invalid.
  */
 export function createOutbox(
-  parts: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+  deps: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
     settings: MailSettings;
     timeouts?: Partial<typeof SMTP_TIMEOUTS>;
     limits?: DeliveryDeps['limits'];
   },
 ): Outbox {
-  const delivery = createDelivery({ ...parts, transport: chooseTransport(parts) });
+  const delivery = createDelivery({ ...deps, transport: chooseTransport(deps) });
   return {
     enqueue: async (query, mail) => {
       const id = randomUUID();
-      await insertMail(query, id, mail, parts.now());
+      await insertMail(query, id, mail, deps.now());
       return { id };
     },
     wake: delivery.wake,
     flush: async () => {
-      await makeDue(parts.database, 'all', parts.now());
+      await makeDue(deps.database, 'all', deps.now());
       delivery.wake();
       await delivery.idle();
     },

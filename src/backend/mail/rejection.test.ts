@@ -7,17 +7,17 @@ import {
   type TestMail,
   openTestMail,
   startMailDatabase,
-  until,
 } from '#tests/support/mail-fixture.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
-/** Counts the rejections; `refused` are the recipients that the server rejects. */
+/** Counts the rejections; `rejected` are the recipients that the server rejects. */
 let rejections: string[];
-let refused: Set<string>;
+let rejected: Set<string>;
 
 beforeAll(async () => {
   mailDatabase = await startMailDatabase();
@@ -26,14 +26,14 @@ afterAll(() => mailDatabase.stop());
 beforeEach(() => {
   testMail = openTestMail(mailDatabase);
   rejections = [];
-  refused = new Set(['asha@example.com', 'wrong@firm.example']);
+  rejected = new Set(['asha@example.com', 'wrong@firm.example']);
 });
 afterEach(() => testMail.close());
 
 function openRejectingServer(): Promise<MailBox> {
   return testMail.openServer({
     onRcptTo: ({ address }, _session, done) => {
-      if (!refused.has(address)) return done();
+      if (!rejected.has(address)) return done();
       rejections.push(address);
       done(Object.assign(new Error('Relay access denied'), { responseCode: 554 }));
     },
@@ -41,9 +41,9 @@ function openRejectingServer(): Promise<MailBox> {
 }
 
 /** Waits until the server has rejected this often and the outcome is recorded. */
-async function refusedTimes(count: number): Promise<void> {
-  await until(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
-  await until(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
+async function rejectedTimes(count: number): Promise<void> {
+  await waitFor(async () => rejections.length === count && (await testMail.waiting())[0]?.attempts === count);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('554') === true);
   await sleep(50);
 }
 
@@ -51,7 +51,7 @@ test('a rejected message is retried daily for a week, and then kept for the oper
   const server = await openRejectingServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
-  await refusedTimes(1);
+  await rejectedTimes(1);
   for (let day = 1; day <= 7; day += 1) {
     testMail.advanceClock(DAY_MS - 10_000);
     outbox.wake();
@@ -60,22 +60,22 @@ test('a rejected message is retried daily for a week, and then kept for the oper
     expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
     testMail.advanceClock(10_001);
     outbox.wake();
-    await refusedTimes(day + 1);
+    await rejectedTimes(day + 1);
   }
-  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  await waitFor(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   expect((await testMail.waiting())[0]).toMatchObject({ recipient: 'asha@example.com', attempts: 8 });
   testMail.advanceClock(30 * DAY_MS);
   outbox.wake();
   await sleep(200);
   expect(rejections).toHaveLength(8);
-  expect(testMail.logged()).toContain('Mail refused');
+  expect(testMail.logged()).toContain('Mail rejected');
 });
 
 test('a start with the same settings does not retry a rejected message, one with others does', async () => {
   const server = await openRejectingServer();
   const before = testMail.openOutbox(server.url);
   await testMail.send(before, CONFIRMATION);
-  await refusedTimes(1);
+  await rejectedTimes(1);
   await before.stop();
 
   const same = testMail.openOutbox(server.url.replace('//', '//:other-password@'));
@@ -83,21 +83,21 @@ test('a start with the same settings does not retry a rejected message, one with
   await same.stop();
   expect(rejections).toHaveLength(1);
 
-  refused.clear();
+  rejected.clear();
   testMail.openOutbox(server.url, { settings: { from: 'Other <other@firm.example>' } });
-  await until(() => server.mails().length === 1);
-  await until(async () => (await testMail.waiting()).length === 0);
+  await waitFor(() => server.mails().length === 1);
+  await waitFor(async () => (await testMail.waiting()).length === 0);
 });
 
 test('a flush retries messages that were given up', async () => {
   const server = await openRejectingServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
-  await refusedTimes(1);
+  await rejectedTimes(1);
   testMail.advanceClock(8 * DAY_MS);
   outbox.wake();
-  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
-  refused.clear();
+  await waitFor(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  rejected.clear();
   await outbox.flush();
   expect(server.mails()).toHaveLength(1);
   expect(await testMail.waiting()).toEqual([]);
@@ -109,14 +109,14 @@ test('an enquiry goes to the new address at its position, other mail keeps its r
   const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
   await testMail.send(before, { ...enquiry, to: 'wrong@firm.example', recipientNumber: 2 });
   await testMail.send(before, CONFIRMATION);
-  await until(() => rejections.length === 2);
+  await waitFor(() => rejections.length === 2);
   await before.stop();
 
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example', 'right@firm.example'] } });
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
   expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
-  await until(() => rejections.length === 3);
-  await until(async () => (await testMail.waiting()).length === 1);
+  await waitFor(() => rejections.length === 3);
+  await waitFor(async () => (await testMail.waiting()).length === 1);
   expect(await testMail.waiting()).toMatchObject([{ kind: 'confirmation', recipient: 'asha@example.com' }]);
 });
 
@@ -124,9 +124,9 @@ test('an enquiry whose position no longer exists goes to the first address', asy
   const server = await openRejectingServer();
   const before = testMail.openOutbox(server.url, { settings: MISTAKEN });
   await testMail.send(before, { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 });
-  await refusedTimes(1);
+  await rejectedTimes(1);
   await before.stop();
   testMail.openOutbox(server.url, { settings: { enquiriesTo: ['office@firm.example'] } });
-  await until(() => server.mails().length === 1);
+  await waitFor(() => server.mails().length === 1);
   expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'office@firm.example' }]);
 });

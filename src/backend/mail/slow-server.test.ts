@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailBox, ReceivedMail, Reply } from '#tests/support/smtp.ts';
 import { asBackend } from '../database/as-caller.ts';
-import { claimMails, renewClaims } from './ledger.ts';
+import { claimMails, renewClaims } from './outbox-table.ts';
 import {
   CONFIRMATION,
   type MailDatabase,
   type TestMail,
   openTestMail,
   startMailDatabase,
-  until,
 } from '#tests/support/mail-fixture.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -49,12 +49,12 @@ test('a message whose response comes too late is sent three times at most, and t
   const outbox = testMail.openOutbox(server.url, { timeouts: { socketTimeout: 300 } });
   await testMail.send(outbox, CONFIRMATION);
   for (let sends = 1; sends <= 3; sends += 1) {
-    await until(async () => held.length === sends && (await testMail.waiting())[0]?.last_error !== null);
+    await waitFor(async () => held.length === sends && (await testMail.waiting())[0]?.last_error !== null);
     await sleep(400);
     testMail.advanceClock(QUARTER_MS + 1);
     outbox.wake();
   }
-  await until(async () => (await testMail.waiting())[0]?.given_up_at !== null);
+  await waitFor(async () => (await testMail.waiting())[0]?.given_up_at !== null);
   await sleep(200);
   expect(held).toHaveLength(3);
   expect(new Set(held.map(({ mail }) => mail.messageId)).size).toBe(1);
@@ -66,14 +66,14 @@ test('an error response to the body never counts as a send', async () => {
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
   for (let sends = 1; sends <= 5; sends += 1) {
-    await until(() => held.length === sends);
+    await waitFor(() => held.length === sends);
     held.at(-1)?.answer(Object.assign(new Error('Try later'), { responseCode: 451 }));
-    await until(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
+    await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('451') === true);
     await sleep(50);
     testMail.advanceClock(QUARTER_MS);
     outbox.wake();
   }
-  await until(() => held.length === 6);
+  await waitFor(() => held.length === 6);
   expect((await testMail.waiting())[0]?.given_up_at).toBeNull();
 });
 
@@ -81,7 +81,7 @@ test('a stop before the response counts as a send', async () => {
   const server = await openSlowServer();
   const outbox = testMail.openOutbox(server.url);
   await testMail.send(outbox, CONFIRMATION);
-  await until(() => held.length === 1);
+  await waitFor(() => held.length === 1);
   await outbox.stop();
   const { rows } = await asBackend(mailDatabase.database, (query) =>
     query('select unanswered_sends, given_up_at, claimed_until from mail.outbox'),
@@ -93,7 +93,7 @@ test('a process that lost its claim before the body sends nothing', async () => 
   let goOn: (() => void) | undefined;
   const server = await testMail.openServer({ onRcptTo: (_address, _session, done) => (goOn = () => done()) });
   await testMail.send(testMail.openOutbox(server.url), CONFIRMATION);
-  await until(() => goOn !== undefined);
+  await waitFor(() => goOn !== undefined);
   await asBackend(mailDatabase.database, (query) => query('update mail.outbox set attempts = attempts + 1'));
   goOn?.();
   await sleep(300);
@@ -104,7 +104,7 @@ test('a renewed claim lasts as long as the delivery, and a lost one is not renew
   const outbox = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
   await outbox.stop();
   await testMail.send(outbox, CONFIRMATION);
-  const claim = () => claimMails(mailDatabase.database, { now: testMail.now(), limit: 4, unfiledOnly: false });
+  const claim = () => claimMails(mailDatabase.database, { now: testMail.now(), limit: 4, skipWrittenToFile: false });
   const first = await claim();
   expect(first).toHaveLength(1);
   for (let minutes = 0; minutes < 10; minutes += 2) {
@@ -122,9 +122,9 @@ test('slow conversations leave capacity for others, up to a limit', async () => 
   const limits = { atOnce: 2, slowAfterMs: 100, open: 5 };
   const outbox = testMail.openOutbox(server.url, { limits });
   for (let n = 1; n <= 7; n += 1) await testMail.send(outbox, { ...CONFIRMATION, subject: `Number ${n}` });
-  await until(() => held.length === 5);
+  await waitFor(() => held.length === 5);
   await sleep(300);
   expect(held).toHaveLength(5);
   for (const { answer } of held) answer();
-  await until(() => held.length === 7);
+  await waitFor(() => held.length === 7);
 });

@@ -72,7 +72,7 @@ function outcomeOf(error: NodemailerError, isBodySent: boolean): DeliveryOutcome
   const reason = [error.code, error.message].filter(Boolean).join(': ').slice(0, REASON_MAX_LENGTH);
   const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA';
   if (error instanceof UnsendableMail || (error.permanent === true && isAboutMessage)) {
-    return { kind: 'refused', reason };
+    return { kind: 'rejected', reason };
   }
   if (isBodySent && !error.responseCode) return { kind: 'unanswered', reason: `${UNANSWERED} (${reason})` };
   return { kind: 'failed', reason };

@@ -11,20 +11,20 @@ export type ClaimedMail = {
   /** The number of attempts, including this one. */
   attempts: number;
   /** When the mail server first rejected it, or null. */
-  refusedAt: Date | null;
+  rejectedAt: Date | null;
   /** How often it was sent without a response, before this attempt. */
   unansweredSends: number;
 };
 
 /**
- * The outcome of an attempt. `refused`: a permanent error about this message or recipient. `failed`: any other error;
+ * The outcome of an attempt. `rejected`: a permanent error about this message or recipient. `failed`: any other error;
  * certainly not delivered. `unanswered`: no response after the whole message was sent, so it may have arrived.
  * `given-up`: not tried, because it was sent too often.
  */
 export type DeliveryOutcome =
   | { kind: 'delivered' }
-  | { kind: 'filed' }
-  | { kind: 'refused' | 'failed' | 'unanswered' | 'given-up'; reason: string };
+  | { kind: 'written-to-file' }
+  | { kind: 'rejected' | 'failed' | 'unanswered' | 'given-up'; reason: string };
 
 export type Attempt = {
   /** Aborts the attempt. */

@@ -14,20 +14,20 @@ export type StatementOutcome = {
 };
 
 /**
- * Runs the statement as the caller, in its own transaction. `verify` checks the outcome before the commit; its error rolls
- * the change back. Throws the errors of `verify` and of the database.
+ * Runs the statement as the caller, in its own transaction. `check` checks the outcome before the commit; its error rolls
+ * the change back. Throws the errors of `check` and of the database.
  */
 export async function execute(
   database: DatabasePool,
   caller: Caller,
   context: RequestContext,
   sql: Sql,
-  verify: (outcome: StatementOutcome) => void,
+  check: (outcome: StatementOutcome) => void,
 ): Promise<StatementOutcome> {
   return asCaller(database, caller, context, async (query) => {
     const { rows } = await query(sql.text, sql.values);
     const outcome = readOutcome(rows[0] ?? {});
-    verify(outcome);
+    check(outcome);
     return outcome;
   });
 }

@@ -4,7 +4,7 @@ import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
-import { verifyOutcome } from './verify.ts';
+import { checkOutcome } from './check-outcome.ts';
 
 const NOTHING: StatementOutcome = {
   body: null,
@@ -25,7 +25,7 @@ function present(
   const body = method === 'GET' || method === 'HEAD' ? '' : '{"label":"x"}';
   const request = parseRequest({ method, relation, search, body, header: (name) => headers[name] });
   const plan = planRequest(sampleSchema, request);
-  verifyOutcome(request, plan, 'authenticated', { ...NOTHING, ...outcome });
+  checkOutcome(request, plan, 'authenticated', { ...NOTHING, ...outcome });
   const response = presentOutcome(request, plan, { ...NOTHING, ...outcome });
   return { status: response.status, range: response.headers.get('content-range'), response };
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
-import { dataApiShare, type Share } from '../database/shares.ts';
+import { dataApiPool, type PoolName } from '../database/pools.ts';
 import { addressKey } from '../http/client-address.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
@@ -17,7 +17,7 @@ import { renderError } from './render-error.ts';
 import { parseRequest, type RestRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
 import { writeSql } from './sql.ts';
-import { verifyOutcome } from './verify.ts';
+import { checkOutcome } from './check-outcome.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
 
@@ -25,9 +25,9 @@ type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
  * Throws when the schema cannot be read. Writes its own errors.
  */
-export async function mountRest(parts: RestDeps): Promise<Hono<BackendEnv>> {
-  const { database, keys, log, now } = parts;
-  const withSchema = await keepSchema(database.share('site'), now);
+export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
+  const { database, keys, log, now } = deps;
+  const withSchema = await keepSchema(database.poolFor('site'), now);
   const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
@@ -40,8 +40,8 @@ export async function mountRest(parts: RestDeps): Promise<Hono<BackendEnv>> {
     rejectAnonymousPatterns(request, c.var.caller.role);
     const plan = await withSchema((cache) => planRequest(cache, request));
     const sql = writeSql(plan, request.isHead ? null : request.media);
-    const verify = verifyOutcome.bind(null, request, plan, c.var.caller.role);
-    const outcome = await execute(database.share(shareOf(c)), c.var.caller, contextOf(c, request), sql, verify);
+    const check = checkOutcome.bind(null, request, plan, c.var.caller.role);
+    const outcome = await execute(database.poolFor(poolOf(c)), c.var.caller, contextOf(c, request), sql, check);
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {
@@ -68,6 +68,6 @@ function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
   return { readOnly: action === 'read', method: c.req.method, path: c.req.path, headers: c.req.header() };
 }
 
-function shareOf({ var: { caller }, env }: Context<BackendEnv>): Share {
-  return dataApiShare(caller.role, env?.isInProcess === true);
+function poolOf({ var: { caller }, env }: Context<BackendEnv>): PoolName {
+  return dataApiPool(caller.role, env?.isInProcess === true);
 }

@@ -3,13 +3,13 @@ import { type FileHandle, copyFile, mkdir, open, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import { flushFile, flushFolder } from '../database/flush.ts';
 import { StorageError } from './errors.ts';
-import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './layout.ts';
+import { processFolder, removeVersion, rendersFolder, versionFile, versionFolder } from './paths.ts';
 
 /**
- * The files of the service. The bytes of a version never change. To create or remove a version, a process first writes
- * a mark into its folder, then changes bytes and row, then deletes the mark. The mark of a dead process tells where it
- * stopped, and the row tells whether to keep the bytes (settle-processes.ts). Files without a row are never removed for
- * that reason alone, so a wrong DATABASE_URL loses nothing.
+ * The files of the service. The bytes of a version never change. A process creates or removes a version in three steps:
+ * it writes a mark, changes the bytes and the row, and deletes the mark. A mark of a process that has ended names a
+ * version that may be incomplete; its bytes are kept if it has a row, and removed otherwise (settle-processes.ts). Bytes
+ * are never removed only because they have no row, so a wrong DATABASE_URL loses nothing.
  */
 export type Bytes = {
   /** The id of this process, which names its lock and its folder. */

@@ -34,10 +34,10 @@ import { uploadSign, uploadSignedPut } from './upload-sign.ts';
  * The storage service, Supabase Storage's wire, with paths relative to `/storage/v1`. First settles what dead processes
  * have left. Writes its own errors. Throws when the storage folder cannot be written.
  */
-export async function mountStorage(parts: BackendDeps): Promise<Hono<BackendEnv>> {
-  const { keys, log, now } = parts;
-  const database = parts.database.share('storage');
-  const bytes = await joinStorage({ ...parts, database });
+export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEnv>> {
+  const { keys, log, now } = backend;
+  const database = backend.database.poolFor('storage');
+  const bytes = await joinStorage({ ...backend, database });
   const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes) };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
@@ -96,10 +96,10 @@ const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
  */
 async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
   const processId = randomUUID();
-  const parts: SettleDeps = { folder: settings.storageFolder, processId, database, log };
+  const deps: SettleDeps = { folder: settings.storageFolder, processId, database, log };
   await holdLock(database.url, processLock(processId));
-  const bytes = await openBytes(parts.folder, processId);
-  await settleDeadProcesses(parts);
-  setInterval(() => void settleDeadProcesses(parts), SETTLE_EVERY_MS).unref();
+  const bytes = await openBytes(deps.folder, processId);
+  await settleDeadProcesses(deps);
+  setInterval(() => void settleDeadProcesses(deps), SETTLE_EVERY_MS).unref();
   return bytes;
 }

@@ -90,9 +90,10 @@ export async function commitVersion(
 }
 
 /**
- * Settles versions after an error by what the rows say, read as the service: bytes are removed only when no row has them.
- * A transaction whose end is not known holds the lock of its key, `path`, until it has ended. While the database is
- * unavailable the marks stay; they are settled after this process has ended.
+ * Settles versions after an error: keeps the bytes of those that have a row and removes the others. Reads the rows as the
+ * service. After a lost COMMIT the transaction may still be running; it holds the lock of the key `path`, so taking that
+ * lock waits for its end. While the database is unavailable the marks stay, and another process settles them after this
+ * one has ended.
  */
 export async function settleByRows(deps: StorageDeps, versions: readonly string[], path?: string): Promise<void> {
   try {

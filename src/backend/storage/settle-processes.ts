@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { asService } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { OLD_LAYOUT_MS } from './limits.ts';
-import { processFolder, processesFolder, removeVersion, versionOfMark } from './layout.ts';
+import { processFolder, processesFolder, removeVersion, versionOfMark } from './paths.ts';
 import { findVersions } from './objects.ts';
 
 export type SettleDeps = { folder: string; processId: string; database: DatabasePool; log: Logger };
@@ -24,11 +24,11 @@ export async function lockProcess(query: RunQuery, processId: string): Promise<v
  * Settles the marks of dead processes in the shared folder (docs/decisions/0017). A living process that lost its
  * connection and appears dead loses only uploads that it has not acknowledged.
  */
-export async function settleDeadProcesses(parts: SettleDeps): Promise<void> {
-  const { folder, processId, database, log } = parts;
+export async function settleDeadProcesses(deps: SettleDeps): Promise<void> {
+  const { folder, processId, database, log } = deps;
   try {
     for (const id of await namesIn(processesFolder(folder))) {
-      if (id !== processId && versionOfMark(id) === id) await settleIfDead(parts, id);
+      if (id !== processId && versionOfMark(id) === id) await settleIfDead(deps, id);
     }
     await asService(database, {}, (query) => settleOldLayout(folder, query));
   } catch (error) {
@@ -51,8 +51,9 @@ async function settleIfDead({ folder, database }: SettleDeps, id: string): Promi
 }
 
 /**
- * Renames the marks first, so that a process that only appears dead can no longer confirm them; then queries the rows
- * in the transaction that holds the lock, so that the lock was held until after the renaming; then removes.
+ * Removes the marks, and the bytes of versions without a row. The order matters. The marks are renamed first: a process
+ * that is alive after all can then no longer confirm them, so it writes no further rows. The rows are queried after that,
+ * in the transaction that holds the lock; a query that succeeds proves that the lock was held during the renaming.
  */
 async function settleMarks(folder: string, marks: string, names: readonly string[], query: RunQuery): Promise<void> {
   const versions = new Set<string>();

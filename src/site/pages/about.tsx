@@ -12,7 +12,7 @@ import { Section } from '#site/sections/section.tsx';
 import { Statements } from '#site/sections/statements.tsx';
 import { Story } from '#site/sections/story.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from './partners.ts';
+import { partners } from './leader-figures.ts';
 
 const trail = trailTo(about.heading, '/about');
 

@@ -9,7 +9,7 @@ import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
 import { LargeTerms } from '#site/sections/large-terms.tsx';
 import { PeopleRow } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { personOf } from './partners.ts';
+import { personOf } from './leader-figures.ts';
 
 const trail = trailTo(team.heading, '/team');
 

@@ -1,52 +1,16 @@
+import { COMPARISONS, isComparison, isSearch } from '../operators.ts';
 import type { Cursor } from './cursor.ts';
 import { parseQuoted } from './field.ts';
-import type { Comparison, IsValue, Operation, TextSearch } from './syntax.ts';
+import type { IsValue, Operation } from './syntax.ts';
 
 /** Reads a value: to the end of a parameter, or to a comma or bracket inside `or=(…)`. */
 export type ReadValue = (cursor: Cursor) => string;
-
-const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'isdistinct',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxr',
-  'nxl',
-  'adj',
-]);
-const QUANTIFIABLE: ReadonlySet<string> = new Set<Comparison>([
-  'eq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-]);
-const SEARCHES: ReadonlySet<string> = new Set<TextSearch>(['fts', 'plfts', 'phfts', 'wfts']);
 
 const OPERATOR = /^[a-z]+/u;
 const QUANTIFIER = /^\((any|all)\)/u;
 const CONFIG = /^\(([\p{L}\p{N}_]+)\)/u;
 const IS = /^(?:not_null|null|true|false|unknown)(?![^,)])/i;
 const ELEMENT = /^[^,)]*/u;
-
-const isComparison = (name: string): name is Comparison => COMPARISONS.has(name);
-const isSearch = (name: string): name is TextSearch => SEARCHES.has(name);
 
 /** Whether the operation matches a regular expression: `match` or `imatch`, with or without `any` and `all`. */
 export function isRegularExpression(operation: Operation): operation is Extract<Operation, { kind: 'compare' }> {
@@ -80,7 +44,7 @@ function parseNamed(cursor: Cursor, name: string, readValue: ReadValue): Operati
     return { kind: 'search', operator: name, config, value: readValue(cursor) };
   }
   if (!isComparison(name)) return null;
-  const word = QUANTIFIABLE.has(name) ? cursor.match(QUANTIFIER)?.[1] : undefined;
+  const word = COMPARISONS[name].quantifiable ? cursor.match(QUANTIFIER)?.[1] : undefined;
   cursor.expect('.');
   const quantifier = word === 'any' || word === 'all' ? word : null;
   return { kind: 'compare', operator: name, quantifier, value: readValue(cursor) };

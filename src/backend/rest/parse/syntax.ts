@@ -1,5 +1,7 @@
 /** The syntax tree of a query string, before its names are looked up. */
 
+import type { Comparison, TextSearch } from '../operators.ts';
+
 /** One step of a JSON path; `asText` is `->>`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
@@ -19,27 +21,6 @@ export type EmbedItem = {
   items: readonly SelectItem[];
 };
 
-export type Comparison =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'isdistinct'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj';
-export type TextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 
 export type Operation =

@@ -1,41 +1,15 @@
-import type { Comparison, IsValue, Operation, TextSearch } from '../parse/syntax.ts';
+import { COMPARISONS, SEARCHES } from '../operators.ts';
+import type { IsValue, Operation } from '../parse/syntax.ts';
 import { isVector } from '../plan/names.ts';
 import type { Expression } from '../plan/steps.ts';
 import { quoteName, type Statement } from './statement.ts';
 
-const OPERATORS: Readonly<Record<Comparison, string>> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-};
 const IS: Readonly<Record<IsValue, string>> = {
   null: 'is null',
   not_null: 'is not null',
   true: 'is true',
   false: 'is false',
   unknown: 'is unknown',
-};
-const SEARCHES: Readonly<Record<TextSearch, string>> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
 };
 
 /** Values are untyped: PostgreSQL gives each the type of the other operand. */
@@ -52,7 +26,7 @@ export function writeOperation(statement: Statement, alias: string, target: Expr
       const { operator, quantifier, value } = operation;
       const isPattern = operator === 'like' || operator === 'ilike';
       const right = statement.bind(isPattern ? value.replaceAll('*', '%') : value);
-      return `${left} ${OPERATORS[operator]} ${quantifier === null ? right : `${quantifier}(${right})`}`;
+      return `${left} ${COMPARISONS[operator].sql} ${quantifier === null ? right : `${quantifier}(${right})`}`;
     }
   }
 }

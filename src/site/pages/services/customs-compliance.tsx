@@ -3,7 +3,7 @@ import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { NumberedEntries } from '#site/sections/numbered-entries.tsx';
 import { Stages } from '#site/sections/stages.tsx';
-import { partners } from '../partners.ts';
+import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);

@@ -6,7 +6,7 @@ import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
 import { GreatFigure } from '#site/sections/great-figure.tsx';
 import { LargeTerms } from '#site/sections/large-terms.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../partners.ts';
+import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);

@@ -6,7 +6,7 @@ import { NumeralRow } from '#site/sections/numeral-row.tsx';
 import { Region } from '#site/sections/region.tsx';
 import { RegionCards } from '#site/sections/region-cards.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../partners.ts';
+import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);

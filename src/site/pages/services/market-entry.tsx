@@ -4,7 +4,7 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
 import { Phases } from '#site/sections/phases.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../partners.ts';
+import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);

@@ -6,7 +6,7 @@ import { NumeralRow } from '#site/sections/numeral-row.tsx';
 import { Rhythm } from '#site/sections/rhythm.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { TopicList } from '#site/sections/topic-list.tsx';
-import { partners } from '../partners.ts';
+import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { instant, isAfter } from './instant.ts';
+import { toRfc3339, isAfter } from './timestamps.ts';
 
 test("PostgreSQL's times become RFC 3339 with Z", () => {
-  expect(instant('2026-11-21 09:00:00.123456+00')).toBe('2026-11-21T09:00:00.123Z');
-  expect(instant('2026-11-21 14:30:00+05:30')).toBe('2026-11-21T09:00:00.000Z');
+  expect(toRfc3339('2026-11-21 09:00:00.123456+00')).toBe('2026-11-21T09:00:00.123Z');
+  expect(toRfc3339('2026-11-21 14:30:00+05:30')).toBe('2026-11-21T09:00:00.000Z');
 });
 
 test('null and infinity become undefined', () => {
-  expect(instant(null)).toBeUndefined();
-  expect(instant('infinity')).toBeUndefined();
+  expect(toRfc3339(null)).toBeUndefined();
+  expect(toRfc3339('infinity')).toBeUndefined();
 });
 
 test('a ban may be over, temporary or permanent', () => {

@@ -8,7 +8,7 @@ import type { RestRequest } from './request.ts';
  * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
  * a caller who may update none.
  */
-export function verifyOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
+export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
   if (outcome.permitted === false)
     throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
   const { maxAffected } = request.preferences;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import type { BackendDeps } from '../deps.ts';
-import { mountMail } from './emailjs.ts';
+import { mountMail } from './routes.ts';
 import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { createOutbox } from './outbox.ts';
 
@@ -14,7 +14,7 @@ const MAIL = {
 };
 
 let mailDatabase: MailDatabase;
-let parts: BackendDeps;
+let deps: BackendDeps;
 
 beforeAll(async () => {
   mailDatabase = await startMailDatabase();
@@ -23,10 +23,10 @@ beforeAll(async () => {
   const now = (): Date => new Date();
   const mail = { ...MAIL, outboxFolder: `${mailDatabase.folder}/outbox` };
   const outbox = createOutbox({ database, log, now, settings: mail });
-  parts = { database, outbox, log, now, settings: { mail } } as unknown as BackendDeps;
+  deps = { database, outbox, log, now, settings: { mail } } as unknown as BackendDeps;
 });
 afterAll(async () => {
-  await parts.outbox.stop();
+  await deps.outbox.stop();
   await mailDatabase.stop();
 });
 beforeEach(() => asBackend(mailDatabase.database, (query) => query('delete from mail.outbox')));
@@ -46,7 +46,7 @@ const post = (body: unknown = BODY): RequestInit => ({
 const from = (clientAddress: string) => ({ clientAddress });
 
 test('the response is OK once the enquiry is in the outbox', async () => {
-  const answer = await mountMail(parts).request('/send', post(), from('203.0.113.1'));
+  const answer = await mountMail(deps).request('/send', post(), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -55,12 +55,12 @@ test('the response is OK once the enquiry is in the outbox', async () => {
 });
 
 test('an error is one line of text', async () => {
-  const answer = await mountMail(parts).request('/send', post({ ...BODY, user_id: undefined }), from('203.0.113.1'));
+  const answer = await mountMail(deps).request('/send', post({ ...BODY, user_id: undefined }), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([400, 'The user_id parameter is required']);
 });
 
 test('a body is limited to 50 kB', async () => {
-  const app = mountMail(parts);
+  const app = mountMail(deps);
   const withMessage = (length: number): unknown => ({
     ...BODY,
     template_params: { ...BODY.template_params, message: 'x'.repeat(length) },
@@ -70,7 +70,7 @@ test('a body is limited to 50 kB', async () => {
 });
 
 test('requests of one client address are limited', async () => {
-  const app = mountMail(parts);
+  const app = mountMail(deps);
   for (let sent = 0; sent < 20; sent += 1) await app.request('/send', post('{'), from('203.0.113.1'));
   const answer = await app.request('/send', post(), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([429, 'Too Many Requests']);
@@ -85,14 +85,14 @@ test('preflights of other origins are allowed', async () => {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   };
-  const answer = await mountMail(parts).request('/send', { method: 'OPTIONS', headers }, from('203.0.113.1'));
+  const answer = await mountMail(deps).request('/send', { method: 'OPTIONS', headers }, from('203.0.113.1'));
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
   expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
 });
 
 test('an enquiry that cannot be stored does not get OK', async () => {
-  const broken = { ...parts, outbox: { ...parts.outbox, enqueue: () => Promise.reject(new Error('disk full')) } };
+  const broken = { ...deps, outbox: { ...deps.outbox, enqueue: () => Promise.reject(new Error('disk full')) } };
   const answer = await mountMail(broken).request('/send', post(), from('203.0.113.1'));
   expect([answer.status, await answer.text()]).toEqual([500, 'The message could not be accepted']);
 });

@@ -2,7 +2,7 @@
  * Converts PostgreSQL's text of a timestamptz to RFC 3339 in UTC. Returns undefined, which JSON leaves out, for null
  * and infinity.
  */
-export function instant(text: string | null): string | undefined {
+export function toRfc3339(text: string | null): string | undefined {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

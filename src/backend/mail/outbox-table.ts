@@ -21,11 +21,11 @@ export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail
 
 /**
  * Claims up to `limit` due messages, oldest first, for this process: other processes skip them until the claim expires.
- * `unfiledOnly` leaves out messages that were already written as files.
+ * `skipWrittenToFile` leaves out messages that were already written as files.
  */
 export async function claimMails(
   database: DatabasePool,
-  { now, limit, unfiledOnly }: { now: Date; limit: number; unfiledOnly: boolean },
+  { now, limit, skipWrittenToFile }: { now: Date; limit: number; skipWrittenToFile: boolean },
 ): Promise<ClaimedMail[]> {
   const { rows } = await asBackend(database, (query) =>
     query(
@@ -40,17 +40,17 @@ export async function claimMails(
        from due where mail.id = due.id
        returning mail.id, kind, recipient, subject, text_body as text, html_body as html, reply_to as "replyTo",
          (extract(epoch from created_at) * 1000)::float8 as "createdMs",
-         (extract(epoch from refused_at) * 1000)::float8 as "refusedMs",
+         (extract(epoch from refused_at) * 1000)::float8 as "rejectedMs",
          attempts, unanswered_sends as "unansweredSends"`,
-      [now.toISOString(), limit, claimEnd(now), unfiledOnly],
+      [now.toISOString(), limit, claimEnd(now), skipWrittenToFile],
     ),
   );
   return rows.map(
-    ({ createdMs, refusedMs, ...row }) =>
+    ({ createdMs, rejectedMs, ...row }) =>
       ({
         ...row,
         createdAt: new Date(createdMs as number),
-        refusedAt: refusedMs === null ? null : new Date(refusedMs as number),
+        rejectedAt: rejectedMs === null ? null : new Date(rejectedMs as number),
       }) as ClaimedMail,
   );
 }
@@ -100,9 +100,9 @@ export async function recordOutcome(
     if (outcome.kind === 'delivered') return query(DELIVERED, [mail.id, now.toISOString()]);
     // When the claim has expired, the outcome of the process that claimed it next counts.
     const own = [mail.id, mail.attempts];
-    if (outcome.kind === 'filed') return query(FILED, [...own, now.toISOString()]);
-    const { nextAttemptAt, refusedAt, unansweredSends, givenUpAt } = planNextAttempt(mail, outcome.kind, now);
-    const times = [nextAttemptAt, refusedAt, givenUpAt].map((time) => time?.toISOString() ?? null);
+    if (outcome.kind === 'written-to-file') return query(WRITTEN_TO_FILE, [...own, now.toISOString()]);
+    const { nextAttemptAt, rejectedAt, unansweredSends, givenUpAt } = planNextAttempt(mail, outcome.kind, now);
+    const times = [nextAttemptAt, rejectedAt, givenUpAt].map((time) => time?.toISOString() ?? null);
     return query(UNDELIVERED, [...own, ...times, unansweredSends, settings, outcome.reason]);
   });
 }
@@ -111,17 +111,20 @@ const DELIVERED = `update mail.outbox set delivered_at = $2, claimed_until = nul
   text_body = null, html_body = null, reply_to = null, last_error = null, refused_at = null, refused_with = null,
   given_up_at = null where id = $1`;
 const OWN = 'where id = $1 and attempts = $2 and delivered_at is null';
-const FILED = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}`;
+const WRITTEN_TO_FILE = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}`;
 const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $4, given_up_at = $5,
   unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message is due, or null when none waits. */
-export async function nextDue(database: DatabasePool, { unfiledOnly }: { unfiledOnly: boolean }): Promise<Date | null> {
+export async function nextDue(
+  database: DatabasePool,
+  { skipWrittenToFile }: { skipWrittenToFile: boolean },
+): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
        from mail.outbox where delivered_at is null and given_up_at is null and (filed_at is null or not $1)`,
-      [unfiledOnly],
+      [skipWrittenToFile],
     ),
   );
   const ms = rows[0]?.ms;

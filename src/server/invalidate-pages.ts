@@ -5,21 +5,21 @@ import type { Runtime } from './runtime.ts';
 import type { PageCache } from './page-cache.ts';
 import { watchPublications } from './publication-watch.ts';
 
-export type FreshPages = {
+export type PageInvalidation = {
   /** Resolves when the pages of this process are invalidated for all committed changes. Never rejects. */
-  settle: () => Promise<void>;
+  flushNotifications: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Invalidates cached pages when any process changes content, and when a scheduled post is published. */
-export function keepPagesFresh(runtime: Runtime, pages: PageCache): FreshPages {
-  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.forget);
+export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache): PageInvalidation {
+  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.invalidate);
   const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
-    pages.forget();
+    pages.invalidate();
     watch.refresh();
   });
   return {
-    settle: listener.settle,
+    flushNotifications: listener.flushNotifications,
     stop: async () => {
       watch.stop();
       await listener.stop();

@@ -10,12 +10,12 @@ import { answerSend } from './send.ts';
  * EmailJS does: it reads no cookie, so a request of another site's page has no more rights than one of any program.
  * Writes its own errors.
  */
-export function mountMail(parts: BackendDeps): Hono<BackendEnv> {
+export function mountMail(deps: BackendDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.use(allowAnyOrigin());
-  app.post('/send', answerSend({ ...parts, database: parts.database.share('mail') }));
+  app.post('/send', answerSend({ ...deps, database: deps.database.poolFor('mail') }));
   app.onError((error, c) =>
-    renderError(c, error, (cause) => parts.log.error({ err: cause }, 'An enquiry could not be accepted.')),
+    renderError(c, error, (cause) => deps.log.error({ err: cause }, 'An enquiry could not be accepted.')),
   );
   return app;
 }
