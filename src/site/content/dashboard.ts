@@ -44,6 +44,7 @@ export type DashboardWords = PageMeta & {
     optional: string;
     errorSummary: string;
     unsaved: string;
+    typedSince: string;
     discardQuestion: string;
     leaveQuestion: string;
     errors: Record<WriteErrorKind, string>;
@@ -136,6 +137,7 @@ export const dashboard: DashboardWords = {
     optional: 'optional',
     errorSummary: 'Not saved yet. Please look at:',
     unsaved: 'Unsaved changes',
+    typedSince: 'Saved, except for what you typed since',
     discardQuestion: 'Discard the changes that you have not saved?',
     leaveQuestion:
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',

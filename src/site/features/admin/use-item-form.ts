@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
+import { type Assigned, differs, withLaterWords } from './later-words.ts';
 import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
 import { useLocalCopy } from './use-local-copy.ts';
@@ -15,22 +16,29 @@ type ItemFormOptions<Values> = {
   restoredSlot: string | undefined;
 };
 
-/** The values of an open form: their errors, whether they differ from the opened ones, the copy on offer. */
+/** The values of an open form: their errors, whether they differ from the saved ones, the copy on offer. */
 export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormOptions<Values>) {
-  const [opened] = useState(initial);
-  const [copies] = useState(() => findCopies(place, opened));
+  const [saved, setSaved] = useState(initial);
+  const [copies] = useState(() => findCopies(place, saved));
   const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
   const [slot] = useState(() => restored?.slot ?? newSlot());
-  const [values, setValues] = useState(restored?.values ?? opened);
+  const [values, setValues] = useState(restored?.values ?? saved);
+  // A save that is acknowledged compares with what the form holds by then.
+  const latest = useRef(values);
   const [offered, setOffered] = useState(restored ? undefined : copies[0]);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
-  const isDirty = differs(values, opened);
+  const [hasLaterWords, setLaterWords] = useState(false);
+  const isDirty = differs(values, saved);
   const forget = useLocalCopy(place, slot, values, isDirty);
   useReportUnsaved(isDirty);
 
-  const change = (part: Partial<Values>): void => {
-    const next = { ...values, ...part };
+  const show = (next: Values): void => {
+    latest.current = next;
     setValues(next);
+  };
+  const change = (part: Partial<Values>): void => {
+    const next = { ...latest.current, ...part };
+    show(next);
     // A shown error disappears as soon as it is corrected; new errors appear at the next attempt.
     if (Object.keys(errors).length > 0) setErrors(onlyKnown(check(next), errors));
   };
@@ -45,7 +53,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
     if (isDirty) keepCopy(localStorage, place, newSlot(), values, new Date());
     keepCopy(localStorage, place, slot, offered.values, new Date());
     dropCopy(localStorage, place, offered.slot);
-    setValues(offered.values);
+    show(offered.values);
     setOffered(undefined);
   };
   const discardCopy = (): void => {
@@ -59,17 +67,31 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const keepNow = (): void => {
     if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
   };
-  return { values, change, errors, validate, isDirty, forget, keepNow, mayCancel, offer };
+  /**
+   * Takes note of an acknowledged save. Returns whether the form holds only what was sent, and may close. Otherwise it
+   * goes on as the form of the saved item, with the later words unsaved.
+   */
+  const acknowledge = (sent: Values, itemId: string, assigned: Assigned<Values>): boolean => {
+    if (!differs(latest.current, sent)) {
+      forget();
+      return true;
+    }
+    const next = withLaterWords(latest.current, sent, assigned);
+    keepCopy(localStorage, { ...place, itemId }, slot, next.values, new Date());
+    if (itemId !== place.itemId) dropCopy(localStorage, place, slot);
+    setSaved(next.saved);
+    show(next.values);
+    setLaterWords(true);
+    return false;
+  };
+  const state = { values, errors, isDirty, hasLaterWords, offer };
+  return { ...state, change, validate, forget, keepNow, mayCancel, acknowledge };
 }
 
 export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;
 
 function findCopies<Values extends object>(place: CopyPlace, opened: Values) {
   return readCopies(localStorage, place, opened).filter((copy) => differs(copy.values, opened));
-}
-
-function differs<Values extends object>(one: Values, other: Values): boolean {
-  return (Object.keys(one) as (keyof Values)[]).some((name) => one[name] !== other[name]);
 }
 
 function onlyKnown<Values>(found: FieldErrors<Values>, known: FieldErrors<Values>): FieldErrors<Values> {

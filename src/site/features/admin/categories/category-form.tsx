@@ -23,27 +23,28 @@ import {
 type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
 
 /** Creates a category, or edits `item`. */
-export function CategoryForm({ item, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
+export function CategoryForm({ item: opened, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
+  const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
     check: validateCategory,
     place: { userId, kind: 'category', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, errorKind } = useSave({
-    create: createCategory,
-    update: updateCategory,
+  const { values, change, errors } = form;
+  const suggestion = useSlugSuggestion(values, categories, item?.id);
+  const { save, isSaving, errorKind } = useSave<CategoryValues, Category>({
+    form,
+    create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug)),
+    update: (client, sent, { id }) => updateCategory(client, id, valuesToCategory(sent, suggestion.slug)),
+    assignedBy: ({ slug }) => ({ slug }),
     stale: STALE_AFTER.category,
     created: MESSAGES.categoryCreated,
     updated: MESSAGES.categoryUpdated,
     failed: MESSAGES.saveCategoryFailed,
-    onSaved: () => {
-      form.forget();
-      onClose();
-    },
+    onClose,
+    onContinue: setItem,
   });
-  const { values, change, errors } = form;
-  const suggestion = useSlugSuggestion(values, categories, item?.id);
   const words = dashboard.categories;
   return (
     <ItemFormFrame
@@ -52,7 +53,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save({ id: item?.id, input: valuesToCategory(values, suggestion.slug) })}
+      onSave={() => save(values, item)}
       onClose={onClose}
     >
       <div className="short-form">

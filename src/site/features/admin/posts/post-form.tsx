@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { POST_EXCERPT_ROWS, POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
@@ -30,7 +31,8 @@ type PostFormProps = {
 };
 
 /** Creates a post, or edits `item`. */
-export function PostForm({ item, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+export function PostForm({ item: opened, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+  const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
     check: validatePost,
@@ -39,7 +41,10 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
   });
   const { values, change, errors } = form;
   const { suggestion, settle } = usePostSlug({ typed: values.slug, title: values.title, ownId: item?.id });
-  const { save, isSaving, errorKind, conflict } = useSavePost({ item, settleSlug: settle, form, onClose });
+  const { save, isSaving, errorKind, conflict } = useSavePost({
+    ...{ item, settleSlug: settle, form, onClose },
+    onContinue: setItem,
+  });
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;

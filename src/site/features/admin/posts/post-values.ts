@@ -50,6 +50,11 @@ export function postToValues(post: AdminPost): PostValues {
   };
 }
 
+/** What a save filled in by itself. A chosen time of a post that is not published is written by no save. */
+export function assignedToPost({ slug, status, published_at }: AdminPost): Partial<PostValues> {
+  return { slug, ...(status === 'published' && { published_at: toLocalInput(published_at) }) };
+}
+
 /** What to write; an empty meta title becomes the post's title (specification §5). */
 export function valuesToPost(values: PostValues, slug: string): PostInput {
   const title = values.title.trim();
