@@ -114,6 +114,69 @@ test.each(OTHERS)('what is typed while one of $table is created stays in the for
   expect(await rowsOf(kind, 'Slow')).toMatchObject([{ [kind.text]: 'Typed later' }]);
 });
 
+test.each(['list', 'offer', 'copy without a version'])(
+  'a restored copy does not overwrite a later save unseen (%s)',
+  async (way) => {
+    const title = `Restored over (${way})`;
+    const id = await insert({ title });
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(/^Failed to save post: PostConflict/);
+    await edit(page, title);
+    await editorWrites(page, 'The text of mine');
+    await expect.poll(() => kept(page)).toContain('The text of mine');
+    await page.reload();
+    if (way === 'copy without a version') await removeVersions(page);
+    await journey.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
+    if (way === 'offer') {
+      await edit(page, title);
+      await button(page, dashboard.copy.restore).click();
+    } else {
+      await button(page, `Continue: ${title}`).click();
+    }
+    await expect(field(page, 'content')).toHaveValue('The text of mine');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+    expect((await readPost(id)).content).toBe('The text of theirs');
+    await button(page, words.conflict.mine).click();
+    await expectToast(page, MESSAGES.postUpdated);
+    expect((await readPost(id)).content).toBe('The text of mine');
+  },
+);
+
+/** Makes the copies what the site wrote before copies had a version. */
+const removeVersions = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith('dashboard-copy'))) {
+      const { values, savedAt } = JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>;
+      localStorage.setItem(key, JSON.stringify({ values, savedAt }));
+    }
+  });
+
+test.each(OTHERS)('a restored copy asks before it overwrites a later save of $table', async (kind) => {
+  const { page, dialogs } = await openAsEditor();
+  await fillNew(page, kind, 'Both');
+  await save(page);
+  await button(page, 'Edit Both').click();
+  await field(page, kind.text).fill('Mine');
+  await expect.poll(() => kept(page)).toContain('Mine');
+  await page.reload();
+  const { service } = journey.app;
+  await (kind.table === 'categories'
+    ? service.from('categories').update({ description: 'Theirs' }).eq('name', 'Both').throwOnError()
+    : service.from('testimonials').update({ testimonial: 'Theirs' }).eq('name', 'Both').throwOnError());
+  await page.getByRole('tab', { name: kind.tab }).click();
+  await button(page, 'Continue: Both').click();
+  dialogs.asked();
+  dialogs.say('no');
+  await save(page);
+  await expect.poll(dialogs.asked).toEqual([dashboard.form.overwriteQuestion]);
+  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Theirs' }]);
+  dialogs.say('yes');
+  await save(page);
+  await expectToast(page, kind.updated);
+  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
+});
+
 test('a crash loses at most the last second of typing without a pause', async () => {
   const { page, context } = await openAsEditor();
   await button(page, dashboard.posts.create).click();

@@ -46,6 +46,7 @@ export type DashboardWords = PageMeta & {
     unsaved: string;
     typedSince: string;
     discardQuestion: string;
+    overwriteQuestion: string;
     leaveQuestion: string;
     errors: Record<WriteErrorKind, string>;
   };
@@ -139,6 +140,7 @@ export const dashboard: DashboardWords = {
     unsaved: 'Unsaved changes',
     typedSince: 'Saved, except for what you typed since',
     discardQuestion: 'Discard the changes that you have not saved?',
+    overwriteQuestion: 'Somebody else saved this item after your text was typed. Overwrite their version with yours?',
     leaveQuestion:
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
     errors: {

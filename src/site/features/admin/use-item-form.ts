@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
+import { type ItemVersion, baseOfCopy } from './copy-base.ts';
 import { type Assigned, differs, withLaterWords } from './later-words.ts';
 import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
@@ -10,14 +11,20 @@ export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 type ItemFormOptions<Values> = {
   /** The item as it is, or the values of an empty form. */
   initial: Values;
+  /** The version of the item; null for a new one. */
+  version: ItemVersion | null;
   check: (values: Values) => FieldErrors<Values>;
   place: CopyPlace;
   /** The slot of the local copy that the form starts with. */
   restoredSlot: string | undefined;
 };
 
+/** What a save has written: the item, its new version, and what the save filled in by itself. */
+export type Written<Values> = { itemId: string; version: ItemVersion; assigned: Assigned<Values> };
+
 /** The values of an open form: their errors, whether they differ from the saved ones, the copy on offer. */
-export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormOptions<Values>) {
+export function useItemForm<Values extends object>(options: ItemFormOptions<Values>) {
+  const { initial, version, check, place, restoredSlot } = options;
   const [saved, setSaved] = useState(initial);
   const [copies] = useState(() => findCopies(place, saved));
   const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
@@ -25,11 +32,12 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const [values, setValues] = useState(restored?.values ?? saved);
   // A save that is acknowledged compares with what the form holds by then.
   const latest = useRef(values);
+  const [base, setBase] = useState(() => (restored ? baseOfCopy(restored, version) : (version?.base ?? null)));
   const [offered, setOffered] = useState(restored ? undefined : copies[0]);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const [hasLaterWords, setLaterWords] = useState(false);
   const isDirty = differs(values, saved);
-  const forget = useLocalCopy(place, slot, values, isDirty);
+  const forget = useLocalCopy(place, slot, { values, base }, isDirty);
   useReportUnsaved(isDirty);
 
   const show = (next: Values): void => {
@@ -50,10 +58,12 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const restore = (): void => {
     if (!offered) return;
     // What was typed before the restore is kept as another copy.
-    if (isDirty) keepCopy(localStorage, place, newSlot(), values, new Date());
-    keepCopy(localStorage, place, slot, offered.values, new Date());
+    if (isDirty) keepCopy(localStorage, place, newSlot(), { values, base }, new Date());
+    const kept = { values: offered.values, base: baseOfCopy(offered, version) };
+    keepCopy(localStorage, place, slot, kept, new Date());
     dropCopy(localStorage, place, offered.slot);
-    show(offered.values);
+    setBase(kept.base);
+    show(kept.values);
     setOffered(undefined);
   };
   const discardCopy = (): void => {
@@ -65,27 +75,33 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
   const offer = offered ? { savedAt: offered.savedAt, restore, discard: discardCopy } : null;
   /** Writes the copy at once: before a save, and before the form is replaced by another version. */
   const keepNow = (): void => {
-    if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
+    if (isDirty) keepCopy(localStorage, place, slot, { values, base }, new Date());
   };
+  /** Whether a save may overwrite a version that was saved after the restored copy was made. Asks where there is one. */
+  const mayOverwrite = (): boolean =>
+    !version || base === version.base || window.confirm(dashboard.form.overwriteQuestion);
   /**
    * Takes note of an acknowledged save. Returns whether the form holds only what was sent, and may close. Otherwise it
    * goes on as the form of the saved item, with the later words unsaved.
    */
-  const acknowledge = (sent: Values, itemId: string, assigned: Assigned<Values>): boolean => {
+  const acknowledge = (sent: Values, written: Written<Values>): boolean => {
+    const { itemId, version: nextVersion, assigned } = written;
     if (!differs(latest.current, sent)) {
       forget();
       return true;
     }
     const next = withLaterWords(latest.current, sent, assigned);
-    keepCopy(localStorage, { ...place, itemId }, slot, next.values, new Date());
+    const kept = { values: next.values, base: nextVersion.base };
+    keepCopy(localStorage, { ...place, itemId }, slot, kept, new Date());
     if (itemId !== place.itemId) dropCopy(localStorage, place, slot);
     setSaved(next.saved);
+    setBase(kept.base);
     show(next.values);
     setLaterWords(true);
     return false;
   };
-  const state = { values, errors, isDirty, hasLaterWords, offer };
-  return { ...state, change, validate, forget, keepNow, mayCancel, acknowledge };
+  const state = { values, base, errors, isDirty, hasLaterWords, offer };
+  return { ...state, change, validate, forget, keepNow, mayCancel, mayOverwrite, acknowledge };
 }
 
 export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type CopyPlace, dropCopy, keepCopy } from './local-copy.ts';
+import { type CopyPlace, type Kept, dropCopy, keepCopy } from './local-copy.ts';
 import { type Throttled, throttleTrailing } from './throttle-trailing.ts';
 
 /** How far the copy may be behind the form. Continuous typing must not delay it, so it is not a debounce. */
@@ -9,13 +9,14 @@ const INTERVAL_MS = 500;
  * Writes the form to this device: at short intervals while it changes, and at once when it closes or the page is hidden.
  * Returns the function that deletes the copy after a save or a discard. An unchanged form leaves no copy.
  */
-export function useLocalCopy<Values>(place: CopyPlace, slot: string, values: Values, isDirty: boolean): () => void {
+export function useLocalCopy<Values>(place: CopyPlace, slot: string, kept: Kept<Values>, isDirty: boolean): () => void {
+  const { values } = kept;
   const opened = useRef(values);
   const isOver = useRef(false);
 
   const keep = useEffectEvent(() => {
     if (isOver.current || values === opened.current) return;
-    if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
+    if (isDirty) keepCopy(localStorage, place, slot, kept, new Date());
     else dropCopy(localStorage, place, slot);
   });
 

@@ -1,9 +1,8 @@
 import type { DataClient } from '#site/gateway/client.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
-import type { Assigned } from './later-words.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';
-import type { ItemForm } from './use-item-form.ts';
+import type { ItemForm, Written } from './use-item-form.ts';
 import { writeErrorKind } from './write-error.ts';
 
 type SaveOptions<Values extends object, Item> = {
@@ -11,7 +10,8 @@ type SaveOptions<Values extends object, Item> = {
   create: (client: DataClient, sent: Values) => Promise<Item>;
   /** Writes over `over`, the version that the editor has seen. */
   update: (client: DataClient, sent: Values, over: Item) => Promise<Item>;
-  assignedBy: (saved: Item) => Assigned<Values>;
+  /** The saved item's version, and what the save filled in. */
+  readWritten: (saved: Item) => Omit<Written<Values>, 'itemId'>;
   stale: readonly QueryKey[];
   created: ToastMessage;
   updated: ToastMessage;
@@ -23,7 +23,7 @@ type SaveOptions<Values extends object, Item> = {
 
 /** Saves the form: creates an item, or updates the one that it is saved over. */
 export function useSave<Values extends object, Item extends { id: string }>(options: SaveOptions<Values, Item>) {
-  const { form, create, update, assignedBy, stale, created, updated, failed, onClose, onContinue } = options;
+  const { form, create, update, readWritten, stale, created, updated, failed, onClose, onContinue } = options;
   const { mutate, isPending, error } = useAdminMutation({
     write: (client, { sent, over }: { sent: Values; over: Item | null }) =>
       over ? update(client, sent, over) : create(client, sent),
@@ -31,7 +31,7 @@ export function useSave<Values extends object, Item extends { id: string }>(opti
     failed,
     onDone: (saved, { sent, over }) => {
       toast(over ? updated : created);
-      if (form.acknowledge(sent, saved.id, assignedBy(saved))) onClose();
+      if (form.acknowledge(sent, { itemId: saved.id, ...readWritten(saved) })) onClose();
       else onContinue(saved);
     },
   });

@@ -5,6 +5,7 @@ import { type Category, createCategory, updateCategory } from '#site/gateway/cat
 import { MESSAGES } from '#site/messages.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { versionOfValues } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { SlugField } from '../slug-field.tsx';
@@ -27,6 +28,7 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
+    version: item && versionOfValues(categoryToValues(item)),
     check: validateCategory,
     place: { userId, kind: 'category', itemId: item?.id },
     restoredSlot,
@@ -37,7 +39,10 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
     form,
     create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug)),
     update: (client, sent, { id }) => updateCategory(client, id, valuesToCategory(sent, suggestion.slug)),
-    assignedBy: ({ slug }) => ({ slug }),
+    readWritten: (saved) => ({
+      version: versionOfValues(categoryToValues(saved)),
+      assigned: { slug: saved.slug },
+    }),
     stale: STALE_AFTER.category,
     created: MESSAGES.categoryCreated,
     updated: MESSAGES.categoryUpdated,
@@ -53,7 +58,7 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save(values, item)}
+      onSave={() => form.mayOverwrite() && save(values, item)}
       onClose={onClose}
     >
       <div className="short-form">

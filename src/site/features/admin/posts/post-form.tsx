@@ -12,7 +12,7 @@ import { useItemForm } from '../use-item-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
 import { SeoPreview } from './seo-preview/seo-preview.tsx';
-import { EMPTY_POST, validatePost, postToValues, withTitle } from './post-values.ts';
+import { EMPTY_POST, validatePost, postToValues, postVersion, withTitle } from './post-values.ts';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishingFields } from './publishing-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -35,6 +35,7 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
+    version: item && postVersion(item),
     check: validatePost,
     place: { userId, kind: 'post', itemId: item?.id },
     restoredSlot,

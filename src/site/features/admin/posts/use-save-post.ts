@@ -4,7 +4,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import type { ItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
-import { type PostValues, assignedToPost, publishedAtInput, valuesToPost } from './post-values.ts';
+import { type PostValues, assignedToPost, postVersion, publishedAtInput, valuesToPost } from './post-values.ts';
 
 type SavePostOptions = {
   item: AdminPost | null;
@@ -23,9 +23,12 @@ export function useSavePost({ item, settleSlug, form, onClose, onContinue }: Sav
   const { save, isSaving, errorKind, error } = useSave<PostValues, AdminPost>({
     form,
     create: async (client, values) => createPost(client, await inputOf(client, values, null)),
-    update: async (client, values, over) =>
-      updatePost(client, over.id, await inputOf(client, values, over), over.updated_at),
-    assignedBy: assignedToPost,
+    // The opened item is the version that the editor has seen, except where the form started with an older copy.
+    update: async (client, values, over) => {
+      const seen = over === item ? (form.base ?? over.updated_at) : over.updated_at;
+      return updatePost(client, over.id, await inputOf(client, values, over), seen);
+    },
+    readWritten: (saved) => ({ version: postVersion(saved), assigned: assignedToPost(saved) }),
     stale: STALE_AFTER.post,
     created: MESSAGES.postCreated,
     updated: MESSAGES.postUpdated,

@@ -7,6 +7,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { versionOfValues } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import type { OpenForm } from '../use-form-state.ts';
@@ -28,6 +29,7 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }:
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
+    version: item && versionOfValues(testimonialToValues(item)),
     check: validateTestimonial,
     place: { userId, kind: 'testimonial', itemId: item?.id },
     restoredSlot,
@@ -36,7 +38,7 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }:
     form,
     create: (client, sent) => createTestimonial(client, valuesToTestimonial(sent)),
     update: (client, sent, { id }) => updateTestimonial(client, id, valuesToTestimonial(sent)),
-    assignedBy: () => ({}),
+    readWritten: (saved) => ({ version: versionOfValues(testimonialToValues(saved)), assigned: {} }),
     stale: STALE_AFTER.testimonial,
     created: MESSAGES.testimonialCreated,
     updated: MESSAGES.testimonialUpdated,
@@ -53,7 +55,7 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }:
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save(values, item)}
+      onSave={() => form.mayOverwrite() && save(values, item)}
       onClose={onClose}
     >
       <div className="short-form">
