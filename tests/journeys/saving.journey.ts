@@ -199,3 +199,70 @@ test('a crash loses at most the last second of typing without a pause', async ()
   expect(older).toBeGreaterThan(30);
   expect((await field(next, 'title').inputValue()).length).toBeGreaterThanOrEqual(older);
 });
+
+test.each(['unchanged', 'changed', 'after a reload'])(
+  'a post whose creation lost its answer is not created twice (%s)',
+  async (way) => {
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(failedResource('net'));
+    expectConsoleError(failedResource(409));
+    expectConsoleError(/^Failed to save post:/);
+    const title = `Answer lost (${way})`;
+    await button(page, dashboard.posts.create).click();
+    await field(page, 'title').fill(title);
+    await editorWrites(page, 'First');
+    await loseNextAnswer(page, 'blog_posts');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+    if (way === 'after a reload') {
+      await page.reload();
+      await button(page, `Continue: New Post, ${title}`).click();
+    }
+    if (way === 'changed') await editorWrites(page, 'Second');
+    await save(page);
+    await expectToast(page, MESSAGES.postCreated);
+    const { data } = await journey.app.service.from('blog_posts').select('slug, content').eq('title', title);
+    expect(data).toEqual([{ slug: expect.not.stringMatching(/-2$/), content: way === 'changed' ? 'Second' : 'First' }]);
+  },
+);
+
+test('a created post that somebody changed since is not overwritten by the repeat', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(failedResource(409));
+  expectConsoleError(/^Failed to save post:/);
+  const stored = () => journey.app.service.from('blog_posts').select('content').eq('title', 'Repeated');
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').fill('Repeated');
+  await editorWrites(page, 'First');
+  await loseNextAnswer(page, 'blog_posts');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await journey.app.service.from('blog_posts').update({ content: 'Theirs' }).eq('title', 'Repeated');
+  await editorWrites(page, 'Second');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+  expect((await stored()).data).toEqual([{ content: 'Theirs' }]);
+  await button(page, words.conflict.theirs).click();
+  await expect(field(page, 'content')).toHaveValue('Theirs');
+  await button(page, dashboard.copy.restore).click();
+  await expect(field(page, 'content')).toHaveValue('Second');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await stored()).data).toEqual([{ content: 'Second' }]);
+});
+
+test.each(OTHERS)('one of $table whose creation lost its answer is not created twice', async (kind) => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(failedResource(409));
+  expectConsoleError(/^Failed to save (category|testimonial):/);
+  await fillNew(page, kind, 'Answer lost');
+  await loseNextAnswer(page, kind.table);
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await field(page, kind.text).fill('Second');
+  await save(page);
+  await expectToast(page, kind.created);
+  expect(await rowsOf(kind, 'Answer lost')).toMatchObject([{ [kind.text]: 'Second' }]);
+});

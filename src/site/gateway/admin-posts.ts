@@ -1,6 +1,8 @@
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
+import { insertOnce } from './insert-once.ts';
+import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
 import { expectOneRow, onlyRow } from './rejected-write.ts';
 import type { PostFields, Row } from './site-database.ts';
@@ -36,16 +38,24 @@ export async function findAdminPost(client: DataClient, id: string): Promise<Adm
   return data;
 }
 
-/** Creates a post with the signed-in user as its author; returns it. Throws without a session, and the backend's error. */
-export async function createPost(client: DataClient, input: PostInput): Promise<AdminPost> {
+/**
+ * Creates the post `id`, once, with the signed-in user as its author; returns it. Throws PostConflict where somebody
+ * changed it after an earlier attempt, an error without a session, and the backend's error.
+ */
+export async function createPost(client: DataClient, input: PostInput, id = newId()): Promise<AdminPost> {
   const { data: current } = await client.auth.getSession();
   if (!current.session) throw new Error(SENTENCES.notAuthenticated);
-  const { data, error } = await client
-    .from('blog_posts')
-    .insert({ ...input, author_id: current.session.user.id })
-    .select(COLUMNS);
-  if (error) throw error;
-  return onlyRow(data);
+  const row = { ...input, id, author_id: current.session.user.id };
+  return insertOnce<AdminPost>({
+    insert: () => client.from('blog_posts').insert(row).select(COLUMNS),
+    find: () => findAdminPost(client, id),
+    hasValues: (made) => holds(made, input),
+    overwrite: (made) => {
+      // An insert sets both times to the same value.
+      if (made.updated_at !== made.created_at) throw new PostConflict(made);
+      return updatePost(client, id, input, made.updated_at);
+    },
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DataClient } from './client.ts';
+import { insertOnce } from './insert-once.ts';
 import { expectOneRow, onlyRow } from './rejected-write.ts';
 import type { Row } from './site-database.ts';
 
@@ -13,11 +14,18 @@ export async function listCategories(client: DataClient): Promise<Category[]> {
   return data ?? [];
 }
 
-/** Returns the created row. Throws RejectedWrite, and the backend's error. */
-export async function createCategory(client: DataClient, input: CategoryInput): Promise<Category> {
-  const { data, error } = await client.from('categories').insert(input).select('*');
-  if (error) throw error;
-  return onlyRow(data);
+/** Creates the row `id`, once; returns it. Throws RejectedWrite, and the backend's error. */
+export async function createCategory(client: DataClient, input: CategoryInput, id: string): Promise<Category> {
+  const rows = () => client.from('categories');
+  return insertOnce<Category>({
+    insert: () =>
+      rows()
+        .insert({ ...input, id })
+        .select('*'),
+    find: async () => (await rows().select('*').eq('id', id).maybeSingle().throwOnError()).data,
+    hasValues: (made) => (Object.keys(input) as (keyof CategoryInput)[]).every((name) => made[name] === input[name]),
+    overwrite: () => updateCategory(client, id, input),
+  });
 }
 
 /** Returns the changed row. Throws RejectedWrite where no row was changed, and the backend's error. */

@@ -33,9 +33,9 @@ function emptyStorage(): Storage {
 
 test('a copy is read back with its time', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1' }, NOW);
+  keepCopy(storage, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1' }, NOW);
   expect(readCopies(storage, newPost, BLANK)).toEqual([
-    { slot: 'a', values: { title: 'EPCG', rating: 4 }, base: 'v1', savedAt: '2026-11-21T08:30:00.000Z' },
+    { slot: 'a', values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1', savedAt: '2026-11-21T08:30:00.000Z' },
   ]);
 });
 

@@ -3,6 +3,8 @@ export type Kept<Values> = {
   values: Values;
   /** The version of the item that the values are based on; null for a new item, undefined in a copy of an older site. */
   base: string | null | undefined;
+  /** The id that a new item gets, so that a repeated save after a lost answer creates it once. */
+  newId?: string | undefined;
 };
 export type LocalCopy<Values> = Kept<Values> & { slot: string; savedAt: string };
 export type CopyKind = 'post' | 'category' | 'testimonial';
@@ -73,7 +75,7 @@ export function dropCopies(storage: Storage, place: CopyPlace): void {
   for (const key of keysOf(storage, start)) dropCopy(storage, place, key.slice(start.length));
 }
 
-/** Makes the copy of a deleted item the copy of a new one. */
+/** Makes the copy of a deleted item the copy of a new one, with another id: the deleted one may be restored. */
 export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
   const kept = readEntry(storage, startOf(place) + slot);
   if (!kept) return;
@@ -112,7 +114,8 @@ function readEntry(storage: Storage, key: string): Entry | null {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Record<keyof Entry, unknown>> | null;
     if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
     const base = typeof kept.base === 'string' || kept.base === null ? kept.base : undefined;
-    return { values: kept.values as Record<string, unknown>, base, savedAt: kept.savedAt };
+    const newId = typeof kept.newId === 'string' ? kept.newId : undefined;
+    return { values: kept.values as Record<string, unknown>, base, newId, savedAt: kept.savedAt };
   } catch {
     return null;
   }

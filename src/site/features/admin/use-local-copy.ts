@@ -28,6 +28,13 @@ export function useLocalCopy<Values>(place: CopyPlace, slot: string, kept: Kept<
   }, []);
   useEffect(() => throttled.current?.request(), [values]);
 
+  // A new item was created while its form stays open: a timer may have kept it as new just before this render.
+  const { userId, kind, itemId } = place;
+  const wasNew = useRef(!itemId);
+  useEffect(() => {
+    if (itemId && wasNew.current) dropCopy(localStorage, { userId, kind, itemId: undefined }, slot);
+  }, [userId, kind, itemId, slot]);
+
   useEffect(() => {
     const keepNow = () => keep();
     window.addEventListener('pagehide', keepNow);

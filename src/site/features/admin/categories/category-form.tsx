@@ -34,10 +34,10 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
     restoredSlot,
   });
   const { values, change, errors } = form;
-  const suggestion = useSlugSuggestion(values, categories, item?.id);
+  const suggestion = useSlugSuggestion(values, categories, item?.id ?? form.newId);
   const { save, isSaving, errorKind } = useSave<CategoryValues, Category>({
     form,
-    create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug)),
+    create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug), form.newId),
     update: (client, sent, { id }) => updateCategory(client, id, valuesToCategory(sent, suggestion.slug)),
     readWritten: (saved) => ({
       version: versionOfValues(categoryToValues(saved)),

@@ -41,7 +41,11 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
     restoredSlot,
   });
   const { values, change, errors } = form;
-  const { suggestion, settle } = usePostSlug({ typed: values.slug, title: values.title, ownId: item?.id });
+  const { suggestion, settle } = usePostSlug({
+    typed: values.slug,
+    title: values.title,
+    ownId: item?.id ?? form.newId,
+  });
   const { save, isSaving, errorKind, conflict } = useSavePost({
     ...{ item, settleSlug: settle, form, onClose },
     onContinue: setItem,
@@ -66,7 +70,7 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
           categories={known}
           onKeepMine={() => save(values, conflict)}
           onTakeTheirs={() => {
-            form.keepNow();
+            form.keepNow(conflict.id);
             onReplaced(conflict);
           }}
         />

@@ -22,7 +22,7 @@ export function useSavePost({ item, settleSlug, form, onClose, onContinue }: Sav
   });
   const { save, isSaving, errorKind, error } = useSave<PostValues, AdminPost>({
     form,
-    create: async (client, values) => createPost(client, await inputOf(client, values, null)),
+    create: async (client, values) => createPost(client, await inputOf(client, values, null), form.newId),
     // The opened item is the version that the editor has seen, except where the form started with an older copy.
     update: async (client, values, over) => {
       const seen = over === item ? (form.base ?? over.updated_at) : over.updated_at;

@@ -36,7 +36,7 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }:
   });
   const { save, isSaving, errorKind } = useSave<TestimonialValues, TestimonialRow>({
     form,
-    create: (client, sent) => createTestimonial(client, valuesToTestimonial(sent)),
+    create: (client, sent) => createTestimonial(client, valuesToTestimonial(sent), form.newId),
     update: (client, sent, { id }) => updateTestimonial(client, id, valuesToTestimonial(sent)),
     readWritten: (saved) => ({ version: versionOfValues(testimonialToValues(saved)), assigned: {} }),
     stale: STALE_AFTER.testimonial,
