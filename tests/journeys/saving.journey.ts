@@ -53,6 +53,21 @@ test('what is typed while a post is saved stays in the form, and the next save w
   expect(await kept(page)).not.toContain('typed later');
 });
 
+test('what was typed during a save can be saved before the list is read again', async () => {
+  const id = await insert({ title: 'Slow list' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Slow list');
+  await editorWrites(page, 'Sent');
+  await delayWrites(page, 'blog_posts');
+  await page.route('**/rest/v1/blog_posts?*order=*', () => {});
+  await save(page);
+  await editorWrites(page, 'Typed later');
+  await expectToast(page, MESSAGES.postUpdated);
+  await save(page);
+  await expect(field(page, 'content')).toHaveCount(0);
+  expect((await readPost(id)).content).toBe('Typed later');
+});
+
 test('a new post becomes the edited one when something is typed while it is created', async () => {
   const { page } = await openAsEditor();
   await button(page, dashboard.posts.create).click();

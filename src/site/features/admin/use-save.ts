@@ -29,6 +29,8 @@ export function useSave<Values extends object, Item extends { id: string }>(opti
       over ? update(client, sent, over) : create(client, sent),
     stale,
     failed,
+    // The form may stay open, and must be able to save again.
+    awaitsRefresh: false,
     onDone: (saved, { sent, over }) => {
       toast(over ? updated : created);
       if (form.acknowledge(sent, { itemId: saved.id, ...readWritten(saved) })) onClose();
