@@ -1,8 +1,10 @@
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
+import { insertOnce } from './insert-once.ts';
+import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
-import { expectOneRow } from './rejected-write.ts';
+import { expectOneRow, onlyRow } from './rejected-write.ts';
 import type { PostFields, Row } from './site-database.ts';
 
 /** A post as an administrator reads it, whatever its status. */
@@ -36,21 +38,28 @@ export async function findAdminPost(client: DataClient, id: string): Promise<Adm
   return data;
 }
 
-/** Creates a post with the signed-in user as its author; returns its id. Throws without a session, and the backend's error. */
-export async function createPost(client: DataClient, input: PostInput): Promise<string> {
+/**
+ * Creates the post `id`, once, with the signed-in user as its author; returns it. Throws PostConflict where somebody
+ * changed it after an earlier attempt, an error without a session, and the backend's error.
+ */
+export async function createPost(client: DataClient, input: PostInput, id = newId()): Promise<AdminPost> {
   const { data: current } = await client.auth.getSession();
   if (!current.session) throw new Error(SENTENCES.notAuthenticated);
-  const { data, error } = await client
-    .from('blog_posts')
-    .insert({ ...input, author_id: current.session.user.id })
-    .select('id');
-  if (error) throw error;
-  expectOneRow(data);
-  return data[0]?.id ?? '';
+  const row = { ...input, id, author_id: current.session.user.id };
+  return insertOnce<AdminPost>({
+    insert: () => client.from('blog_posts').insert(row).select(COLUMNS),
+    find: () => findAdminPost(client, id),
+    hasValues: (made) => holds(made, input),
+    overwrite: (made) => {
+      // An insert sets both times to the same value.
+      if (made.updated_at !== made.created_at) throw new PostConflict(made);
+      return updatePost(client, id, input, made.updated_at);
+    },
+  });
 }
 
 /**
- * Changes the post if its `updated_at` is still `seen`. Throws PostConflict where somebody else saved meanwhile,
+ * Changes the post if its `updated_at` is still `seen`; returns the changed post. Throws PostConflict where somebody else saved meanwhile,
  * RejectedWrite where the post is gone or may not be changed, and the backend's error.
  */
 export async function updatePost(
@@ -58,20 +67,20 @@ export async function updatePost(
   id: string,
   input: Partial<PostInput>,
   seen: string,
-): Promise<void> {
+): Promise<AdminPost> {
   const { data, error } = await client
     .from('blog_posts')
     .update(input)
     .eq('id', id)
     .eq('updated_at', seen)
-    .select('id');
+    .select(COLUMNS);
   if (error) throw error;
-  if (data.length === 1) return;
+  if (data.length === 1) return onlyRow(data);
   const theirs = await findAdminPost(client, id);
   // An earlier attempt was saved but its answer was lost: the post already has these values.
-  if (theirs && holds(theirs, input)) return;
+  if (theirs && holds(theirs, input)) return theirs;
   if (theirs && theirs.updated_at !== seen) throw new PostConflict(theirs);
-  expectOneRow(data);
+  return onlyRow(data);
 }
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. */
@@ -99,7 +108,7 @@ export async function duplicatePost(
   expectOneRow(post ? [post] : []);
   const { title, slug, excerpt, content, category_id, meta_title, meta_description, meta_keywords } = post!;
   const wanted = `${slug.slice(0, 180)}-copy`;
-  return createPost(client, {
+  const copy = await createPost(client, {
     title: titleOf(title),
     slug: freeSlug(wanted, new Set(await listTakenSlugs(client, wanted))),
     excerpt,
@@ -112,6 +121,7 @@ export async function duplicatePost(
     meta_keywords,
     featured_image_url: post!.featured_image_url,
   });
+  return copy.id;
 }
 
 function holds(post: AdminPost, input: Partial<PostInput>): boolean {

@@ -13,3 +13,9 @@ export class RejectedWrite extends Error {
 export function expectOneRow(rows: readonly unknown[] | null): void {
   if (rows?.length !== 1) throw new RejectedWrite();
 }
+
+/** The only row that was written. Throws as expectOneRow does. */
+export function onlyRow<Row>(rows: readonly Row[] | null): Row {
+  expectOneRow(rows);
+  return rows![0]!;
+}

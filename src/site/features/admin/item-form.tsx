@@ -63,8 +63,14 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
-        <p className="item-form__state soft">{form.isDirty ? words.unsaved : words.keys}</p>
+        <p className="item-form__state soft">{stateOf(form)}</p>
       </div>
     </form>
   );
+}
+
+function stateOf({ isDirty, hasLaterWords }: { isDirty: boolean; hasLaterWords: boolean }): string {
+  const words = dashboard.form;
+  if (!isDirty) return words.keys;
+  return hasLaterWords ? words.typedSince : words.unsaved;
 }

@@ -33,25 +33,25 @@ function emptyStorage(): Storage {
 
 test('a copy is read back with its time', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { title: 'EPCG', rating: 4 }, NOW);
+  keepCopy(storage, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1' }, NOW);
   expect(readCopies(storage, newPost, BLANK)).toEqual([
-    { slot: 'a', values: { title: 'EPCG', rating: 4 }, savedAt: '2026-11-21T08:30:00.000Z' },
+    { slot: 'a', values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1', savedAt: '2026-11-21T08:30:00.000Z' },
   ]);
 });
 
 test('two windows with the same form have a copy each, the newest first', () => {
   const storage = emptyStorage();
   const [one, other] = [newSlot(), newSlot()];
-  keepCopy(storage, newPost, one, { ...BLANK, title: 'One' }, NOW);
-  keepCopy(storage, newPost, other, { ...BLANK, title: 'Other' }, LATER);
+  keepCopy(storage, newPost, one, { values: { ...BLANK, title: 'One' }, base: null }, NOW);
+  keepCopy(storage, newPost, other, { values: { ...BLANK, title: 'Other' }, base: null }, LATER);
   expect(readCopies(storage, newPost, BLANK).map(({ values }) => values.title)).toEqual(['Other', 'One']);
 });
 
 test('one copy is deleted alone, or all copies of an item together', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', BLANK, NOW);
-  keepCopy(storage, newPost, 'b', BLANK, NOW);
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'c', BLANK, NOW);
+  keepCopy(storage, newPost, 'a', { values: BLANK, base: null }, NOW);
+  keepCopy(storage, newPost, 'b', { values: BLANK, base: null }, NOW);
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'c', { values: BLANK, base: null }, NOW);
   dropCopy(storage, newPost, 'a');
   expect(readCopies(storage, newPost, BLANK)).toHaveLength(1);
   dropCopies(storage, newPost);
@@ -61,8 +61,8 @@ test('one copy is deleted alone, or all copies of an item together', () => {
 
 test("a user does not see another user's copies, nor copies of another kind", () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { ...BLANK, title: ' Typed ' }, NOW);
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { name: 'Tax' }, NOW);
+  keepCopy(storage, newPost, 'a', { values: { ...BLANK, title: ' Typed ' }, base: null }, NOW);
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, NOW);
   expect(listCopies(storage, 'u1', 'post')).toEqual([
     { itemId: undefined, slot: 'a', name: 'Typed' },
     { itemId: 'p1', slot: 'b', name: 'Tax' },
@@ -73,7 +73,7 @@ test("a user does not see another user's copies, nor copies of another kind", ()
 
 test('the copy of a deleted item becomes the copy of a new one', () => {
   const storage = emptyStorage();
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'a', { ...BLANK, title: 'Kept' }, NOW);
+  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
   moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
   expect(readCopies(storage, newPost, BLANK)[0]?.values.title).toBe('Kept');
   expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
@@ -81,8 +81,17 @@ test('the copy of a deleted item becomes the copy of a new one', () => {
 
 test('a copy of an older form gets the fields of this one', () => {
   const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { title: 7, gone: true }, NOW);
+  keepCopy(storage, newPost, 'a', { values: { title: 7, gone: true }, base: null }, NOW);
   expect(readCopies(storage, newPost, BLANK)[0]?.values).toEqual(BLANK);
+});
+
+test('the copy of an older site has no base, and a copy that moves to a new item has null', () => {
+  const storage = emptyStorage();
+  const savedAt = NOW.toISOString();
+  storage.setItem('dashboard-copy:u1:post:p1:a', JSON.stringify({ values: BLANK, savedAt }));
+  expect(readCopies(storage, { ...newPost, itemId: 'p1' }, BLANK)[0]?.base).toBeUndefined();
+  moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
+  expect(readCopies(storage, newPost, BLANK)[0]?.base).toBeNull();
 });
 
 test('a storage that throws or has invalid entries loses only the copy', () => {
@@ -95,5 +104,5 @@ test('a storage that throws or has invalid entries loses only the copy', () => {
       throw new Error('QuotaExceededError');
     },
   } as unknown as Storage;
-  expect(() => keepCopy(forbidden, newPost, 'a', BLANK, NOW)).not.toThrow();
+  expect(() => keepCopy(forbidden, newPost, 'a', { values: BLANK, base: null }, NOW)).not.toThrow();
 });

@@ -1,5 +1,12 @@
-/** The values of an unsaved form on this device. */
-export type LocalCopy<Values> = { slot: string; values: Values; savedAt: string };
+/** What is kept of an unsaved form on this device. */
+export type Kept<Values> = {
+  values: Values;
+  /** The version of the item that the values are based on; null for a new item, undefined in a copy of an older site. */
+  base: string | null | undefined;
+  /** The id that a new item gets, so that a repeated save after a lost answer creates it once. */
+  newId?: string | undefined;
+};
+export type LocalCopy<Values> = Kept<Values> & { slot: string; savedAt: string };
 export type CopyKind = 'post' | 'category' | 'testimonial';
 export type CopyPlace = { userId: string; kind: CopyKind; itemId: string | undefined };
 
@@ -18,9 +25,15 @@ function startOf({ userId, kind, itemId = NEW }: CopyPlace): string {
 }
 
 /** Without storage there is no copy; the form still works. */
-export function keepCopy<Values>(storage: Storage, place: CopyPlace, slot: string, values: Values, now: Date): void {
+export function keepCopy<Values>(
+  storage: Storage,
+  place: CopyPlace,
+  slot: string,
+  kept: Kept<Values>,
+  now: Date,
+): void {
   try {
-    storage.setItem(startOf(place) + slot, JSON.stringify({ values, savedAt: now.toISOString() }));
+    storage.setItem(startOf(place) + slot, JSON.stringify({ ...kept, savedAt: now.toISOString() }));
   } catch (error) {
     console.warn('The form could not be kept on this device:', error);
   }
@@ -44,7 +57,7 @@ export function readCopies<Values extends object>(
         name,
         typeof kept.values[name] === typeof empty ? kept.values[name] : empty,
       ]);
-      return [{ slot: key.slice(start.length), values: Object.fromEntries(fields) as Values, savedAt: kept.savedAt }];
+      return [{ ...kept, slot: key.slice(start.length), values: Object.fromEntries(fields) as Values }];
     })
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
@@ -62,11 +75,12 @@ export function dropCopies(storage: Storage, place: CopyPlace): void {
   for (const key of keysOf(storage, start)) dropCopy(storage, place, key.slice(start.length));
 }
 
-/** Makes the copy of a deleted item the copy of a new one. */
+/** Makes the copy of a deleted item the copy of a new one, with another id: the deleted one may be restored. */
 export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
   const kept = readEntry(storage, startOf(place) + slot);
   if (!kept) return;
-  keepCopy(storage, { ...place, itemId: undefined }, slot, kept.values, new Date(kept.savedAt));
+  const copy = { values: kept.values, base: null };
+  keepCopy(storage, { ...place, itemId: undefined }, slot, copy, new Date(kept.savedAt));
   dropCopy(storage, place, slot);
 }
 
@@ -93,11 +107,15 @@ function keysOf(storage: Storage, start: string): string[] {
   }
 }
 
-function readEntry(storage: Storage, key: string): { values: Record<string, unknown>; savedAt: string } | null {
+type Entry = Kept<Record<string, unknown>> & { savedAt: string };
+
+function readEntry(storage: Storage, key: string): Entry | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as { values?: unknown; savedAt?: unknown } | null;
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Record<keyof Entry, unknown>> | null;
     if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
-    return { values: kept.values as Record<string, unknown>, savedAt: kept.savedAt };
+    const base = typeof kept.base === 'string' || kept.base === null ? kept.base : undefined;
+    const newId = typeof kept.newId === 'string' ? kept.newId : undefined;
+    return { values: kept.values as Record<string, unknown>, base, newId, savedAt: kept.savedAt };
   } catch {
     return null;
   }

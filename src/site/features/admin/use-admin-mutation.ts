@@ -12,11 +12,13 @@ type AdminMutationOptions<Params, Result> = {
   /** A more exact toast for some errors. */
   explain?: (error: unknown) => ToastMessage | undefined;
   onDone: (result: Result, params: Params) => void;
+  /** Whether the write is pending until the lists are read again; otherwise only until its answer. */
+  awaitsRefresh?: boolean;
 };
 
 /** Every write of the dashboard: logs and shows errors, then refreshes the lists. `params` are those of the write under way. */
 export function useAdminMutation<Params, Result>(options: AdminMutationOptions<Params, Result>) {
-  const { write, stale, failed, explain, onDone } = options;
+  const { write, stale, failed, explain, onDone, awaitsRefresh = true } = options;
   const queryClient = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
     // By default a write waits silently while the browser is offline; it must fail with a message.
@@ -24,7 +26,8 @@ export function useAdminMutation<Params, Result>(options: AdminMutationOptions<P
     mutationFn: async (params: Params) => write(await browserClient(), params),
     onSuccess: async (result, params) => {
       onDone(result, params);
-      await refreshQueries(queryClient, stale);
+      const refreshed = refreshQueries(queryClient, stale);
+      if (awaitsRefresh) await refreshed;
     },
     onError: (mutationError) => {
       console.error(`${failed.description}:`, mutationError);

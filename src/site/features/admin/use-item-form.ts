@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
-import { type CopyPlace, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
+import type { ItemVersion } from './copy-base.ts';
+import { type Assigned, differs, withLaterWords } from './later-words.ts';
+import { type CopyPlace, dropCopy, keepCopy } from './local-copy.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
+import { useFormCopy } from './use-form-copy.ts';
 import { useLocalCopy } from './use-local-copy.ts';
 
 export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
@@ -9,28 +12,84 @@ export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 type ItemFormOptions<Values> = {
   /** The item as it is, or the values of an empty form. */
   initial: Values;
+  /** The version of the item; null for a new one. */
+  version: ItemVersion | null;
   check: (values: Values) => FieldErrors<Values>;
   place: CopyPlace;
   /** The slot of the local copy that the form starts with. */
   restoredSlot: string | undefined;
 };
 
-/** The values of an open form: their errors, whether they differ from the opened ones, the copy on offer. */
-export function useItemForm<Values extends object>({ initial, check, place, restoredSlot }: ItemFormOptions<Values>) {
-  const [opened] = useState(initial);
-  const [copies] = useState(() => findCopies(place, opened));
-  const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
-  const [slot] = useState(() => restored?.slot ?? newSlot());
-  const [values, setValues] = useState(restored?.values ?? opened);
-  const [offered, setOffered] = useState(restored ? undefined : copies[0]);
-  const [errors, setErrors] = useState<FieldErrors<Values>>({});
-  const isDirty = differs(values, opened);
-  const forget = useLocalCopy(place, slot, values, isDirty);
+/** What a save has written: the item, its new version, and what the save filled in by itself. */
+export type Written<Values> = { itemId: string; version: ItemVersion; assigned: Assigned<Values> };
+
+/** The values of an open form: their errors, whether they differ from the saved ones, the copy on offer. */
+export function useItemForm<Values extends object>(options: ItemFormOptions<Values>) {
+  const { initial, version, check, place } = options;
+  const [saved, setSaved] = useState(initial);
+  const { slot, origin, setOrigin, restored, offered, dismiss, withdraw, takeOffered } = useFormCopy(options);
+  const { values, latest, errors, show, change, validate } = useValues(restored?.values ?? saved, check);
+  const [hasLaterWords, setLaterWords] = useState(false);
+  const isDirty = differs(values, saved);
+  const forget = useLocalCopy(place, slot, { values, ...origin }, isDirty);
   useReportUnsaved(isDirty);
 
-  const change = (part: Partial<Values>): void => {
-    const next = { ...values, ...part };
+  const restore = (): void => {
+    const next = takeOffered(isDirty ? values : null);
+    if (next) show(next);
+  };
+  const mayCancel = (): boolean => !isDirty || window.confirm(dashboard.form.discardQuestion);
+  /** Whether a save may overwrite a version that was saved after the restored copy was made. Asks where there is one. */
+  const mayOverwrite = (): boolean =>
+    !version || origin.base === version.base || window.confirm(dashboard.form.overwriteQuestion);
+  /** Writes the copy at once: before a save, and before the form is replaced by another version of the item `itemId`. */
+  const keepNow = (itemId = place.itemId): void => {
+    if (isDirty) keepCopy(localStorage, { ...place, itemId }, slot, { values, ...origin }, new Date());
+    if (itemId !== place.itemId) forget();
+  };
+  /**
+   * Takes note of an acknowledged save. Returns whether the form holds only what was sent, and may close. Otherwise it
+   * goes on as the form of the saved item, with the later words unsaved.
+   */
+  const acknowledge = (sent: Values, written: Written<Values>): boolean => {
+    if (!differs(latest.current, sent)) {
+      forget();
+      return true;
+    }
+    const next = withLaterWords(latest.current, sent, written.assigned);
+    const nextOrigin = { ...origin, base: written.version.base };
+    const nextPlace = { ...place, itemId: written.itemId };
+    keepCopy(localStorage, nextPlace, slot, { values: next.values, ...nextOrigin }, new Date());
+    if (place.itemId !== written.itemId) {
+      dropCopy(localStorage, place, slot);
+      // The copy on offer belongs to another new item.
+      withdraw();
+    }
+    setSaved(next.saved);
+    setOrigin(nextOrigin);
+    show(next.values);
+    setLaterWords(true);
+    return false;
+  };
+  const offer = offered ? { savedAt: offered.savedAt, restore, discard: dismiss } : null;
+  const state = { values, errors, isDirty, hasLaterWords, offer, base: origin.base, newId: origin.newId };
+  return { ...state, change, validate, forget, keepNow, mayCancel, mayOverwrite, acknowledge };
+}
+
+export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;
+
+function useValues<Values extends object>(first: Values, check: ItemFormOptions<Values>['check']) {
+  const [values, setValues] = useState(first);
+  // An acknowledged save compares with what the form holds by then.
+  const latest = useRef(values);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const show = (next: Values): void => {
+    latest.current = next;
     setValues(next);
+  };
+  const change = (part: Partial<Values>): void => {
+    const next = { ...latest.current, ...part };
+    show(next);
     // A shown error disappears as soon as it is corrected; new errors appear at the next attempt.
     if (Object.keys(errors).length > 0) setErrors(onlyKnown(check(next), errors));
   };
@@ -39,37 +98,7 @@ export function useItemForm<Values extends object>({ initial, check, place, rest
     setErrors(found);
     return Object.keys(found).length > 0;
   };
-  const restore = (): void => {
-    if (!offered) return;
-    // What was typed before the restore is kept as another copy.
-    if (isDirty) keepCopy(localStorage, place, newSlot(), values, new Date());
-    keepCopy(localStorage, place, slot, offered.values, new Date());
-    dropCopy(localStorage, place, offered.slot);
-    setValues(offered.values);
-    setOffered(undefined);
-  };
-  const discardCopy = (): void => {
-    if (offered) dropCopy(localStorage, place, offered.slot);
-    setOffered(undefined);
-  };
-  const mayCancel = (): boolean => !isDirty || window.confirm(dashboard.form.discardQuestion);
-
-  const offer = offered ? { savedAt: offered.savedAt, restore, discard: discardCopy } : null;
-  /** Writes the copy at once: before a save, and before the form is replaced by another version. */
-  const keepNow = (): void => {
-    if (isDirty) keepCopy(localStorage, place, slot, values, new Date());
-  };
-  return { values, change, errors, validate, isDirty, forget, keepNow, mayCancel, offer };
-}
-
-export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;
-
-function findCopies<Values extends object>(place: CopyPlace, opened: Values) {
-  return readCopies(localStorage, place, opened).filter((copy) => differs(copy.values, opened));
-}
-
-function differs<Values extends object>(one: Values, other: Values): boolean {
-  return (Object.keys(one) as (keyof Values)[]).some((name) => one[name] !== other[name]);
+  return { values, latest, errors, show, change, validate };
 }
 
 function onlyKnown<Values>(found: FieldErrors<Values>, known: FieldErrors<Values>): FieldErrors<Values> {

@@ -2,29 +2,45 @@ import type { DataClient } from '#site/gateway/client.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';
+import type { ItemForm, Written } from './use-item-form.ts';
 import { writeErrorKind } from './write-error.ts';
 
-type SaveOptions<Input> = {
-  create: (client: DataClient, input: Input) => Promise<unknown>;
-  update: (client: DataClient, id: string, input: Input) => Promise<unknown>;
+type SaveOptions<Values extends object, Item> = {
+  form: ItemForm<Values>;
+  create: (client: DataClient, sent: Values) => Promise<Item>;
+  /** Writes over `over`, the version that the editor has seen. */
+  update: (client: DataClient, sent: Values, over: Item) => Promise<Item>;
+  /** The saved item's version, and what the save filled in. */
+  readWritten: (saved: Item) => Omit<Written<Values>, 'itemId'>;
   stale: readonly QueryKey[];
   created: ToastMessage;
   updated: ToastMessage;
   failed: ToastMessage;
-  onSaved: () => void;
+  onClose: () => void;
+  /** The form stays open, because it was changed during the save: from now on it edits the saved item. */
+  onContinue: (saved: Item) => void;
 };
 
-/** Creates an item, or updates the one with `id`. */
-export function useSave<Input>({ create, update, stale, created, updated, failed, onSaved }: SaveOptions<Input>) {
+/** Saves the form: creates an item, or updates the one that it is saved over. */
+export function useSave<Values extends object, Item extends { id: string }>(options: SaveOptions<Values, Item>) {
+  const { form, create, update, readWritten, stale, created, updated, failed, onClose, onContinue } = options;
   const { mutate, isPending, error } = useAdminMutation({
-    write: (client, { id, input }: { id: string | undefined; input: Input }) =>
-      id ? update(client, id, input) : create(client, input),
+    write: (client, { sent, over }: { sent: Values; over: Item | null }) =>
+      over ? update(client, sent, over) : create(client, sent),
     stale,
     failed,
-    onDone: (_, { id }) => {
-      toast(id ? updated : created);
-      onSaved();
+    // The form may stay open, and must be able to save again.
+    awaitsRefresh: false,
+    onDone: (saved, { sent, over }) => {
+      toast(over ? updated : created);
+      if (form.acknowledge(sent, { itemId: saved.id, ...readWritten(saved) })) onClose();
+      else onContinue(saved);
     },
   });
-  return { save: mutate, isSaving: isPending, errorKind: error ? writeErrorKind(error) : null, error };
+  return {
+    save: (sent: Values, over: Item | null) => mutate({ sent, over }),
+    isSaving: isPending,
+    errorKind: error ? writeErrorKind(error) : null,
+    error,
+  };
 }

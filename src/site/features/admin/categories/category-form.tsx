@@ -5,6 +5,7 @@ import { type Category, createCategory, updateCategory } from '#site/gateway/cat
 import { MESSAGES } from '#site/messages.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { versionOfValues } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { SlugField } from '../slug-field.tsx';
@@ -23,27 +24,32 @@ import {
 type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
 
 /** Creates a category, or edits `item`. */
-export function CategoryForm({ item, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
+export function CategoryForm({ item: opened, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
+  const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
+    version: item && versionOfValues(categoryToValues(item)),
     check: validateCategory,
     place: { userId, kind: 'category', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, errorKind } = useSave({
-    create: createCategory,
-    update: updateCategory,
+  const { values, change, errors } = form;
+  const suggestion = useSlugSuggestion(values, categories, item?.id ?? form.newId);
+  const { save, isSaving, errorKind } = useSave<CategoryValues, Category>({
+    form,
+    create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug), form.newId),
+    update: (client, sent, { id }) => updateCategory(client, id, valuesToCategory(sent, suggestion.slug)),
+    readWritten: (saved) => ({
+      version: versionOfValues(categoryToValues(saved)),
+      assigned: { slug: saved.slug },
+    }),
     stale: STALE_AFTER.category,
     created: MESSAGES.categoryCreated,
     updated: MESSAGES.categoryUpdated,
     failed: MESSAGES.saveCategoryFailed,
-    onSaved: () => {
-      form.forget();
-      onClose();
-    },
+    onClose,
+    onContinue: setItem,
   });
-  const { values, change, errors } = form;
-  const suggestion = useSlugSuggestion(values, categories, item?.id);
   const words = dashboard.categories;
   return (
     <ItemFormFrame
@@ -52,7 +58,7 @@ export function CategoryForm({ item, restoredSlot, userId, categories, onClose }
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save({ id: item?.id, input: valuesToCategory(values, suggestion.slug) })}
+      onSave={() => form.mayOverwrite() && save(values, item)}
       onClose={onClose}
     >
       <div className="short-form">

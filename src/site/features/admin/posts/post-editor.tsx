@@ -21,37 +21,35 @@ type PostEditorProps = OpenForm<string> & {
 };
 
 /** Opens the form: at once for a new post, otherwise with the current version of the post. */
-export function PostEditor({ item: id, ...form }: PostEditorProps) {
-  return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} {...form} onReplaced={() => {}} />;
+export function PostEditor({ item: id, ...rest }: PostEditorProps) {
+  const [replacement, onReplaced] = useState<AdminPost | null>(null);
+  const form = { ...rest, onReplaced };
+  if (replacement) {
+    return <PostForm key={replacement.updated_at} item={replacement} {...form} restoredSlot={undefined} />;
+  }
+  return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} {...form} />;
 }
 
-function OpenedPost({ id, ...form }: Omit<PostEditorProps, 'item'> & { id: string }) {
+type OpenedPostProps = Omit<PostEditorProps, 'item'> & { id: string; onReplaced: (post: AdminPost) => void };
+
+function OpenedPost({ id, ...form }: OpenedPostProps) {
   const [openedAt] = useState(() => String(Date.now()));
   // Read once: a save elsewhere while the form is open must become a conflict, not change the form.
   const query = useAdminQuery([...QUERY_KEYS.adminPost, id, openedAt], (client) => findAdminPost(client, id), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [replacement, replaceBy] = useState<AdminPost | null>(null);
-  const post = replacement ?? query.data;
+  const post = query.data;
   if (query.isPending) return <Spinner label={editor.open.loading} />;
   if (query.isError) {
     return <NotOpened isBusy={query.isFetching} onRetry={() => void query.refetch()} onClose={form.onClose} />;
   }
   if (!post) return <Gone id={id} {...form} />;
-  return (
-    <PostForm
-      key={post.updated_at}
-      item={post}
-      {...form}
-      {...(replacement && { restoredSlot: undefined })}
-      onReplaced={replaceBy}
-    />
-  );
+  return <PostForm item={post} {...form} />;
 }
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
-function Gone({ id, restoredSlot, ...form }: Omit<PostEditorProps, 'item'> & { id: string }) {
+function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
   const { onClose, userId } = form;
   const [isMoved, setMoved] = useState(false);
   useEffect(() => {
@@ -64,7 +62,7 @@ function Gone({ id, restoredSlot, ...form }: Omit<PostEditorProps, 'item'> & { i
     onClose();
   }, [id, restoredSlot, userId, onClose]);
   if (!isMoved) return null;
-  return <PostForm item={null} restoredSlot={restoredSlot} {...form} onReplaced={() => {}} />;
+  return <PostForm item={null} restoredSlot={restoredSlot} {...form} />;
 }
 
 function NotOpened({ isBusy, onRetry, onClose }: { isBusy: boolean; onRetry: () => void; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { POST_EXCERPT_ROWS, POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
@@ -11,7 +12,7 @@ import { useItemForm } from '../use-item-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
 import { SeoPreview } from './seo-preview/seo-preview.tsx';
-import { EMPTY_POST, validatePost, postToValues, withTitle } from './post-values.ts';
+import { EMPTY_POST, validatePost, postToValues, postVersion, withTitle } from './post-values.ts';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishingFields } from './publishing-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -30,16 +31,25 @@ type PostFormProps = {
 };
 
 /** Creates a post, or edits `item`. */
-export function PostForm({ item, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+export function PostForm({ item: opened, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+  const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
+    version: item && postVersion(item),
     check: validatePost,
     place: { userId, kind: 'post', itemId: item?.id },
     restoredSlot,
   });
   const { values, change, errors } = form;
-  const { suggestion, settle } = usePostSlug({ typed: values.slug, title: values.title, ownId: item?.id });
-  const { save, isSaving, errorKind, conflict } = useSavePost({ item, settleSlug: settle, form, onClose });
+  const { suggestion, settle } = usePostSlug({
+    typed: values.slug,
+    title: values.title,
+    ownId: item?.id ?? form.newId,
+  });
+  const { save, isSaving, errorKind, conflict } = useSavePost({
+    ...{ item, settleSlug: settle, form, onClose },
+    onContinue: setItem,
+  });
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;
@@ -60,7 +70,7 @@ export function PostForm({ item, restoredSlot, userId, categories, onClose, onRe
           categories={known}
           onKeepMine={() => save(values, conflict)}
           onTakeTheirs={() => {
-            form.keepNow();
+            form.keepNow(conflict.id);
             onReplaced(conflict);
           }}
         />

@@ -2,6 +2,7 @@ import { DEFAULT_POST_STATUS, type PostStatus, isScheduled } from '#contract/pos
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
+import type { ItemVersion } from '../copy-base.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The values of the form: every field as typed, '' instead of null. */
@@ -48,6 +49,15 @@ export function postToValues(post: AdminPost): PostValues {
     meta_keywords: post.meta_keywords ?? '',
     published_at: toLocalInput(post.published_at),
   };
+}
+
+export function postVersion({ updated_at }: AdminPost): ItemVersion {
+  return { base: updated_at, savedAt: updated_at };
+}
+
+/** What a save filled in by itself. A chosen time of a post that is not published is written by no save. */
+export function assignedToPost({ slug, status, published_at }: AdminPost): Partial<PostValues> {
+  return { slug, ...(status === 'published' && { published_at: toLocalInput(published_at) }) };
 }
 
 /** What to write; an empty meta title becomes the post's title (specification §5). */

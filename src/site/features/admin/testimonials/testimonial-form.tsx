@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
@@ -6,6 +7,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { versionOfValues } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import type { OpenForm } from '../use-form-state.ts';
@@ -14,6 +16,7 @@ import { useSave } from '../use-save.ts';
 import { StarChoice } from './star-choice.tsx';
 import {
   EMPTY_TESTIMONIAL,
+  type TestimonialValues,
   validateTestimonial,
   testimonialToValues,
   valuesToTestimonial,
@@ -22,24 +25,26 @@ import {
 type TestimonialFormProps = OpenForm<TestimonialRow> & { userId: string; onClose: () => void };
 
 /** Creates a testimonial, or edits `item`. */
-export function TestimonialForm({ item, restoredSlot, userId, onClose }: TestimonialFormProps) {
+export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }: TestimonialFormProps) {
+  const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
+    version: item && versionOfValues(testimonialToValues(item)),
     check: validateTestimonial,
     place: { userId, kind: 'testimonial', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, errorKind } = useSave({
-    create: createTestimonial,
-    update: updateTestimonial,
+  const { save, isSaving, errorKind } = useSave<TestimonialValues, TestimonialRow>({
+    form,
+    create: (client, sent) => createTestimonial(client, valuesToTestimonial(sent), form.newId),
+    update: (client, sent, { id }) => updateTestimonial(client, id, valuesToTestimonial(sent)),
+    readWritten: (saved) => ({ version: versionOfValues(testimonialToValues(saved)), assigned: {} }),
     stale: STALE_AFTER.testimonial,
     created: MESSAGES.testimonialCreated,
     updated: MESSAGES.testimonialUpdated,
     failed: MESSAGES.saveTestimonialFailed,
-    onSaved: () => {
-      form.forget();
-      onClose();
-    },
+    onClose,
+    onContinue: setItem,
   });
   const { values, change, errors } = form;
   const words = dashboard.testimonials;
@@ -50,7 +55,7 @@ export function TestimonialForm({ item, restoredSlot, userId, onClose }: Testimo
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => save({ id: item?.id, input: valuesToTestimonial(values) })}
+      onSave={() => form.mayOverwrite() && save(values, item)}
       onClose={onClose}
     >
       <div className="short-form">

@@ -1,7 +1,5 @@
 import { editor } from '#site/content/editor.ts';
-import { type AdminPost, PostConflict, findAdminPost, updatePost } from '#site/gateway/admin-posts.ts';
-import type { DataClient } from '#site/gateway/client.ts';
-import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import { type AdminPost, PostConflict, updatePost } from '#site/gateway/admin-posts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { DASHBOARD_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -15,7 +13,7 @@ type RestoreOptions = { item: AdminPost; form: ItemForm<PostValues>; onRestored:
 /** Saves an earlier version over the opened one. Status, date and slug stay, so that a restore does not publish or move a page. */
 export function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
   const { mutate, isPending } = useAdminMutation({
-    write: (client, fields: Partial<PostFields>) => updateAndRead(client, item, fields),
+    write: (client, fields: Partial<PostFields>) => updatePost(client, item.id, fields, item.updated_at),
     stale: STALE_AFTER.post,
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
     explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
@@ -32,11 +30,4 @@ export function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
     mutate({ ...fields, ...(categories.some(({ id }) => id === category_id) && { category_id }) });
   };
   return { restore, isRestoring: isPending };
-}
-
-async function updateAndRead(client: DataClient, item: AdminPost, fields: Partial<PostFields>): Promise<AdminPost> {
-  await updatePost(client, item.id, fields, item.updated_at);
-  const post = await findAdminPost(client, item.id);
-  if (!post) throw new RejectedWrite();
-  return post;
 }

@@ -1,0 +1,283 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { failedResource } from '../support/journey.ts';
+import { expect } from '../support/patience.ts';
+import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
+
+const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+
+/** Delays the writes of the table as a slow line would. */
+async function delayWrites(page: Page, table: string): Promise<void> {
+  await page.route(`**/rest/v1/${table}*`, async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+}
+
+/** Lets the next insert reach the server, and loses its answer. */
+async function loseNextAnswer(page: Page, table: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/rest/v1/${table}?*`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('what is typed while a post is saved stays in the form, and the next save writes it', async () => {
+  const id = await insert({ title: 'Slow save' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Slow save');
+  await editorWrites(page, 'Sent');
+  await delayWrites(page, 'blog_posts');
+  await save(page);
+  await editorWrites(page, 'Sent, and typed later');
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect(field(page, 'content')).toHaveValue('Sent, and typed later');
+  await expect(page.locator('.item-form__state')).toHaveText(dashboard.form.typedSince);
+  expect((await readPost(id)).content).toBe('Sent');
+  expect(await kept(page)).toContain('Sent, and typed later');
+  await dismissToasts(page);
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect(field(page, 'content')).toHaveCount(0);
+  expect((await readPost(id)).content).toBe('Sent, and typed later');
+  expect(await kept(page)).not.toContain('typed later');
+});
+
+test('what was typed during a save can be saved before the list is read again', async () => {
+  const id = await insert({ title: 'Slow list' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Slow list');
+  await editorWrites(page, 'Sent');
+  await delayWrites(page, 'blog_posts');
+  await page.route('**/rest/v1/blog_posts?*order=*', () => {});
+  await save(page);
+  await editorWrites(page, 'Typed later');
+  await expectToast(page, MESSAGES.postUpdated);
+  await save(page);
+  await expect(field(page, 'content')).toHaveCount(0);
+  expect((await readPost(id)).content).toBe('Typed later');
+});
+
+test('a new post becomes the edited one when something is typed while it is created', async () => {
+  const { page } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').fill('Created slowly');
+  await editorWrites(page, 'Sent');
+  await delayWrites(page, 'blog_posts');
+  await save(page);
+  await field(page, 'title').fill('Created slowly, renamed');
+  await expectToast(page, MESSAGES.postCreated);
+  await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
+  await expect(field(page, 'slug')).toHaveValue('created-slowly');
+  await expect(field(page, 'title')).toHaveValue('Created slowly, renamed');
+  await page.reload();
+  await button(page, 'Continue: Created slowly, renamed').click();
+  await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  const { data } = await journey.app.service.from('blog_posts').select('title, slug').like('title', 'Created slowly%');
+  expect(data).toEqual([{ title: 'Created slowly, renamed', slug: 'created-slowly' }]);
+});
+
+const OTHERS = [
+  {
+    ...{ tab: 'Categories', table: 'categories', create: dashboard.categories.create, text: 'description' },
+    ...{ created: MESSAGES.categoryCreated, updated: MESSAGES.categoryUpdated },
+  },
+  {
+    ...{ tab: 'Testimonials', table: 'testimonials', create: dashboard.testimonials.create, text: 'testimonial' },
+    ...{ created: MESSAGES.testimonialCreated, updated: MESSAGES.testimonialUpdated },
+  },
+] as const;
+
+async function fillNew(page: Page, { tab, create, text }: (typeof OTHERS)[number], name: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click();
+  await button(page, create).click();
+  await field(page, 'name').fill(name);
+  if (tab === 'Testimonials') await field(page, 'company').fill('Company');
+  await field(page, text).fill('Sent');
+}
+
+async function rowsOf({ table }: (typeof OTHERS)[number], name: string) {
+  const { data } = await journey.app.service
+    .from(table as 'testimonials')
+    .select()
+    .eq('name', name);
+  return data;
+}
+
+test.each(OTHERS)('what is typed while one of $table is created stays in the form', async (kind) => {
+  const { page } = await openAsEditor();
+  await fillNew(page, kind, 'Slow');
+  await delayWrites(page, kind.table);
+  await save(page);
+  await field(page, kind.text).fill('Typed later');
+  await expectToast(page, kind.created);
+  await expect(field(page, kind.text)).toHaveValue('Typed later');
+  await save(page);
+  await expectToast(page, kind.updated);
+  expect(await rowsOf(kind, 'Slow')).toMatchObject([{ [kind.text]: 'Typed later' }]);
+});
+
+test.each(['list', 'offer', 'copy without a version'])(
+  'a restored copy does not overwrite a later save unseen (%s)',
+  async (way) => {
+    const title = `Restored over (${way})`;
+    const id = await insert({ title });
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(/^Failed to save post: PostConflict/);
+    await edit(page, title);
+    await editorWrites(page, 'The text of mine');
+    await expect.poll(() => kept(page)).toContain('The text of mine');
+    await page.reload();
+    if (way === 'copy without a version') await removeVersions(page);
+    await journey.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
+    if (way === 'offer') {
+      await edit(page, title);
+      await button(page, dashboard.copy.restore).click();
+    } else {
+      await button(page, `Continue: ${title}`).click();
+    }
+    await expect(field(page, 'content')).toHaveValue('The text of mine');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+    expect((await readPost(id)).content).toBe('The text of theirs');
+    await button(page, words.conflict.mine).click();
+    await expectToast(page, MESSAGES.postUpdated);
+    expect((await readPost(id)).content).toBe('The text of mine');
+  },
+);
+
+/** Makes the copies what the site wrote before copies had a version. */
+const removeVersions = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith('dashboard-copy'))) {
+      const { values, savedAt } = JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>;
+      localStorage.setItem(key, JSON.stringify({ values, savedAt }));
+    }
+  });
+
+test.each(OTHERS)('a restored copy asks before it overwrites a later save of $table', async (kind) => {
+  const { page, dialogs } = await openAsEditor();
+  await fillNew(page, kind, 'Both');
+  await save(page);
+  await button(page, 'Edit Both').click();
+  await field(page, kind.text).fill('Mine');
+  await expect.poll(() => kept(page)).toContain('Mine');
+  await page.reload();
+  const { service } = journey.app;
+  await (kind.table === 'categories'
+    ? service.from('categories').update({ description: 'Theirs' }).eq('name', 'Both').throwOnError()
+    : service.from('testimonials').update({ testimonial: 'Theirs' }).eq('name', 'Both').throwOnError());
+  await page.getByRole('tab', { name: kind.tab }).click();
+  await button(page, 'Continue: Both').click();
+  dialogs.asked();
+  dialogs.say('no');
+  await save(page);
+  await expect.poll(dialogs.asked).toEqual([dashboard.form.overwriteQuestion]);
+  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Theirs' }]);
+  dialogs.say('yes');
+  await save(page);
+  await expectToast(page, kind.updated);
+  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
+});
+
+test('a crash loses at most the last second of typing without a pause', async () => {
+  const { page, context } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').focus();
+  const typedAt: number[] = [];
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.type('x');
+    typedAt.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const crashedAt = Date.now();
+  const crashed = page.waitForEvent('crash');
+  const devTools = await context.newCDPSession(page);
+  void devTools.send('Page.crash').catch(() => {});
+  await crashed;
+  const next = await context.newPage();
+  await next.goto('/admin');
+  await button(next, 'Continue: New Post').click();
+  const older = typedAt.filter((time) => time <= crashedAt - 1000).length;
+  expect(older).toBeGreaterThan(30);
+  expect((await field(next, 'title').inputValue()).length).toBeGreaterThanOrEqual(older);
+});
+
+test.each(['unchanged', 'changed', 'after a reload'])(
+  'a post whose creation lost its answer is not created twice (%s)',
+  async (way) => {
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(failedResource('net'));
+    expectConsoleError(failedResource(409));
+    expectConsoleError(/^Failed to save post:/);
+    const title = `Answer lost (${way})`;
+    await button(page, dashboard.posts.create).click();
+    await field(page, 'title').fill(title);
+    await editorWrites(page, 'First');
+    await loseNextAnswer(page, 'blog_posts');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+    if (way === 'after a reload') {
+      await page.reload();
+      await button(page, `Continue: New Post, ${title}`).click();
+    }
+    if (way === 'changed') await editorWrites(page, 'Second');
+    await save(page);
+    await expectToast(page, MESSAGES.postCreated);
+    const { data } = await journey.app.service.from('blog_posts').select('slug, content').eq('title', title);
+    expect(data).toEqual([{ slug: expect.not.stringMatching(/-2$/), content: way === 'changed' ? 'Second' : 'First' }]);
+  },
+);
+
+test('a created post that somebody changed since is not overwritten by the repeat', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(failedResource(409));
+  expectConsoleError(/^Failed to save post:/);
+  const stored = () => journey.app.service.from('blog_posts').select('content').eq('title', 'Repeated');
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').fill('Repeated');
+  await editorWrites(page, 'First');
+  await loseNextAnswer(page, 'blog_posts');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await journey.app.service.from('blog_posts').update({ content: 'Theirs' }).eq('title', 'Repeated');
+  await editorWrites(page, 'Second');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+  expect((await stored()).data).toEqual([{ content: 'Theirs' }]);
+  await button(page, words.conflict.theirs).click();
+  await expect(field(page, 'content')).toHaveValue('Theirs');
+  await button(page, dashboard.copy.restore).click();
+  await expect(field(page, 'content')).toHaveValue('Second');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await stored()).data).toEqual([{ content: 'Second' }]);
+});
+
+test.each(OTHERS)('one of $table whose creation lost its answer is not created twice', async (kind) => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(failedResource(409));
+  expectConsoleError(/^Failed to save (category|testimonial):/);
+  await fillNew(page, kind, 'Answer lost');
+  await loseNextAnswer(page, kind.table);
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await field(page, kind.text).fill('Second');
+  await save(page);
+  await expectToast(page, kind.created);
+  expect(await rowsOf(kind, 'Answer lost')).toMatchObject([{ [kind.text]: 'Second' }]);
+});
