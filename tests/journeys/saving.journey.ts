@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/expect.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
