@@ -77,6 +77,12 @@ test.each([
   ['a fixture beside the code', 'src/backend/auth/x-fixture.ts', "import 'vitest';", 'imports vitest, which'],
   ['backend imports tests', 'src/backend/auth/x.ts', "import '#tests/y.ts';", 'may not import tests'],
   ['a page imports Supabase', 'src/site/pages/x.ts', "import '@supabase/supabase-js';", 'only site/gateway may'],
+  [
+    'a test of the backend imports Supabase',
+    'src/backend/auth/x.test.ts',
+    "import '@supabase/supabase-js';",
+    'only site/gateway may',
+  ],
   ['the server imports EmailJS', 'src/server/x.ts', "import '@emailjs/browser';", 'only site/gateway may'],
   [
     'a type import',

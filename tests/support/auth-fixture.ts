@@ -26,6 +26,9 @@ export type StoredMail = {
   token: string;
 };
 
+/** The official client, connected to the service under test. */
+export type AuthTestClient = SupabaseClient;
+
 export type TestAuth = {
   database: DatabasePool;
   keys: Keys;

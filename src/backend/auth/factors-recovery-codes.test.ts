@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { type AuthTestClient, type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 beforeAll(async () => {
@@ -26,7 +25,7 @@ async function withCodes() {
   return { ...person, codes: data.codes };
 }
 
-async function atPassword(email: string): Promise<SupabaseClient> {
+async function atPassword(email: string): Promise<AuthTestClient> {
   const client = service.client();
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   return client;

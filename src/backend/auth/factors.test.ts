@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import { removeMfa } from './accounts.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { type AuthTestClient, type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 let ahead = 0;
@@ -20,11 +19,11 @@ function nextCode(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
 }
 
-async function answer(client: SupabaseClient, factorId: string, code: string) {
+async function answer(client: AuthTestClient, factorId: string, code: string) {
   return client.auth.mfa.challengeAndVerify({ factorId, code });
 }
 
-async function enroll(client: SupabaseClient, friendlyName = 'Phone') {
+async function enroll(client: AuthTestClient, friendlyName = 'Phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return { id: data.id, secret: data.totp.secret, totp: data.totp };
@@ -40,14 +39,14 @@ async function guarded() {
 }
 
 /** Another session of the same user, with aal1. */
-async function atPassword(email: string): Promise<SupabaseClient> {
+async function atPassword(email: string): Promise<AuthTestClient> {
   const client = service.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return client;
 }
 
-const levels = async (client: SupabaseClient) => {
+const levels = async (client: AuthTestClient) => {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
 };
