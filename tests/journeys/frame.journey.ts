@@ -31,7 +31,8 @@ const linksOf = (page: Page, within: string) =>
         .filter((link) => !link.closest('[hidden]'))
         .map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
     );
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** NaN while the page is replaced by a navigation: a poll asks again. */
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY)).catch(() => Number.NaN);
 
 test('every page has the header and the footer of the specification', async () => {
   const { page } = await journey.visit();
