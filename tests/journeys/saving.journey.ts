@@ -53,6 +53,27 @@ test('what is typed while a post is saved stays in the form, and the next save w
   expect(await kept(page)).not.toContain('typed later');
 });
 
+test.each([375, 1280])(
+  'at %i px the toast of a save leaves the buttons and the state of an open form visible',
+  async (width) => {
+    await insert({ title: `Toast at ${width}` });
+    const { page } = await openAsEditor({ width });
+    await edit(page, `Toast at ${width}`);
+    await editorWrites(page, 'Sent');
+    await delayWrites(page, 'blog_posts');
+    await save(page);
+    await editorWrites(page, 'Sent, and typed later');
+    await expectToast(page, MESSAGES.postUpdated);
+    for (const part of ['.item-form__state', '.item-form__bar [type=submit]']) {
+      const isOnTop = await page.locator(part).evaluate((element) => {
+        const { left, top, width: wide, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
+      });
+      expect(isOnTop, part).toBe(true);
+    }
+  },
+);
+
 test('what was typed during a save can be saved before the list is read again', async () => {
   const id = await insert({ title: 'Slow list' });
   const { page } = await openAsEditor();
