@@ -66,10 +66,16 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site',
     at: 'src/site/',
-    modules: [...SITE_INSIDE, 'site/pages', 'site/features/*', 'site/head', 'site/styles'],
+    modules: [...SITE_INSIDE, 'site/dashboard-messages', 'site/pages', 'site/features/*', 'site/head', 'site/styles'],
     packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
-  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/content', 'site/ui'], packages: [] },
+  { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
+  {
+    name: 'site/dashboard-messages',
+    at: 'src/site/dashboard-messages.ts',
+    modules: ['site/messages', 'site/content'],
+    packages: [],
+  },
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', modules: [], packages: ['@tanstack/react-query'] },
   {
@@ -100,7 +106,7 @@ export const MODULES: readonly Module[] = [
     // The editor previews a post with the code of the page, its head and its listings.
     name: 'site/features/admin',
     at: 'src/site/features/admin/',
-    modules: [...SITE_INSIDE, 'contract/post-body', 'site/head'],
+    modules: [...SITE_INSIDE, 'site/dashboard-messages', 'contract/post-body', 'site/head'],
     packages: [...LIVE_VIEW, 'react-dom', 'diff'],
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import * as messages from './messages.ts';
+import { DASHBOARD_MESSAGES } from './dashboard-messages.ts';
+import { ACCOUNT_MESSAGES, MESSAGES, SENTENCES } from './messages.ts';
 import { account } from './content/account.ts';
 import { activity } from './content/activity.ts';
 import { blogList } from './content/blog.ts';
@@ -12,7 +13,21 @@ import { mfa } from './content/mfa.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
-  ...{ ...messages, account, activity, blogList, dashboard, editor, mail, media, mfa, users },
+  ...{
+    MESSAGES,
+    SENTENCES,
+    ACCOUNT_MESSAGES,
+    DASHBOARD_MESSAGES,
+    account,
+    activity,
+    blogList,
+    dashboard,
+    editor,
+    mail,
+    media,
+    mfa,
+    users,
+  },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
 };
 
@@ -48,8 +63,8 @@ test.each<[string, (value: string) => string]>([
   ['mfa.codes', (value) => mfa.codes.fileHeading(value, value)],
   ['users.grant', users.grantQuestion],
   ['users.revoke', users.revokeQuestion],
-  ['toast', (value) => messages.DASHBOARD_MESSAGES.adminGranted(value).description],
-  ['toast of an invitation', (value) => messages.DASHBOARD_MESSAGES.invited(value).description],
+  ['toast', (value) => DASHBOARD_MESSAGES.adminGranted(value).description],
+  ['toast of an invitation', (value) => DASHBOARD_MESSAGES.invited(value).description],
 ])('%s contains the value literally', (_, textOf) => {
   const value = "$& $$ $1 $' {email}";
   expect(textOf(value)).toContain(value);

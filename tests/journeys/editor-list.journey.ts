@@ -1,7 +1,8 @@
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
-import { DASHBOARD_MESSAGES, MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';

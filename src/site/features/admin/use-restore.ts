@@ -1,6 +1,6 @@
 import { editor } from '#site/content/editor.ts';
 import { type ItemTable, restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';

@@ -1,6 +1,6 @@
 import { media } from '#site/content/media.ts';
 import { listImages, removeImage } from '#site/gateway/media.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { useRemoval } from '../use-removal.ts';

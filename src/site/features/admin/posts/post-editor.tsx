@@ -3,7 +3,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { editor } from '#site/content/editor.ts';
 import { duplicatePost } from '#site/gateway/admin-posts.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { users } from '#site/content/users.ts';
 import { readRequireMfa, writeRequireMfa } from '#site/gateway/users.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -3,7 +3,7 @@ import { users } from '#site/content/users.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { grantAdminRights, inviteAccount } from '#site/gateway/users.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { refreshQueries } from '../refresh-queries.ts';

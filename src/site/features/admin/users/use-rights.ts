@@ -1,7 +1,7 @@
 import { users } from '#site/content/users.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { grantAdminRights, revokeAdminRights, type SiteAccount } from '#site/gateway/users.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';

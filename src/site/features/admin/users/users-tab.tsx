@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { users } from '#site/content/users.ts';
 import { listAccounts } from '#site/gateway/users.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { FilterBar, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';

@@ -1,7 +1,7 @@
 import { editor } from '#site/content/editor.ts';
 import { type AdminPost, PostConflict, updatePost } from '#site/gateway/admin-posts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
-import { DASHBOARD_MESSAGES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../../refresh-queries.ts';
 import { useAdminMutation } from '../../use-admin-mutation.ts';

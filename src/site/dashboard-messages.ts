@@ -1,0 +1,49 @@
+import { countOf } from './content/count.ts';
+import type { BulkAction } from './content/editor.ts';
+import { errorToast, successToast } from './messages.ts';
+
+const BULK_RESULTS = {
+  published: 'published',
+  archived: 'archived',
+  delete: 'deleted',
+} as const satisfies Record<BulkAction, string>;
+
+/** Toasts of the dashboard beyond the specification, apart from messages.ts, which public pages load. */
+export const DASHBOARD_MESSAGES = {
+  bulkDone: (action: BulkAction, changed: number, of: number) =>
+    changed === of
+      ? successToast('Success', `${countOf(of, 'post')} ${BULK_RESULTS[action]}.`)
+      : errorToast(
+          'Error',
+          `${changed} of ${countOf(of, 'post')} ${BULK_RESULTS[action]}. The others are gone, or you may not change them.`,
+        ),
+  bulkFailed: errorToast('Error', 'Nothing was changed. Please try again.'),
+  postDuplicated: successToast('Success', 'The copy is a draft, and open now.'),
+  duplicatePostFailed: errorToast('Error', 'The post could not be duplicated.'),
+  postGone: errorToast('Error', 'This post is gone. It may be under Recently deleted.'),
+  versionRestored: successToast('Success', 'The earlier version is back.'),
+  restoreVersionFailed: errorToast('Error', 'The earlier version could not be restored.'),
+  restoreVersionConflict: errorToast('Error', 'Somebody else saved this post while you were writing'),
+  itemRestored: successToast('Success', 'It is back as it was.'),
+  restoreItemFailed: errorToast('Error', 'It could not be restored.'),
+  pictureDeleted: successToast('Success', 'Picture deleted successfully!'),
+  deletePictureFailed: errorToast('Error', 'Failed to delete picture'),
+
+  fetchAccountsFailed: errorToast('Error', 'Failed to fetch accounts'),
+  fetchActivityFailed: errorToast('Error', 'Failed to fetch the activity'),
+  adminGranted: (email: string) => successToast('Success', `${email} is an administrator now.`),
+  adminRevoked: (email: string) => successToast('Success', `${email} is no longer an administrator.`),
+  changeRightsFailed: errorToast('Error', 'Failed to change the rights'),
+  lastAdministrator: errorToast('Error', 'The last administrator cannot be removed. Make another one first.'),
+  invited: (email: string) => successToast('Success', `The invitation to ${email} is on its way.`),
+  invitedWithoutRights: (email: string) =>
+    errorToast(
+      'Error',
+      `The invitation is on its way, but ${email} could not be made an administrator. Try again in the list.`,
+    ),
+  inviteFailed: (reason: string) => errorToast('Error', reason),
+  mfaRequired: successToast('Success', 'Every administrator must use MFA now.'),
+  mfaNotRequired: successToast('Success', 'MFA is no longer required.'),
+  changeMfaPolicyFailed: errorToast('Error', 'Failed to change the setting'),
+  mfaPolicyNeedsOwnMfa: errorToast('Error', 'Set up MFA for your own account first; then it can be required of all.'),
+} as const;
