@@ -181,7 +181,10 @@ test('reset-mfa lets an administrator who lost the app in with the password alon
   const { app } = journey;
   const { person } = await makeAdminWithApp();
   const { page } = await journey.visit();
+  // The session ends when no request of it is under way; one that is would be answered with 401.
+  const lookup = page.waitForResponse((response) => response.url().includes('/rest/v1/site_settings'));
   await passPassword(page, person);
+  await lookup;
   await press(page, form.signOut);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   expect(await runAdmin(app, 'reset-mfa', person.email)).toContain('signs in with the password alone now');

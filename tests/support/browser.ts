@@ -61,7 +61,8 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
     if (!expected.some((pattern) => pattern.test(line))) consoleErrors.push(line);
   };
   page.on('console', (message: ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type())) note(`${message.text()} (${page.url()})`);
+    if (['error', 'warning'].includes(message.type()))
+      note(`${message.text()} (${message.location().url || 'no address'}, on ${page.url()})`);
   });
   page.on('pageerror', (error) => note(`${error.message} (${page.url()})`));
   return { page, context, consoleErrors, expectConsoleError: (pattern) => expected.push(pattern) };
