@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['tests/{journeys,hosted}/**/*.journey.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A test in a browser may fail by timing on a busy machine. The summary names the tests that were repeated.
+          retry: 1,
         },
       },
     ],

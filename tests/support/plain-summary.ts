@@ -1,13 +1,19 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line: `N passed, N failed, N skipped`. */
+/** Ends the run with one plain line: `N passed, N failed, N skipped`. Before it, the tests that passed only when repeated. */
 export default class PlainSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0 };
+    const flaky: TestCase[] = [];
     for (const testModule of modules) {
-      const states = [...testModule.children.allTests()].map((test) => test.result().state);
-      for (const state of states) if (state !== 'pending') count[state] += 1;
-      if (states.length === 0 && !testModule.ok()) count.failed += 1;
+      const tests = [...testModule.children.allTests()];
+      for (const { state } of tests.map((test) => test.result())) if (state !== 'pending') count[state] += 1;
+      if (tests.length === 0 && !testModule.ok()) count.failed += 1;
+      flaky.push(...tests.filter((test) => test.diagnostic()?.flaky));
+    }
+    for (const test of flaky) {
+      console.log(`Passed only when repeated: ${test.module.relativeModuleId} › ${test.fullName}`);
+      for (const error of test.result().errors ?? []) console.log(`  ${error.message}`);
     }
     console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
   }
