@@ -58,7 +58,7 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => form.mayOverwrite() && save(values, item)}
+      onSave={(options) => form.mayOverwrite() && save(values, item, options)}
       onClose={onClose}
     >
       <div className="short-form">

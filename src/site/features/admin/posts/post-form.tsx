@@ -60,7 +60,7 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
       form={form}
       isSaving={isSaving}
       errorKind={conflict ? null : errorKind}
-      onSave={() => save(values)}
+      onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
       {conflict && (
