@@ -73,7 +73,7 @@ export function CategoryForm({
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => form.mayOverwrite() && save(values, item)}
+      onSave={(options) => form.mayOverwrite() && save(values, item, options)}
       onClose={onClose}
     >
       <div className="short-form">

@@ -65,7 +65,7 @@ export function PostForm(props: PostFormProps) {
       form={form}
       isSaving={isSaving}
       errorKind={conflict ? null : errorKind}
-      onSave={() => save(values)}
+      onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
       {conflict && (

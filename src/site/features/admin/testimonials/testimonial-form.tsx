@@ -62,7 +62,7 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, o
       form={form}
       isSaving={isSaving}
       errorKind={errorKind}
-      onSave={() => form.mayOverwrite() && save(values, item)}
+      onSave={(options) => form.mayOverwrite() && save(values, item, options)}
       onClose={onClose}
     >
       <div className="short-form">
