@@ -20,6 +20,8 @@ type PostEditorProps = {
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
+  /** Closes the form; asks where there are unsaved changes. */
+  onLeave: () => void;
   /** The form of a new post stays open, and from now on is that of the created one. */
   onCreated: (id: string) => void;
 };
