@@ -3,16 +3,21 @@ import { POST_EXCERPT_ROWS, POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
+import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
 import { ItemFormFrame } from '../item-form.tsx';
 import { SlugField } from '../slug-field.tsx';
 import { useItemForm } from '../use-item-form.ts';
+import { useSaveStatus } from '../use-save-status.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
 import { SeoPreview } from './seo-preview/seo-preview.tsx';
-import { EMPTY_POST, validatePost, postToValues, postVersion, withTitle } from './post-values.ts';
+import { pendingToValues } from './keep-pending.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { EMPTY_POST, type PostValues, validatePost, postToValues, postVersion, withTitle } from './post-values.ts';
+import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishingFields } from './publishing-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
@@ -22,20 +27,23 @@ import { VersionsPanel } from './versions/versions-panel.tsx';
 
 type PostFormProps = {
   item: AdminPost | null;
+  /** Changes of the post that are not in it yet: the form starts with them. */
+  pending: PendingDraft | null;
   restoredSlot: string | undefined;
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
   /** The opened version was replaced by another editor's or by an earlier one. */
-  onReplaced: (post: AdminPost) => void;
+  onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
 };
 
 /** Creates a post, or edits `item`. */
-export function PostForm({ item: opened, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { item: opened, pending, restoredSlot, userId, categories, onClose, onReplaced } = props;
   const [item, setItem] = useState(opened);
   const form = useItemForm({
-    initial: item ? postToValues(item) : EMPTY_POST,
-    version: item && postVersion(item),
+    initial: openedValues(item, pending),
+    version: item && postVersion(item, item === opened ? pending : null),
     check: validatePost,
     place: { userId, kind: 'post', itemId: item?.id },
     restoredSlot,
@@ -46,8 +54,10 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
     title: values.title,
     ownId: item?.id ?? form.newId,
   });
-  const { save, isSaving, errorKind, conflict } = useSavePost({
+  const savedAt = pending?.saved_at ?? opened?.updated_at ?? null;
+  const { save, isSaving, conflict, ...saves } = useSavePost({
     ...{ item, settleSlug: settle, form, onClose },
+    status: useSaveStatus(userId, savedAt, pending !== null),
     onContinue: setItem,
   });
   const words = dashboard.posts;
@@ -59,19 +69,26 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
       idPrefix="post"
       form={form}
       isSaving={isSaving}
-      errorKind={conflict ? null : errorKind}
+      status={saves.status}
+      isCreatedByItself={saves.isCreatedByItself}
+      onDiscard={saves.discardCreated}
       onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
+      {item && <PresenceNotice postId={item.id} userId={userId} />}
+      {item && pending && item === opened && (
+        <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
+      )}
       {conflict && (
         <ConflictPanel
-          theirs={conflict}
+          {...{ conflict, userId }}
           mine={values}
           categories={known}
-          onKeepMine={() => save(values, conflict)}
+          onKeepMine={() => save(values, conflict.theirs)}
           onTakeTheirs={() => {
-            form.keepNow(conflict.id);
-            onReplaced(conflict);
+            form.keepNow(conflict.theirs.id, true);
+            saves.discardPending();
+            onReplaced(conflict.theirs);
           }}
         />
       )}
@@ -123,6 +140,11 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
       {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
     </ItemFormFrame>
   );
+}
+
+function openedValues(item: AdminPost | null, pending: PendingDraft | null): PostValues {
+  if (pending) return pendingToValues(pending);
+  return item ? postToValues(item) : EMPTY_POST;
 }
 
 /** The post's own category stays selectable where the list could not be read. */
