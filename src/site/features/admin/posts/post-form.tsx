@@ -1,18 +1,17 @@
-import { useState } from 'react';
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { useItemForm } from '../use-item-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
-import { EMPTY_POST, postToValues, postVersion, validatePost, withTitle } from './post-values.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { withTitle } from './post-values.ts';
+import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 import { useNow } from './use-now.ts';
-import { usePostSlug } from './use-post-slug.ts';
-import { useSavePost } from './use-save-post.ts';
+import { type PostFormProps, usePostForm } from './use-post-form.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
 import { SettingsPanel } from './writing/settings-panel.tsx';
@@ -20,24 +19,10 @@ import { TitleField } from './writing/title-field.tsx';
 import { useWritingLayout } from './writing/use-writing-layout.ts';
 import { WritingBar } from './writing/writing-bar.tsx';
 
-export type PostFormProps = {
-  item: AdminPost | null;
-  restoredSlot: string | undefined;
-  userId: string;
-  categories: readonly Category[];
-  onClose: () => void;
-  /** Closes the form; asks where there are unsaved changes. */
-  onLeave: () => void;
-  onCreated: (id: string) => void;
-  /** The opened version was replaced by another editor's or by an earlier one. */
-  onReplaced: (post: AdminPost) => void;
-};
-
 /** Creates a post, or edits `item`. */
 export function PostForm(props: PostFormProps) {
-  const { categories, onClose, onLeave, onCreated, onReplaced } = props;
-  const post = usePostForm(props);
-  const { item, form, suggestion, save, isSaving, errorKind, conflict } = post;
+  const { userId, categories, onClose, onLeave, onReplaced } = props;
+  const { item, pending, form, suggestion, save, isSaving, conflict, ...saves } = usePostForm(props);
   const { values, change, errors } = form;
   const layout = useWritingLayout();
   const now = useNow();
@@ -64,22 +49,29 @@ export function PostForm(props: PostFormProps) {
       idPrefix="post"
       form={form}
       isSaving={isSaving}
-      errorKind={conflict ? null : errorKind}
+      status={saves.status}
+      isCreatedByItself={saves.isCreatedByItself}
+      onDiscard={saves.discardCreated}
       onSave={(options) => save(values, item, options)}
       onClose={onClose}
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
+      {item && <PresenceNotice postId={item.id} userId={userId} />}
+      {item && pending && (
+        <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
+      )}
       {conflict && (
         <ConflictPanel
-          theirs={conflict}
+          {...{ conflict, userId }}
           mine={values}
           categories={known}
-          onKeepMine={() => save(values, conflict)}
+          onKeepMine={() => save(values, conflict.theirs)}
           onTakeTheirs={() => {
-            form.keepNow(conflict.id);
-            onCreated(conflict.id);
-            onReplaced(conflict);
+            form.keepNow(conflict.theirs.id, true);
+            saves.discardPending();
+            props.onCreated(conflict.theirs.id);
+            onReplaced(conflict.theirs);
           }}
         />
       )}
@@ -104,31 +96,6 @@ export function PostForm(props: PostFormProps) {
       </div>
     </ItemFormFrame>
   );
-}
-
-/** The values of the form, the slug it would get, and its save. */
-function usePostForm({ item: opened, restoredSlot, userId, onClose, onCreated }: PostFormProps) {
-  const [item, setItem] = useState(opened);
-  const form = useItemForm({
-    initial: item ? postToValues(item) : EMPTY_POST,
-    version: item && postVersion(item),
-    check: validatePost,
-    place: { userId, kind: 'post', itemId: item?.id },
-    restoredSlot,
-  });
-  const { suggestion, settle } = usePostSlug({
-    typed: form.values.slug,
-    title: form.values.title,
-    ownId: item?.id ?? form.newId,
-  });
-  const saving = useSavePost({
-    ...{ item, settleSlug: settle, form, onClose },
-    onContinue: (saved) => {
-      setItem(saved);
-      onCreated(saved.id);
-    },
-  });
-  return { item, form, suggestion, ...saving };
 }
 
 /** The post's own category stays selectable where the list could not be read. */
