@@ -6,7 +6,7 @@ import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
 let editor: Person;
@@ -220,7 +220,7 @@ test('what was typed before a reload or a crash can be restored', async () => {
   await expect(field(again, 'content')).toHaveValue('Text, and a sentence more.');
 });
 
-test('Ctrl-S and ⌘-S save the form', async () => {
+test('Ctrl-S and ⌘-S save the form and leave it open', async () => {
   const { page } = await openAsEditor();
   for (const [keys, title] of [
     ['Control+s', 'By control'],
@@ -230,6 +230,13 @@ test('Ctrl-S and ⌘-S save the form', async () => {
     await field(page, 'title').fill(title);
     await field(page, 'content').fill('Text');
     await page.keyboard.press(keys);
+    await expectToast(page, MESSAGES.postCreated);
+    await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
+    await field(page, 'content').fill(`Text of ${title}`);
+    await page.keyboard.press(keys);
+    await expectToast(page, MESSAGES.postUpdated);
+    await dismissToasts(page);
+    await page.getByRole('button', { name: dashboard.form.cancel }).click();
     await expect(rowOf(page, title)).toHaveCount(1);
   }
 });

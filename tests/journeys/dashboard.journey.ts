@@ -237,7 +237,7 @@ test('a category can be created with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('By keys');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.categoryCreated);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });

@@ -134,7 +134,8 @@ test('a post is written, saved, renamed, deleted and restored on a phone with th
   await page.keyboard.type('Marked');
   await tabTo('status', 'Shift+Tab');
   await page.keyboard.type('Pub');
-  await page.keyboard.press('Control+s');
+  await tabTo('Save');
+  await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.postCreated);
   await dismissToasts(page);
 
@@ -144,7 +145,8 @@ test('a post is written, saved, renamed, deleted and restored on a phone with th
   await tabTo('slug');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('keys');
-  await page.keyboard.press('Control+s');
+  await tabTo('Save');
+  await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.postUpdated);
   expect((await fetch(`${journey.app.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
   await dismissToasts(page);

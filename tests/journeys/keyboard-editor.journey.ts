@@ -163,7 +163,7 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
 
   await press(page, button(page, 'Edit Crates by keys'));
   await emptyMoment(page, field(page, 'published_at'));
-  await page.keyboard.press('Control+s');
+  await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);
   const published = await address('crates-by-keys');
   expect(published.status).toBe(200);
@@ -173,7 +173,7 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await press(page, button(page, 'Edit Crates by keys'));
   await retype(page, field(page, 'slug'), 'crates');
   await retype(page, field(page, 'content'), 'Other words.');
-  await page.keyboard.press('Control+s');
+  await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);
   const moved = await address('crates-by-keys');
   expect(moved.status).toBe(301);
@@ -232,7 +232,7 @@ test('a session that expires while typing leads to the sign-in, and the text is 
   await signInByKeys(page);
   await press(page, button(page, 'Continue: Overnight'));
   await expect(field(page, 'content')).toHaveValue('Written past midnight');
-  await page.keyboard.press('Control+s');
+  await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);
   const { data } = await app.service.from('blog_posts').select('content').eq('slug', 'overnight').single();
   expect(data?.content).toBe('Written past midnight');

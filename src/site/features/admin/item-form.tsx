@@ -5,6 +5,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import type { ItemForm } from './use-item-form.ts';
+import type { SaveOptions } from './use-save.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
 type ItemFormProps<Values extends object> = {
@@ -14,7 +15,7 @@ type ItemFormProps<Values extends object> = {
   form: ItemForm<Values>;
   isSaving: boolean;
   errorKind: WriteErrorKind | null;
-  onSave: () => void;
+  onSave: (options: SaveOptions) => void;
   onClose: () => void;
   children: ReactNode;
 };
@@ -23,18 +24,21 @@ type ItemFormProps<Values extends object> = {
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
   const { heading, idPrefix, form, isSaving, errorKind, onSave, onClose, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  useSaveShortcut(element);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
     element.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (options: SaveOptions): void => {
     if (isSaving || form.validate()) return;
     // The copy is written before the save starts, whatever its result.
     form.keepNow();
-    onSave();
+    onSave(options);
+  };
+  useSaveShortcut(() => save({ closes: false }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save({ closes: true });
   };
   const cancel = (): void => {
     if (!form.mayCancel()) return;

@@ -48,18 +48,20 @@ export function useItemForm<Values extends object>(options: ItemFormOptions<Valu
     if (itemId !== place.itemId) forget();
   };
   /**
-   * Takes note of an acknowledged save. Returns whether the form holds only what was sent, and may close. Otherwise it
-   * goes on as the form of the saved item, with the later words unsaved.
+   * Takes note of an acknowledged save. Returns whether the form may close: it should, and holds only what was sent.
+   * Otherwise it continues as the form of the saved item, with the later words unsaved.
    */
-  const acknowledge = (sent: Values, written: Written<Values>): boolean => {
-    if (!differs(latest.current, sent)) {
+  const acknowledge = (sent: Values, written: Written<Values>, closes: boolean): boolean => {
+    const isTypedSince = differs(latest.current, sent);
+    if (!isTypedSince && closes) {
       forget();
       return true;
     }
     const next = withLaterWords(latest.current, sent, written.assigned);
     const nextOrigin = { ...origin, base: written.version.base };
     const nextPlace = { ...place, itemId: written.itemId };
-    keepCopy(localStorage, nextPlace, slot, { values: next.values, ...nextOrigin }, new Date());
+    if (isTypedSince) keepCopy(localStorage, nextPlace, slot, { values: next.values, ...nextOrigin }, new Date());
+    else dropCopy(localStorage, nextPlace, slot);
     if (place.itemId !== written.itemId) {
       dropCopy(localStorage, place, slot);
       // The copy on offer belongs to another new item.
@@ -68,7 +70,7 @@ export function useItemForm<Values extends object>(options: ItemFormOptions<Valu
     setSaved(next.saved);
     setOrigin(nextOrigin);
     show(next.values);
-    setLaterWords(true);
+    setLaterWords(isTypedSince);
     return false;
   };
   const offer = offered ? { savedAt: offered.savedAt, restore, discard: dismiss } : null;

@@ -11,17 +11,23 @@ import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../local-copy.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
-import type { OpenForm } from '../use-form-state.ts';
 import { PostForm } from './post-form.tsx';
 
-type PostEditorProps = OpenForm<string> & {
+type PostEditorProps = {
+  /** null for a new post. */
+  id: string | null;
+  restoredSlot: string | undefined;
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
+  /** The form of a new post stays open, and from now on is that of the created one. */
+  onCreated: (id: string) => void;
 };
 
 /** Opens the form: at once for a new post, otherwise with the current version of the post. */
-export function PostEditor({ item: id, ...rest }: PostEditorProps) {
+export function PostEditor({ id: openedId, ...rest }: PostEditorProps) {
+  // A new post keeps its form when the address gets its id.
+  const [id] = useState(openedId);
   const [replacement, onReplaced] = useState<AdminPost | null>(null);
   const form = { ...rest, onReplaced };
   if (replacement) {
@@ -30,7 +36,7 @@ export function PostEditor({ item: id, ...rest }: PostEditorProps) {
   return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} {...form} />;
 }
 
-type OpenedPostProps = Omit<PostEditorProps, 'item'> & { id: string; onReplaced: (post: AdminPost) => void };
+type OpenedPostProps = Omit<PostEditorProps, 'id'> & { id: string; onReplaced: (post: AdminPost) => void };
 
 function OpenedPost({ id, ...form }: OpenedPostProps) {
   const [openedAt] = useState(() => String(Date.now()));

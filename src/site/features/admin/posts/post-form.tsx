@@ -26,12 +26,14 @@ type PostFormProps = {
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
+  onCreated: (id: string) => void;
   /** The opened version was replaced by another editor's or by an earlier one. */
   onReplaced: (post: AdminPost) => void;
 };
 
 /** Creates a post, or edits `item`. */
-export function PostForm({ item: opened, restoredSlot, userId, categories, onClose, onReplaced }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { item: opened, restoredSlot, userId, categories, onClose, onCreated, onReplaced } = props;
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? postToValues(item) : EMPTY_POST,
@@ -48,7 +50,10 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
   });
   const { save, isSaving, errorKind, conflict } = useSavePost({
     ...{ item, settleSlug: settle, form, onClose },
-    onContinue: setItem,
+    onContinue: (saved) => {
+      setItem(saved);
+      onCreated(saved.id);
+    },
   });
   const words = dashboard.posts;
   const known = withOwn(categories, item);
@@ -60,7 +65,7 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
       form={form}
       isSaving={isSaving}
       errorKind={conflict ? null : errorKind}
-      onSave={() => save(values)}
+      onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
       {conflict && (
@@ -71,6 +76,7 @@ export function PostForm({ item: opened, restoredSlot, userId, categories, onClo
           onKeepMine={() => save(values, conflict)}
           onTakeTheirs={() => {
             form.keepNow(conflict.id);
+            onCreated(conflict.id);
             onReplaced(conflict);
           }}
         />

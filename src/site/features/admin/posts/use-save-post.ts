@@ -3,7 +3,7 @@ import type { DataClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import type { ItemForm } from '../use-item-form.ts';
-import { useSave } from '../use-save.ts';
+import { type SaveOptions, useSave } from '../use-save.ts';
 import { type PostValues, assignedToPost, postVersion, publishedAtInput, valuesToPost } from './post-values.ts';
 
 type SavePostOptions = {
@@ -40,6 +40,6 @@ export function useSavePost({ item, settleSlug, form, onClose, onContinue }: Sav
     isSaving,
     errorKind,
     conflict: !isSaving && error instanceof PostConflict ? error.theirs : null,
-    save: (values: PostValues, over: AdminPost | null = item) => save(values, over),
+    save: (values: PostValues, over: AdminPost | null = item, options: SaveOptions = {}) => save(values, over, options),
   };
 }
