@@ -15,8 +15,10 @@ export const revokeAdministratorCommand: Command = async ({ config, email, print
   print(`${email} is no longer an administrator.`);
 };
 
-/** A trigger keeps one administrator (migration `administration`). */
+/** A trigger keeps one administrator who can sign in (migration `accounts`). */
 function asLastOne(error: unknown): never {
   const isLast = (error as { code?: string }).code === 'P0001';
-  throw isLast ? new ConfigurationError('This is the last administrator. Make another one first.') : error;
+  throw isLast
+    ? new ConfigurationError('This is the last administrator who can sign in. Make another one first.')
+    : error;
 }

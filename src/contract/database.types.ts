@@ -358,6 +358,7 @@ export type Database = {
     Views: {
       accounts: {
         Row: {
+          can_sign_in: boolean | null;
           confirmed_at: string | null;
           confirmed_by: string | null;
           created_at: string | null;
@@ -382,6 +383,12 @@ export type Database = {
           next_attempt_at: string | null;
           recipient: string | null;
           refused_at: string | null;
+        };
+        Relationships: [];
+      };
+      usable_accounts: {
+        Row: {
+          id: string | null;
         };
         Relationships: [];
       };

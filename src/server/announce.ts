@@ -15,7 +15,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   lines.push(`  Mail      ${describeMail(config)}`);
   if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
   if (counts?.administrators === 0) {
-    lines.push('  Sign in   no administrator yet; make one with');
+    lines.push('  Sign in   no administrator who can sign in yet; make one with');
     lines.push('            npm run admin -- create you@firm.example');
   }
   return lines.join('\n');
@@ -32,12 +32,15 @@ function describeUndelivered(count: number): string {
   return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
 }
 
-/** Counts administrators and undelivered messages for the start-up text. */
+/** Counts administrators who can sign in, and undelivered messages for the start-up text. */
 export async function countForOperator(
   database: DatabasePool,
 ): Promise<{ administrators: number; undelivered: number }> {
   const administrators = await asBackend(database, async (query) => {
-    const { rows } = await query('select count(*)::int as administrators from public.admin_users');
+    const { rows } = await query(
+      `select count(*)::int as administrators
+       from public.admin_users a join public.usable_accounts u on u.id = a.user_id`,
+    );
     return Number(rows[0]?.['administrators'] ?? 0);
   });
   return { administrators, undelivered: await countUndelivered(database) };

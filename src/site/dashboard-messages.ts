@@ -35,7 +35,10 @@ export const DASHBOARD_MESSAGES = {
   adminGranted: (email: string) => successToast('Success', `${email} is an administrator now.`),
   adminRevoked: (email: string) => successToast('Success', `${email} is no longer an administrator.`),
   changeRightsFailed: errorToast('Error', 'Failed to change the rights'),
-  lastAdministrator: errorToast('Error', 'The last administrator cannot be removed. Make another one first.'),
+  lastAdministrator: errorToast(
+    'Error',
+    'This is the last administrator who can sign in. Make another one first; an invited person counts once they have chosen a password.',
+  ),
   invited: (email: string) => successToast('Success', `The invitation to ${email} is on its way.`),
   invitedWithoutRights: (email: string) =>
     errorToast(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { account } from '#site/content/account.ts';
@@ -6,7 +7,7 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
-import { makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import { type Person, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -161,6 +162,69 @@ test('the page reports a registered address where the service does', async () =>
   await sendCredentials(page, someone());
   await expectToast(page, MESSAGES.accountExists);
   expect(new URL(page.url()).pathname).toBe('/auth');
+});
+
+test.each(['an error', 'a user without identities'])(
+  'where the service reports a registered address by %s, a button leads to sign-in with the address filled in',
+  async (kind) => {
+    const person = await makePerson(journey.app);
+    const { page, expectConsoleError } = await journey.visit({ reducedMotion: true });
+    await page.goto('/auth');
+    await page.route('**/auth/v1/signup**', (route) =>
+      kind === 'an error'
+        ? route.fulfill({ status: 422, json: { error_code: 'user_already_exists', msg: 'User already registered' } })
+        : route.fulfill({ json: { id: randomUUID(), email: person.email, identities: [], aud: 'authenticated' } }),
+    );
+    expectConsoleError(failedResource(422));
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await sendCredentials(page, person);
+    await expectToast(page, MESSAGES.accountExists);
+    await expectAccessibleLayout(page);
+    await page.getByRole('button', { name: account.remedies['sign-in'], exact: true }).click();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('form:visible [name=email]')).toHaveValue(person.email);
+    await expect(page.locator('form:visible [name=password]')).toBeFocused();
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${journey.app.url}/`);
+  },
+);
+
+async function openRecoveryLink(page: Page, person: Person): Promise<void> {
+  await journey.app.client().auth.resetPasswordForEmail(person.email, { redirectTo: `${journey.app.url}/auth` });
+  await expect.poll(async () => (await journey.app.mailTo(person.email)).subject).toMatch(/password/i);
+  await page.goto(linkIn(await journey.app.mailTo(person.email)));
+  await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
+}
+
+const newPasswordHeading = (page: Page) => page.getByRole('heading', { name: account.newPassword.heading });
+
+test('after a reload, and in another tab, a recovery link still offers the form, until a password is set', async () => {
+  const person = await makePerson(journey.app);
+  const { page, context } = await journey.visit();
+  await openRecoveryLink(page, person);
+  await page.reload();
+  await expect(newPasswordHeading(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await expect(newPasswordHeading(other)).toBeVisible();
+  await page.getByLabel(account.fields.newPassword).fill('a newer password');
+  await page.getByRole('button', { name: account.newPassword.submit }).click();
+  await page.waitForURL(`${journey.app.url}/`);
+  await page.goto('/auth');
+  await page.waitForURL(`${journey.app.url}/`);
+});
+
+test('signing out of the new-password form ends it, and the known password still signs in', async () => {
+  const person = await makePerson(journey.app);
+  const { page } = await journey.visit();
+  await openRecoveryLink(page, person);
+  await page.getByRole('button', { name: account.newPassword.signOut }).click();
+  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
+  await sendCredentials(page, person);
+  await page.waitForURL(`${journey.app.url}/`);
+  await page.goto('/auth');
+  await page.waitForURL(`${journey.app.url}/`);
 });
 
 test('a forgotten password is changed by a link that works once', async () => {

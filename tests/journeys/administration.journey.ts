@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
+import { PASSWORD_DUE_KEY, SESSION_KEY } from '#contract/browser-keys.ts';
 import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -127,6 +128,104 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
     else await expect(later.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
     expect(await isAdministrator(person.email)).toBe(asAdmin);
   }
+});
+
+test('an invited person who leaves without a password is offered the form again, here and in another browser', async () => {
+  const { page } = await openAsEditor(users.tab);
+  const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
+  await invite(page, person.email, { asAdmin: true });
+  await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
+  const heading = { name: account.newPassword.heading };
+
+  const { page: guest } = await journey.visit();
+  await guest.goto(linkIn(await journey.app.mailTo(person.email)));
+  await expect(guest.getByRole('heading', heading)).toBeFocused();
+  await guest.reload();
+  await expect(guest.getByText(account.newPassword.firstText)).toBeVisible();
+  await guest.evaluate((key) => localStorage.removeItem(key), PASSWORD_DUE_KEY);
+  await guest.goto('/admin');
+  await guest.waitForURL('**/auth');
+  await expect(guest.getByRole('heading', heading)).toBeVisible();
+  const session = await guest.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
+
+  const { page: later } = await journey.visit();
+  await later.goto('/robots.txt');
+  await later.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
+  await later.goto('/admin');
+  await later.getByLabel(account.fields.newPassword).fill(person.password);
+  await expectAccessibleLayout(later);
+  await later.getByRole('button', { name: account.newPassword.submit }).click();
+  await later.waitForURL('**/admin');
+  await later.getByRole('tablist').waitFor();
+  const { page: last } = await journey.visit();
+  await enterDashboard(last, person);
+});
+
+test('the own password is changed in the dashboard, with its errors, and ends the other sessions', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit({ reducedMotion: true });
+  await openDashboard(journey.app, page, person);
+  const other = await journey.visit();
+  await openDashboard(journey.app, other.page, person);
+  await page.getByRole('tab', { name: users.tab }).click();
+  const words = account.changePassword;
+  await page.getByRole('button', { name: words.open }).click();
+  await expect(page.getByRole('heading', { name: words.heading })).toBeFocused();
+  await expectAccessibleLayout(page);
+  const field = page.getByLabel(account.fields.newPassword);
+  const save = page.getByRole('button', { name: words.submit });
+
+  await field.fill('12345');
+  await save.click();
+  await expectToast(page, MESSAGES.weakPassword);
+  await expect(field).toBeFocused();
+  expectConsoleError(failedResource(422));
+  await field.fill(person.password);
+  await save.click();
+  await expect(page.getByText(account.advice['same_password']?.text ?? '')).toBeVisible();
+  await page.getByRole('button', { name: account.show.label }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await field.fill('quite another password');
+  await save.click();
+  await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
+  await expect(page.getByRole('button', { name: words.open })).toBeFocused();
+  await page.reload();
+  await page.getByRole('tablist').waitFor();
+
+  other.expectConsoleError(failedResource(403));
+  await other.page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, SESSION_KEY);
+  other.expectConsoleError(failedResource(400));
+  await other.page.goto('/admin');
+  await other.page.waitForURL('**/auth');
+});
+
+test('a service that asks for a code before a change of password gets it', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit({ reducedMotion: true });
+  await openDashboard(journey.app, page, person);
+  await page.getByRole('tab', { name: users.tab }).click();
+  const words = account.changePassword;
+  await page.getByRole('button', { name: words.open }).click();
+  // As a hosted project with "Secure password change" answers.
+  await page.route('**/auth/v1/reauthenticate', (route) => route.fulfill({ json: {} }));
+  await page.route('**/auth/v1/user', (route) =>
+    (route.request().postDataJSON() as { nonce?: string } | null)?.nonce === '123456'
+      ? route.continue()
+      : route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Reauthentication needed' } }),
+  );
+  expectConsoleError(failedResource(400));
+  await page.getByLabel(account.fields.newPassword).fill('quite another password');
+  await page.getByRole('button', { name: words.submit }).click();
+  const code = page.getByLabel(words.code.label);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(words.code.hint(person.email));
+  await expectAccessibleLayout(page);
+  await code.fill('123456');
+  await page.getByRole('button', { name: words.submit }).click();
+  await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
 });
 
 test('an error of an invitation is shown beside the field, which keeps the address', async () => {

@@ -175,10 +175,75 @@ describe('administrators', () => {
       );
       const [account] = await alone.query('select email from auth.users where id = $1', [last?.['user_id']]);
       await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow(
-        'This is the last administrator',
+        'This is the last administrator who can sign in',
       );
     } finally {
       await alone.stop();
+    }
+  });
+});
+
+describe('an administrator who cannot sign in', () => {
+  const refused = 'The last administrator who can sign in';
+  let alone: TestApp;
+  let owner: Client;
+  let otherId: string;
+
+  beforeAll(async () => {
+    alone = await startTestApp();
+    owner = await alone.signIn({ admin: true });
+  });
+  afterAll(() => alone?.stop());
+  beforeEach(async () => {
+    otherId = await idOf(await alone.signIn({ admin: true }));
+    await alone.query('delete from public.admin_users where user_id not in ($1, $2)', [await idOf(owner), otherId]);
+  });
+  const removeOwner = async () => alone.query('delete from public.admin_users where user_id = $1', [await idOf(owner)]);
+
+  test.each([
+    ['was invited and never confirmed', `email_confirmed_at = null, invited_at = now(), encrypted_password = null`],
+    ['opened the invitation and chose no password', `encrypted_password = ''`],
+    ['has an unconfirmed address', `email_confirmed_at = null`],
+    ['is banned', `banned_until = now() + interval '1 day'`],
+    ['is marked as deleted', `deleted_at = now()`],
+  ])('does not count as the last one: %s', async (_, change) => {
+    await alone.query(`update auth.users set ${change} where id = $1`, [otherId]);
+    const { error } = await owner
+      .from('admin_users')
+      .delete()
+      .eq('user_id', await idOf(owner));
+    expect(error).toMatchObject({ code: 'P0001', message: expect.stringContaining(refused) });
+    await expect(removeOwner()).rejects.toThrow(refused);
+    await expect(alone.query('delete from auth.users where id = $1', [await idOf(owner)])).rejects.toThrow(refused);
+    await alone.query('delete from public.admin_users where user_id = $1', [otherId]);
+  });
+
+  test('counts with an identity of another provider instead of a password, and after a ban has ended', async () => {
+    await alone.query(
+      `update auth.users set encrypted_password = '', banned_until = now() - interval '1 day' where id = $1`,
+      [otherId],
+    );
+    await alone.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('1', $1, '{}', 'google')`,
+      [otherId],
+    );
+    const { data } = await owner.from('accounts').select('can_sign_in').eq('id', otherId).single();
+    expect(data).toEqual({ can_sign_in: true });
+    await removeOwner();
+    await alone.query('insert into public.admin_users (user_id) values ($1)', [await idOf(owner)]);
+  });
+
+  test('is marked in the list of accounts and by the command line', async () => {
+    await alone.query(`update auth.users set encrypted_password = '' where id = $1`, [otherId]);
+    const { data } = await owner.from('accounts').select('email, can_sign_in').eq('id', otherId).single();
+    expect(data).toMatchObject({ can_sign_in: false });
+    const line = (await runAdmin(alone, 'list')).split('\n').find((one) => one.startsWith(data?.email ?? '?'));
+    expect(line).toContain('cannot sign in');
+  });
+
+  test('nobody may read which accounts can sign in, except through the list of accounts', async () => {
+    for (const client of [alone.anon, owner, alone.service]) {
+      expect((await client.from('usable_accounts').select()).error?.code).toBe('42501');
     }
   });
 });

@@ -42,7 +42,7 @@ test.each([
   ['DELETE', '/factors/recovery-codes', 401, 'no_authorization'],
   ['GET', '/factors/1', 404, 'mfa_factor_not_found'],
   ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
-  ['DELETE', '/user/identities/1', 404, 'manual_linking_disabled'],
+  ['DELETE', '/user/identities/1', 401, 'no_authorization'],
   ['POST', '/sso', 404, 'saml_provider_disabled'],
   ['GET', '/authorize?provider=google', 400, 'validation_failed'],
   ['GET', '/reauthenticate', 404, 'not_found'],

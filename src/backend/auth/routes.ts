@@ -32,6 +32,7 @@ import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { token } from './token.ts';
 import { userGet } from './user-get.ts';
+import { userIdentitiesDelete } from './user-identities-delete.ts';
 import { userPut } from './user-put.ts';
 import { verifyGet } from './verify-get.ts';
 import { verifyPost } from './verify-post.ts';
@@ -69,6 +70,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/resend', resend(deps));
   app.get('/user', userGet(deps));
   app.put('/user', userPut(deps));
+  app.delete('/user/identities/:id', userIdentitiesDelete(deps));
   app.post('/logout', logout(deps));
   app.post('/invite', invite(deps));
   app.post('/factors', factorsPost(deps));

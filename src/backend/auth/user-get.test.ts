@@ -46,3 +46,16 @@ test('an expired token and a banned user are rejected', async () => {
   expect(await ask(`Bearer ${accessToken}`)).toBe('403 bad_jwt');
   expect(service.logged()).toBe('');
 });
+
+test('an account without a password says so until one is set, also in the stored session', async () => {
+  const { email } = await service.person();
+  await service.client().auth.resetPasswordForEmail(email);
+  const mail = (await service.mailsTo(email)).find(({ kind }) => kind === 'recovery');
+  await service.query(`update auth.users set encrypted_password = '' where email = $1`, [email]);
+  const client = service.client();
+  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash: mail?.token ?? '' });
+  expect(data.user?.app_metadata).toMatchObject({ provider: 'email', needs_password: true });
+  const { data: changed } = await client.auth.updateUser({ password: 'chosen later' });
+  expect(changed.user?.app_metadata).not.toHaveProperty('needs_password');
+  expect((await client.auth.getSession()).data.session?.user.app_metadata).not.toHaveProperty('needs_password');
+});

@@ -36,6 +36,7 @@ test('a new password ends other sessions and invalidates older links', async () 
 test.each([
   [{ password: PASSWORD }, 422, 'same_password'],
   [{ password: '12345' }, 422, 'weak_password'],
+  [{ password: '' }, 422, 'weak_password'],
   [{ password: 'quite another', current_password: 'wrong' }, 400, 'current_password_invalid'],
   [{ app_metadata: { role: 'admin' } }, 403, 'not_admin'],
   [{ phone: '+911412345678' }, 400, 'phone_provider_disabled'],

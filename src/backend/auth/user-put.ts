@@ -37,6 +37,8 @@ export function userPut(deps: AuthDeps): Endpoint {
     if (params.app_metadata != null)
       throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
     if (params.phone) throw new AuthError('phone_provider_disabled');
+    // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
+    if (params.password === '') throw new AuthError('weak_password');
     const before = await asBackend(deps.database, async (query) => {
       if (params.password || params.email) await requireMfa(query, bearer);
       return loadBearer(deps, query, bearer);

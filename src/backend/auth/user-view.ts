@@ -16,6 +16,12 @@ export type IdentityRow = {
   email: string | null;
 };
 
+/**
+ * Set while the account has no password, so that the site offers the form for one in every browser (specification, "How
+ * open points are read"). Not stored; GoTrue has no such field.
+ */
+const NEEDS_PASSWORD = { needs_password: true };
+
 /** The user in GoTrue's form (protocol.md 1.2). Undefined fields are left out of the JSON. */
 export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
   return {
@@ -33,7 +39,7 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[], fact
     new_email: user.email_change || undefined,
     email_change_sent_at: toRfc3339(user.email_change_sent_at),
     last_sign_in_at: toRfc3339(user.last_sign_in_at),
-    app_metadata: user.raw_app_meta_data ?? {},
+    app_metadata: { ...user.raw_app_meta_data, ...(!user.encrypted_password && NEEDS_PASSWORD) },
     user_metadata: user.raw_user_meta_data ?? {},
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     identities: identities.map(viewIdentity),

@@ -22,7 +22,25 @@ export type AccountWords = PageMeta & {
     back: string;
     sent: { title: string; text: (email: string) => string };
   };
-  newPassword: { heading: string; text: string; submit: string; busy: string };
+  newPassword: {
+    heading: string;
+    text: string;
+    /** For an account without a password. */
+    firstText: string;
+    submit: string;
+    busy: string;
+    signOut: string;
+  };
+  /** In the dashboard. */
+  changePassword: {
+    open: string;
+    heading: string;
+    text: string;
+    submit: string;
+    busy: string;
+    cancel: string;
+    code: { label: string; hint: (email: string) => string };
+  };
   resend: { submit: string; busy: string };
   remedies: Record<AuthRemedy, string>;
   /** In place of a server's message where no server answered. */
@@ -68,12 +86,26 @@ export const account: AccountWords = {
   },
   newPassword: {
     heading: 'Choose a new password',
-    text: 'You are signed in by the link from your e-mail. The new password holds from now on, and ends your other sessions.',
+    text: 'You are signed in by the link from your e-mail. Saving a new password signs you out in all other browsers.',
+    firstText: 'Your account has no password yet. Choose one now: without it you could not sign in again.',
     submit: 'Save the password',
     busy: 'Saving...',
+    signOut: 'Sign out',
+  },
+  changePassword: {
+    open: 'Change password',
+    heading: 'Change your password',
+    text: 'This browser stays signed in. Everywhere else you are signed out and need the new password.',
+    submit: 'Save the password',
+    busy: 'Saving...',
+    cancel: 'Cancel',
+    code: {
+      label: 'Code from the e-mail',
+      hint: (email) => `A code was sent to ${email}. Type it here, then save again.`,
+    },
   },
   resend: { submit: 'Send the link again', busy: 'Sending...' },
-  remedies: { resend: 'Send the link again', recover: 'Choose a new password', 'sign-in': 'Go to sign in' },
+  remedies: { resend: 'Send the link again', recover: 'Choose a new password', 'sign-in': 'Sign in' },
   unreachable: 'The server did not answer. Check your connection and try again.',
   advice: {
     invalid_credentials: {
@@ -97,6 +129,9 @@ export const account: AccountWords = {
     },
     weak_password: { text: 'Choose a longer password, or one that is not so common.' },
     same_password: { text: 'This is the password you have now. Choose another.' },
+    reauthentication_needed: { text: 'You signed in some time ago. Confirm with the code that was sent to you.' },
+    reauthentication_not_valid: { text: 'The code is not right, or it has expired.' },
+    insufficient_aal: { text: 'Sign out and sign in with your MFA code first.' },
     otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },
     session_not_found: { text: 'You are no longer signed in. Ask for a new link.', remedy: 'recover' },
     unreachable: { text: 'Nothing was sent. What you typed is still here.' },

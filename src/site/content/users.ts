@@ -20,6 +20,8 @@ export const users = {
     invited: (date: string) => `Invited on ${date}`,
     unconfirmed: () => 'Address not confirmed',
   },
+  /** For a confirmed account without a password, and for one that is banned. */
+  cannotSignIn: 'Cannot sign in',
   since: (date: string) => `Since ${date}`,
   never: 'Never',
   grant: 'Make administrator',

@@ -80,8 +80,14 @@ export async function resendConfirmation(client: DataClient, email: string, retu
   return { error };
 }
 
-/** Sets the password of the signed-in user. */
-export async function changePassword(client: DataClient, password: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.updateUser({ password });
+/** Sets the password of the signed-in user. `code` is the one of `requestReauthentication`, where it was asked for. */
+export async function changePassword(client: DataClient, password: string, code = ''): Promise<AccountAnswer> {
+  const { error } = await client.auth.updateUser({ password, ...(code && { nonce: code }) });
+  return { error };
+}
+
+/** Mails a code to the signed-in user. A hosted project may ask for it before a change of password. */
+export async function requestReauthentication(client: DataClient): Promise<AccountAnswer> {
+  const { error } = await client.auth.reauthenticate();
   return { error };
 }

@@ -1,4 +1,5 @@
 import type { AccountSession, AccountUser } from './account.ts';
+import { readClaims } from './token-claims.ts';
 
 /** `none`: the account has no MFA; `due`: the session still has to pass it; `passed`: the session is at aal2. */
 export type MfaStatus = 'none' | 'due' | 'passed';
@@ -11,7 +12,7 @@ export type AuthenticatorApp = { id: string; name: string; createdAt: string };
  */
 export function mfaStatusOf(session: AccountSession | null): MfaStatus {
   if (!session) return 'none';
-  if (levelIn(session.access_token) === 'aal2') return 'passed';
+  if (readClaims(session.access_token).aal === 'aal2') return 'passed';
   return listAuthenticators(session.user).length > 0 ? 'due' : 'none';
 }
 
@@ -25,14 +26,4 @@ export function listAuthenticators(user: AccountUser | null): AuthenticatorApp[]
 /** Whether the account has recovery codes, used or unused. */
 export function hasRecoveryCodes(user: AccountUser | null): boolean {
   return (user?.factors ?? []).some((factor) => factor.factor_type === 'recovery_code');
-}
-
-/** The assurance level in the token's claims; '' where it cannot be read. Decides only what is shown: the server verifies tokens. */
-function levelIn(accessToken: string): string {
-  try {
-    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return (JSON.parse(atob(payload)) as { aal?: string }).aal ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -32,7 +32,7 @@ export async function grantAdminRights(client: DataClient, userId: string): Prom
   expectOneRow(data);
 }
 
-/** Revokes the role. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator. */
+/** Revokes the role. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator who can sign in. */
 export async function revokeAdminRights(client: DataClient, userId: string): Promise<void> {
   const { data, error } = await client.from('admin_users').delete().eq('user_id', userId).select('user_id');
   if (error) throw error;

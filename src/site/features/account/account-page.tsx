@@ -15,15 +15,16 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useAuth } from './use-auth.ts';
 
 /**
- * The content of /auth. A signed-in person is redirected, unless MFA is due or a recovery link asks for a new password,
- * which the service accepts only after MFA.
+ * The content of /auth. A signed-in person is redirected, unless MFA is due or a new password: after a recovery link, and
+ * while the account has none. The service accepts a password only after MFA.
  */
 export function AccountPage() {
-  const { loading, user, isRecovering, mfaStatus } = useAuth();
+  const { loading, user, isRecovering, isPasswordMissing, mfaStatus } = useAuth();
   const { state } = useLocation();
   const isLinkExpired = useExpiredLink();
   const isMfaDue = mfaStatus === 'due';
-  if (!loading && user && !isRecovering && !isMfaDue) return <Navigate to={afterSignIn(state)} replace />;
+  const isPasswordDue = isRecovering || isPasswordMissing;
+  if (!loading && user && !isPasswordDue && !isMfaDue) return <Navigate to={afterSignIn(state)} replace />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>
@@ -37,8 +38,13 @@ export function AccountPage() {
 /** `asksForLink`: the person came by a recovery link that does not work. */
 function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
   const [tab, setTab] = useState<string>(AUTH_DEFAULT_TAB);
+  const [knownEmail, setKnownEmail] = useState('');
   const [recovery, setRecovery] = useState(asksForLink ? { email: '' } : null);
   const recover = (email: string) => setRecovery({ email });
+  const signIn = (email: string) => {
+    setKnownEmail(email);
+    setTab(AUTH_DEFAULT_TAB);
+  };
   if (recovery) return <RecoveryForm email={recovery.email} onBack={() => setRecovery(null)} />;
   return (
     <Tabs
@@ -47,11 +53,15 @@ function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
       onChange={setTab}
       keepsPanels
       tabs={[
-        { value: AUTH_DEFAULT_TAB, label: account.tabs.signIn, panel: <SignInForm onForgot={recover} /> },
+        {
+          value: AUTH_DEFAULT_TAB,
+          label: account.tabs.signIn,
+          panel: <SignInForm key={knownEmail} knownEmail={knownEmail} onForgot={recover} />,
+        },
         {
           value: 'signup',
           label: account.tabs.signUp,
-          panel: <SignUpForm onSignIn={() => setTab(AUTH_DEFAULT_TAB)} />,
+          panel: <SignUpForm onSignIn={signIn} />,
         },
       ]}
     />

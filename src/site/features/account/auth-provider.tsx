@@ -1,9 +1,17 @@
-import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer } from 'react';
 import * as account from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { keepDashboardHint } from '#site/gateway/dashboard-hint.ts';
 import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
-import { initialAuthState, moveAuth } from './auth-state.ts';
+import {
+  forgetPasswordDue,
+  isPasswordDue,
+  isPasswordMissing,
+  rememberPasswordDue,
+  sessionIdOf,
+  watchPasswordDue,
+} from '#site/gateway/password-due.ts';
+import { type AuthMove, type AuthState, initialAuthState, moveAuth } from './auth-state.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { useAdminLookup } from './use-admin-lookup.ts';
@@ -21,15 +29,47 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (isHintKnown) keepDashboardHint(isAdmin);
   }, [isHintKnown, isAdmin]);
 
+  useRememberedRecovery(state, move);
+  useWatchedSession(move);
+
+  const auth = useMemo<Auth>(
+    () => ({
+      ...{ ...state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired, ...ACTIONS },
+      isPasswordMissing: isPasswordMissing(user),
+      endRecovery: () => {
+        forgetPasswordDue();
+        move({ type: 'recovery-ended' });
+      },
+    }),
+    [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
+  );
+  return <CurrentAuth value={auth}>{children}</CurrentAuth>;
+}
+
+/** Stores that a password is due, and ends the recovery in this tab when a password was set in another. */
+function useRememberedRecovery({ isRecovering, session }: AuthState, move: Dispatch<AuthMove>): void {
+  const sessionId = isRecovering ? sessionIdOf(session) : undefined;
+  useEffect(() => {
+    if (sessionId === undefined) return;
+    rememberPasswordDue(sessionId);
+    return watchPasswordDue(() => move({ type: 'recovery-ended' }));
+  }, [sessionId, move]);
+}
+
+/** Reports the session and its events to the reducer. */
+function useWatchedSession(move: Dispatch<AuthMove>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     const listen = async () => {
       const client = await browserClient();
       if (isGone) return;
-      stop = account.watchSession(client, (event, session) => move({ type: 'event', event, session }));
+      stop = account.watchSession(client, (event, session) => {
+        if (event === 'SIGNED_OUT') forgetPasswordDue();
+        move({ type: 'event', event, session, isPasswordDue: isPasswordDue(session) });
+      });
       const session = await account.readSession(client);
-      if (!isGone) move({ type: 'read', session });
+      if (!isGone) move({ type: 'read', session, isPasswordDue: isPasswordDue(session) });
     };
     listen().catch((error: unknown) => {
       console.error('The session could not be read:', error);
@@ -39,16 +79,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isGone = true;
       stop?.();
     };
-  }, []);
-
-  const auth = useMemo<Auth>(
-    () => ({
-      ...{ ...state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired, ...ACTIONS },
-      endRecovery: () => move({ type: 'recovery-ended' }),
-    }),
-    [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
-  );
-  return <CurrentAuth value={auth}>{children}</CurrentAuth>;
+  }, [move]);
 }
 
 const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {

@@ -36,3 +36,7 @@ test('a recovery starts with its event and stays until it is ended', () => {
 test('a session that is read before the recovery event does not end a recovery from the URL', () => {
   expect(after('INITIAL_SESSION', session, true).isRecovering).toBe(true);
 });
+
+test('a session that is known to need a password starts a recovery, also when it is only read', () => {
+  expect(moveAuth(initialAuthState(), { type: 'read', session, isPasswordDue: true }).isRecovering).toBe(true);
+});

@@ -9,7 +9,7 @@ type ErrorAdviceProps = {
   error: AccountError | null;
   email: string;
   onRecover?: (email: string) => void;
-  onSignIn?: () => void;
+  onSignIn?: (email: string) => void;
 };
 
 /** What to do about the last error, below the form; nothing where the toast is enough. */
@@ -26,7 +26,7 @@ export function ErrorAdvice({ error, email, onRecover, onSignIn }: ErrorAdvicePr
         </Button>
       )}
       {advice.remedy === 'sign-in' && onSignIn && (
-        <Button variant="line" size="small" onClick={onSignIn}>
+        <Button variant="line" size="small" onClick={() => onSignIn(email)}>
           {account.remedies['sign-in']}
         </Button>
       )}

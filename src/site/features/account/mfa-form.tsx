@@ -18,7 +18,7 @@ const words = mfa.form;
 
 /** After the password: a code of the app, or a recovery code. */
 export function MfaForm() {
-  const { user, isRecovering, signOut } = useAuth();
+  const { user, isRecovering, isPasswordMissing, signOut } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const { isBusy, error, setError, run } = useMfaCall();
@@ -40,7 +40,7 @@ export function MfaForm() {
       kind === 'app' ? answerWithCode(client, factorId, code) : forRecovery(await answerWithRecoveryCode(client, code)),
     );
     if (!isPassed) return focusCode();
-    if (!isRecovering) toast(MESSAGES.signedIn);
+    if (!isRecovering && !isPasswordMissing) toast(MESSAGES.signedIn);
   };
   const change = (next: typeof kind): void => {
     setError(undefined);

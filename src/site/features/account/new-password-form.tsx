@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { changePassword } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
@@ -8,13 +7,13 @@ import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { newPasswordMessage } from './credentials-message.ts';
 import { ErrorAdvice } from './error-advice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { newPasswordProps, PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
-/** The page of a recovery link: the link has signed the person in, who now chooses a new password. */
+/** The page of a recovery or invitation link, which has signed the person in. Offered until a password is set. */
 export function NewPasswordForm() {
-  const { user, endRecovery } = useAuth();
+  const { user, isPasswordMissing, endRecovery, signOut } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { submit, isBusy, errorOf, formError } = useAccountForm({
@@ -35,20 +34,17 @@ export function NewPasswordForm() {
       <h2 className="account__heading" tabIndex={-1} ref={heading}>
         {words.heading}
       </h2>
-      <p className="soft">{words.text}</p>
+      <p className="soft">{isPasswordMissing ? words.firstText : words.text}</p>
       {/* Tells password managers the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label={account.fields.newPassword}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        hint={account.fields.passwordHint}
-        error={errorOf('password')}
-      />
+      <PasswordField {...newPasswordProps} error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? words.busy : words.submit}
+        </Button>
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {words.signOut}
         </Button>
       </div>
     </form>

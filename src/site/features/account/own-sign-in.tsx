@@ -8,13 +8,14 @@ import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolApp } from './enrol-app.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
 import { useMfaCall } from './use-mfa-call.ts';
 
 const words = mfa.own;
 
-/** The authenticator apps and recovery codes of the signed-in person, to add and remove. */
+/** The password, authenticator apps and recovery codes of the signed-in person, to change, add and remove. */
 export function OwnSignIn() {
   const { user } = useAuth();
   const [isAdding, setAdding] = useState(false);
@@ -29,6 +30,7 @@ export function OwnSignIn() {
   return (
     <section className="own-sign-in" aria-labelledby="own-sign-in">
       <h2 id="own-sign-in">{words.heading}</h2>
+      <OwnPassword />
       <p className="soft">{apps.length > 0 ? words.some : words.none}</p>
       {apps.length > 0 && <AppList apps={apps} />}
       {isAdding && <EnrolApp headingLevel={3} onBegin={() => {}} onEnd={close} onCancel={close} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -10,6 +11,14 @@ type PasswordFieldProps = {
   hint?: string;
   error?: string | undefined;
 };
+
+/** The props of a field for a new password of an existing account. */
+export const newPasswordProps = {
+  label: account.fields.newPassword,
+  autoComplete: 'new-password',
+  minLength: PASSWORD_MIN_LENGTH,
+  hint: account.fields.passwordHint,
+} as const;
 
 /** A password with a button that shows it and hides it again. */
 export function PasswordField({ label, autoComplete, minLength, hint, error }: PasswordFieldProps) {

@@ -3,7 +3,7 @@ import { accessOf } from './require-admin.tsx';
 
 const nobody = {
   ...{ loading: false, user: null, isAdmin: false, isAdminKnown: false },
-  ...{ mfaStatus: 'none' as const, isMfaRequired: false },
+  ...{ mfaStatus: 'none' as const, isMfaRequired: false, isPasswordMissing: false },
 };
 const somebody = { ...nobody, user: { id: 'u1' } };
 
@@ -26,6 +26,10 @@ test('a user without a row is denied, an administrator enters', () => {
 
 test('an administrator who still has to pass MFA is unauthenticated', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true, mfaStatus: 'due' })).toBe('unauthenticated');
+});
+
+test('an administrator without a password sets one first', () => {
+  expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true, isPasswordMissing: true })).toBe('unauthenticated');
 });
 
 test('where MFA is required, an administrator without it sets it up first', () => {

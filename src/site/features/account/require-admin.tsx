@@ -6,15 +6,15 @@ import { MfaRequired } from './mfa-required.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
 export type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin';
-type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired'>;
+type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired' | 'isPasswordMissing'>;
 
 /**
  * The four states of access to the dashboard (specification §4), and one for MFA that is required and missing. A session
- * that still has to pass MFA is not signed in yet.
+ * that still has to pass MFA, or to set its first password, is not signed in yet.
  */
 export function accessOf(auth: Known & { user: unknown }): Access {
   if (auth.loading) return 'loading';
-  if (!auth.user || auth.mfaStatus === 'due') return 'unauthenticated';
+  if (!auth.user || auth.mfaStatus === 'due' || auth.isPasswordMissing) return 'unauthenticated';
   if (!auth.isAdminKnown) return 'loading';
   if (!auth.isAdmin) return 'denied';
   return auth.isMfaRequired && auth.mfaStatus === 'none' ? 'mfa-missing' : 'admin';

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { account } from '#site/content/account.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -10,8 +11,18 @@ import { typedIn } from './typed-in.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
+type SignInFormProps = {
+  /** An address from the sign-up form that has an account, or ''. */
+  knownEmail: string;
+  onForgot: (email: string) => void;
+};
+
 /** `noValidate` turns browser validation off, so that errors are the specified toasts in their order. */
-export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
+export function SignInForm({ knownEmail, onForgot }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (knownEmail) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+  }, [knownEmail]);
   const { signIn } = useAuth();
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signin'),
@@ -23,8 +34,8 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
     },
   });
   return (
-    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <EmailField error={errorOf('email')} />
+    <form className="account__form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+      <EmailField error={errorOf('email')} defaultValue={knownEmail} />
       <PasswordField label={account.fields.password} autoComplete="current-password" error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
       <div className="account__actions">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
+import type { AccountError } from '#site/gateway/account.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
@@ -13,20 +14,21 @@ import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
+/** Services report a known address in different ways (gateway/account.ts). */
+const ACCOUNT_EXISTS: AccountError = { name: 'AccountExists', message: '', code: 'user_already_exists' };
+
 /** Creates an account; on success the fields are cleared (specification §4) and the next step is shown. */
-export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
+export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) {
   const { signUp } = useAuth();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signup'),
     failed: MESSAGES.signUpFailed,
+    messageFor: (error) => (error === ACCOUNT_EXISTS ? MESSAGES.accountExists : undefined),
     send: async (typed, form) => {
       setSentTo(null);
       const { error, isKnownAddress } = await signUp(typed);
-      if (isKnownAddress) {
-        toast(MESSAGES.accountExists);
-        return null;
-      }
+      if (isKnownAddress) return ACCOUNT_EXISTS;
       if (error) return error;
       toast(MESSAGES.signedUp);
       form.reset();

@@ -12,10 +12,12 @@ type AccountFormOptions = {
   send: (typed: Credentials, form: HTMLFormElement) => Promise<AccountError | null>;
   /** The toast of an error; the server's message replaces its description. */
   failed: ToastMessage;
+  /** The whole toast of an error that has its own. */
+  messageFor?: (error: AccountError) => ToastMessage | undefined;
 };
 
 /** One submission at a time: shows the first validation error as a toast and beside its field, otherwise sends. */
-export function useAccountForm({ check, send, failed }: AccountFormOptions) {
+export function useAccountForm({ check, send, failed, messageFor }: AccountFormOptions) {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<CredentialsFieldError | null>(null);
   const [formError, setFormError] = useState<AccountError | null>(null);
@@ -46,7 +48,9 @@ export function useAccountForm({ check, send, failed }: AccountFormOptions) {
     const sendError = await send(typed, form).catch(asUnreachable);
     setBusy(false);
     setFormError(sendError);
-    if (sendError) show({ ...failed, description: describeError(sendError, failed.description ?? '') });
+    if (!sendError) return;
+    const description = describeError(sendError, failed.description ?? '');
+    show(messageFor?.(sendError) ?? { ...failed, description });
   };
 
   const errorOf = (field: CredentialsFieldError['field']) =>

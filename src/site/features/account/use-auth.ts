@@ -15,7 +15,10 @@ export type Auth = {
   mfaStatus: MfaStatus;
   /** Whether administrators must use MFA. */
   isMfaRequired: boolean;
+  /** A recovery or invitation link was opened, and no new password was chosen yet. */
   isRecovering: boolean;
+  /** The account has no password: it could not be opened again after signing out. */
+  isPasswordMissing: boolean;
   signIn: (credentials: Credentials) => Promise<SignInAnswer>;
   signUp: (credentials: Credentials) => Promise<SignUpAnswer>;
   /** Errors are only logged (specification §8). */

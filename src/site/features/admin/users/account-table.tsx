@@ -55,12 +55,14 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
 
 function Rights({ account }: { account: SiteAccount }) {
   const note = users.states[account.state](formatLocalDate(account.invited_at ?? account.created_at));
+  const isLockedOut = account.state === 'confirmed' && !account.can_sign_in;
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}
       {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
       {note && <Badge tone="muted">{note}</Badge>}
-      {!account.is_admin && !account.has_mfa && !note && <span className="soft">{users.noRights}</span>}
+      {isLockedOut && <Badge tone="muted">{users.cannotSignIn}</Badge>}
+      {!account.is_admin && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
-/** Raised where the last administrator would be removed (migration `administration`). */
+/** Raised where no administrator who can sign in would be left (migration `accounts`). */
 const LAST_ADMINISTRATOR = 'P0001';
 
 /** Makes an account an administrator, or revokes the role, after a confirmation. */
