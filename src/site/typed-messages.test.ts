@@ -6,6 +6,7 @@ import { activity } from './content/activity.ts';
 import { blogList } from './content/blog.ts';
 import { carouselWords } from './content/carousel-words.ts';
 import { dashboard } from './content/dashboard.ts';
+import { differences } from './content/differences.ts';
 import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
 import { media } from './content/media.ts';
@@ -22,6 +23,7 @@ const CATALOGUES = {
     activity,
     blogList,
     dashboard,
+    differences,
     editor,
     mail,
     media,
