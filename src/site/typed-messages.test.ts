@@ -11,6 +11,7 @@ import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
+import { paste } from './content/paste.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -28,6 +29,7 @@ const CATALOGUES = {
     mail,
     media,
     mfa,
+    paste,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
