@@ -6,10 +6,12 @@ import { activity } from './content/activity.ts';
 import { blogList } from './content/blog.ts';
 import { carouselWords } from './content/carousel-words.ts';
 import { dashboard } from './content/dashboard.ts';
+import { differences } from './content/differences.ts';
 import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
+import { paste } from './content/paste.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -22,10 +24,12 @@ const CATALOGUES = {
     activity,
     blogList,
     dashboard,
+    differences,
     editor,
     mail,
     media,
     mfa,
+    paste,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
