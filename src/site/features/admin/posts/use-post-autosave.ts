@@ -70,7 +70,7 @@ export function usePostAutosave({ item, settleSlug, form, status, enqueue, onCon
       hasSaved.current = true;
       await (post && post.status !== 'draft' ? savePending(client, sent, post) : saveInPlace(client, sent));
     } catch (error) {
-      console.warn('The autosave failed:', error);
+      console.info('The autosave failed:', error);
       status.fail(error);
     }
   };

@@ -64,6 +64,6 @@ async function discardOwn(postId: string | undefined, version: string | null): P
   try {
     await discardPendingDraft(await browserClient(), { post_id: postId, version });
   } catch (error) {
-    console.warn('The pending draft could not be deleted:', error);
+    console.info('The pending draft could not be deleted:', error);
   }
 }
