@@ -10,6 +10,10 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
 import { EMPTY_POST, postToValues, postVersion, validatePost, withTitle } from './post-values.ts';
 import { LivePreview } from './preview/live-preview.tsx';
+import { PublishDialog } from './publishing/publish-dialog.tsx';
+import { PublishActions } from './publishing/publish-actions.tsx';
+import { actionsFor, notBefore } from './publishing/publishing-state.ts';
+import { usePublishing } from './publishing/use-publishing.ts';
 import { useNow } from './use-now.ts';
 import { usePostSlug } from './use-post-slug.ts';
 import { useSavePost } from './use-save-post.ts';
@@ -36,11 +40,10 @@ export type PostFormProps = {
 /** Creates a post, or edits `item`. */
 export function PostForm(props: PostFormProps) {
   const { categories, onClose, onLeave, onCreated, onReplaced } = props;
-  const post = usePostForm(props);
-  const { item, form, suggestion, save, isSaving, errorKind, conflict } = post;
+  const { item, form, suggestion, save, isSaving, errorKind, conflict, publishing } = usePostForm(props);
   const { values, change, errors } = form;
   const layout = useWritingLayout();
-  const now = useNow();
+  const now = notBefore(item, useNow());
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;
@@ -61,6 +64,13 @@ export function PostForm(props: PostFormProps) {
           }
         />
       }
+      actions={(attempt) => (
+        <PublishActions
+          {...actionsFor(item, now)}
+          isSaving={isSaving}
+          onAction={(action) => publishing.run(action, attempt)}
+        />
+      )}
       idPrefix="post"
       form={form}
       isSaving={isSaving}
@@ -102,6 +112,18 @@ export function PostForm(props: PostFormProps) {
           {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
         </SettingsPanel>
       </div>
+      <PublishDialog
+        dialog={publishing.dialog}
+        {...{ values, category }}
+        slug={suggestion.slug}
+        onConfirm={publishing.confirm}
+        onClose={publishing.close}
+        onLeave={onLeave}
+        onGoTo={(fieldId) => {
+          publishing.close();
+          layout.goTo(fieldId);
+        }}
+      />
     </ItemFormFrame>
   );
 }
@@ -126,9 +148,11 @@ function usePostForm({ item: opened, restoredSlot, userId, onClose, onCreated }:
     onContinue: (saved) => {
       setItem(saved);
       onCreated(saved.id);
+      publishing.noteSaved();
     },
   });
-  return { item, form, suggestion, ...saving };
+  const publishing = usePublishing({ item, form, ...saving });
+  return { item, form, suggestion, ...saving, publishing };
 }
 
 /** The post's own category stays selectable where the list could not be read. */
