@@ -24,10 +24,22 @@ import {
   valuesToCategory,
 } from './category-values.ts';
 
-type CategoryFormProps = OpenForm<Category> & { userId: string; categories: readonly Category[]; onClose: () => void };
+type CategoryFormProps = OpenForm<Category> & {
+  userId: string;
+  categories: readonly Category[];
+  onClose: () => void;
+  onCreated: (id: string) => void;
+};
 
 /** Creates a category, or edits `item`. */
-export function CategoryForm({ item: opened, restoredSlot, userId, categories, onClose }: CategoryFormProps) {
+export function CategoryForm({
+  item: opened,
+  restoredSlot,
+  userId,
+  categories,
+  onClose,
+  onCreated,
+}: CategoryFormProps) {
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
@@ -55,7 +67,10 @@ export function CategoryForm({ item: opened, restoredSlot, userId, categories, o
     updated: MESSAGES.categoryUpdated,
     failed: MESSAGES.saveCategoryFailed,
     onClose,
-    onContinue: setItem,
+    onContinue: (saved) => {
+      setItem(saved);
+      onCreated(saved.id);
+    },
   });
   const words = dashboard.categories;
   return (

@@ -13,17 +13,25 @@ import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../local-copy.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
-import type { OpenForm } from '../use-form-state.ts';
 import { PostForm } from './post-form.tsx';
 
-type PostEditorProps = OpenForm<string> & {
+type PostEditorProps = {
+  /** null for a new post. */
+  id: string | null;
+  restoredSlot: string | undefined;
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
+  /** Closes the form; asks where there are unsaved changes. */
+  onLeave: () => void;
+  /** The form of a new post stays open, and from now on is that of the created one. */
+  onCreated: (id: string) => void;
 };
 
 /** Opens the form: at once for a new post, otherwise with the current version of the post. */
-export function PostEditor({ item: id, ...rest }: PostEditorProps) {
+export function PostEditor({ id: openedId, ...rest }: PostEditorProps) {
+  // A new post keeps its form when the address gets its id.
+  const [id] = useState(openedId);
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const onReplaced = (item: AdminPost, pending: PendingDraft | null = null): void =>
     setReplacement((last) => ({ item, pending, count: (last?.count ?? 0) + 1 }));
@@ -36,7 +44,7 @@ export function PostEditor({ item: id, ...rest }: PostEditorProps) {
 }
 
 type Replacement = { item: AdminPost; pending: PendingDraft | null; count: number };
-type OpenedPostProps = Omit<PostEditorProps, 'item'> & {
+type OpenedPostProps = Omit<PostEditorProps, 'id'> & {
   id: string;
   onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
 };

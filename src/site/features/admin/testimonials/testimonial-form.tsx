@@ -25,10 +25,14 @@ import {
   valuesToTestimonial,
 } from './testimonial-values.ts';
 
-type TestimonialFormProps = OpenForm<TestimonialRow> & { userId: string; onClose: () => void };
+type TestimonialFormProps = OpenForm<TestimonialRow> & {
+  userId: string;
+  onClose: () => void;
+  onCreated: (id: string) => void;
+};
 
 /** Creates a testimonial, or edits `item`. */
-export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }: TestimonialFormProps) {
+export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, onCreated }: TestimonialFormProps) {
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
@@ -54,7 +58,10 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose }:
     updated: MESSAGES.testimonialUpdated,
     failed: MESSAGES.saveTestimonialFailed,
     onClose,
-    onContinue: setItem,
+    onContinue: (saved) => {
+      setItem(saved);
+      onCreated(saved.id);
+    },
   });
   const { values, change, errors } = form;
   const words = dashboard.testimonials;
