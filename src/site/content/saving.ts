@@ -19,7 +19,7 @@ export const saving = {
     badge: 'Changes not published',
     title: (who: string, time: string) => `Unpublished changes by ${who}, ${time}`,
     byOneself: 'you',
-    text: 'Readers see the published text until the changes are saved with Save.',
+    text: 'Readers see the published text until you choose Update.',
     discard: 'Discard changes',
     discarded: 'The changes are discarded.',
     undo: 'Undo',

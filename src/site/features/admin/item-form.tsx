@@ -87,11 +87,11 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
         <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
           {isSaving ? words.saving : words.save}
         </Button>
-        {actions?.(attempt)}
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
         <SaveState status={status} isDirty={form.isDirty} hasLaterWords={form.hasLaterWords} />
+        {actions?.(attempt)}
       </div>
     </form>
   );

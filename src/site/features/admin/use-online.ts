@@ -1,15 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Whether the browser has a network connection. It may have one and not reach the server. */
+/**
+ * Whether the connection has not been lost since the page was opened. navigator.onLine alone is no reason to give up: it
+ * is also false where a browser knows no network but reaches the server.
+ */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const goOnline = () => setOnline(true);
+    const goOffline = () => setOnline(false);
+    window.addEventListener('online', goOnline);
+    window.addEventListener('offline', goOffline);
+    return () => {
+      window.removeEventListener('online', goOnline);
+      window.removeEventListener('offline', goOffline);
+    };
+  }, []);
+  return isOnline;
 }

@@ -33,7 +33,15 @@ export function useSave<Values extends object, Item extends { id: string; update
 ) {
   const { form, status, create, update, readWritten, stale, created, updated, failed, onClose, onContinue } = options;
   const { mutate, isPending, error } = useAdminMutation({
-    write: (client, { sent, over }: Sent<Values, Item>) => (over ? update(client, sent, over) : create(client, sent)),
+    write: async (client, { sent, over }: Sent<Values, Item>) => {
+      status.start();
+      try {
+        return await (over ? update(client, sent, over) : create(client, sent));
+      } catch (cause) {
+        status.fail(cause);
+        throw cause;
+      }
+    },
     stale,
     failed,
     // The form may stay open, and must be able to save again.

@@ -2,6 +2,7 @@ import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
+import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -10,8 +11,11 @@ import { PendingNotice } from './pending-notice.tsx';
 import { withTitle } from './post-values.ts';
 import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
+import { PublishDialog } from './publishing/publish-dialog.tsx';
+import { PublishActions } from './publishing/publish-actions.tsx';
+import { actionsFor, notBefore } from './publishing/publishing-state.ts';
 import { useNow } from './use-now.ts';
-import { type PostFormProps, usePostForm } from './use-post-form.ts';
+import { usePostForm } from './use-post-form.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
 import { SettingsPanel } from './writing/settings-panel.tsx';
@@ -19,13 +23,28 @@ import { TitleField } from './writing/title-field.tsx';
 import { useWritingLayout } from './writing/use-writing-layout.ts';
 import { WritingBar } from './writing/writing-bar.tsx';
 
+export type PostFormProps = {
+  item: AdminPost | null;
+  /** Changes of the post that are not in it yet: the form starts with them. */
+  pending: PendingDraft | null;
+  restoredSlot: string | undefined;
+  userId: string;
+  categories: readonly Category[];
+  onClose: () => void;
+  /** Closes the form; asks where there are unsaved changes. */
+  onLeave: () => void;
+  onCreated: (id: string) => void;
+  /** The opened version was replaced by another editor's or by an earlier one. */
+  onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
+};
+
 /** Creates a post, or edits `item`. */
 export function PostForm(props: PostFormProps) {
-  const { userId, categories, onClose, onLeave, onReplaced } = props;
-  const { item, pending, form, suggestion, save, isSaving, conflict, ...saves } = usePostForm(props);
+  const { item: opened, pending, userId, categories, onClose, onLeave, onCreated, onReplaced } = props;
+  const { item, form, suggestion, save, isSaving, conflict, publishing, ...saves } = usePostForm(props);
   const { values, change, errors } = form;
   const layout = useWritingLayout();
-  const now = useNow();
+  const now = notBefore(item, useNow());
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;
@@ -46,6 +65,13 @@ export function PostForm(props: PostFormProps) {
           }
         />
       }
+      actions={(attempt) => (
+        <PublishActions
+          {...actionsFor(item, now)}
+          isSaving={isSaving}
+          onAction={(action) => publishing.run(action, attempt)}
+        />
+      )}
       idPrefix="post"
       form={form}
       isSaving={isSaving}
@@ -58,7 +84,7 @@ export function PostForm(props: PostFormProps) {
       isCovered={layout.isCovered}
     >
       {item && <PresenceNotice postId={item.id} userId={userId} />}
-      {item && pending && (
+      {item && pending && item === opened && (
         <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
       )}
       {conflict && (
@@ -70,7 +96,7 @@ export function PostForm(props: PostFormProps) {
           onTakeTheirs={() => {
             form.keepNow(conflict.theirs.id, true);
             saves.discardPending();
-            props.onCreated(conflict.theirs.id);
+            onCreated(conflict.theirs.id);
             onReplaced(conflict.theirs);
           }}
         />
@@ -94,6 +120,18 @@ export function PostForm(props: PostFormProps) {
           {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
         </SettingsPanel>
       </div>
+      <PublishDialog
+        dialog={publishing.dialog}
+        {...{ values, category }}
+        slug={suggestion.slug}
+        onConfirm={publishing.confirm}
+        onClose={publishing.close}
+        onLeave={onLeave}
+        onGoTo={(fieldId) => {
+          publishing.close();
+          layout.goTo(fieldId);
+        }}
+      />
     </ItemFormFrame>
   );
 }

@@ -19,7 +19,7 @@ type PostAutosaveOptions = {
   form: ItemForm<PostValues>;
   status: SaveStatusMoves;
   enqueue: <Result>(write: () => Promise<Result>) => Promise<Result>;
-  onContinue: (saved: AdminPost) => void;
+  onAutosaved: (saved: AdminPost) => void;
 };
 
 /** Errors that a repeated autosave would meet again. */
@@ -29,7 +29,7 @@ const FINAL: readonly (NonNullable<SaveStatus['error']>['kind'] | undefined)[] =
  * Saves the form by itself: a new post and a draft in place, always as a draft; the changes of a published or archived
  * post as its pending draft, so that readers do not see them.
  */
-export function usePostAutosave({ item, settleSlug, form, status, enqueue, onContinue }: PostAutosaveOptions) {
+export function usePostAutosave({ item, settleSlug, form, status, enqueue, onAutosaved }: PostAutosaveOptions) {
   const latest = useRef(item);
   const [isCreatedByItself, setCreatedByItself] = useState(false);
   const { isGone, hasSaved } = useRefreshAtEnd();
@@ -50,7 +50,7 @@ export function usePostAutosave({ item, settleSlug, form, status, enqueue, onCon
     const stored = { status: saved.status, published_at: toLocalInput(saved.published_at) };
     form.acknowledge(sent, { itemId: saved.id, version: postVersion(saved), assigned: {}, stored }, false);
     status.succeed(saved.updated_at);
-    onContinue(saved);
+    onAutosaved(saved);
   };
   const savePending = async (client: DataClient, sent: PostValues, post: AdminPost): Promise<void> => {
     const { base, draft } = form.origin.current;
@@ -70,7 +70,7 @@ export function usePostAutosave({ item, settleSlug, form, status, enqueue, onCon
       hasSaved.current = true;
       await (post && post.status !== 'draft' ? savePending(client, sent, post) : saveInPlace(client, sent));
     } catch (error) {
-      console.warn('The autosave failed:', error);
+      console.info('The autosave failed:', error);
       status.fail(error);
     }
   };

@@ -11,14 +11,14 @@ export function usePresence(postId: string, userId: string): readonly string[] {
   useEffect(() => {
     let isGone = false;
     const beat = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden' || !navigator.onLine) return;
+      if (document.visibilityState === 'hidden') return;
       try {
         const client = await browserClient();
         await reportPresence(client, postId, userId);
         const found = await listOthersPresent(client, postId, userId);
         if (!isGone) setOthers((last) => (last.join() === found.join() ? last : found));
       } catch (error) {
-        console.warn('The presence of others is not known:', error);
+        console.info('The presence of others is not known:', error);
       }
     };
     void beat();
@@ -36,7 +36,6 @@ export function usePresence(postId: string, userId: string): readonly string[] {
 }
 
 async function leave(postId: string, userId: string): Promise<void> {
-  if (!navigator.onLine) return;
   try {
     await endPresence(await browserClient(), postId, userId);
   } catch {

@@ -17,20 +17,23 @@ type SavePostOptions = {
   status: SaveStatusMoves;
   onClose: () => void;
   onContinue: (saved: AdminPost) => void;
+  /** As onContinue, after a save that the editor did not ask for. */
+  onAutosaved: (saved: AdminPost) => void;
 };
 
 /** Saves the form over the version that the editor has seen: the opened one, or the other one of a conflict. */
-export function useSavePost({ item, settleSlug, form, status, onClose, onContinue }: SavePostOptions) {
+export function useSavePost(options: SavePostOptions) {
+  const { item, settleSlug, form, status, onClose, onContinue, onAutosaved } = options;
   const enqueue = useWriteQueue();
-  const autosave = usePostAutosave({ item, settleSlug, form, status, enqueue, onContinue });
+  const autosave = usePostAutosave({ item, settleSlug, form, status, enqueue, onAutosaved });
   const write = async (client: DataClient, values: PostValues, over: AdminPost | null) => {
     const { base, draft, newId } = form.origin.current;
     // A conflict names the version that the editor has seen; otherwise it may be a save that this one waited for.
     const post = over === item ? autosave.latest.current : over;
     const input = { ...valuesToPost(values, await settleSlug(client)), ...publishedAtInput(values, post) };
-    const options = { form: form.slot, draft };
-    if (!post) return createPost(client, input, newId, options);
-    return updatePost(client, post.id, input, over === item ? (base ?? post.updated_at) : post.updated_at, options);
+    const meant = { form: form.slot, draft };
+    if (!post) return createPost(client, input, newId, meant);
+    return updatePost(client, post.id, input, over === item ? (base ?? post.updated_at) : post.updated_at, meant);
   };
   const { save, isSaving, error } = useSave<PostValues, AdminPost>({
     ...{ form, status },
@@ -64,6 +67,6 @@ async function discardOwn(postId: string | undefined, version: string | null): P
   try {
     await discardPendingDraft(await browserClient(), { post_id: postId, version });
   } catch (error) {
-    console.warn('The pending draft could not be deleted:', error);
+    console.info('The pending draft could not be deleted:', error);
   }
 }

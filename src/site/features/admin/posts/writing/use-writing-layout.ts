@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SETTINGS_ID } from './settings-panel.tsx';
+import { focusText } from './title-field.tsx';
 import { PREVIEW_BESIDE, SETTINGS_BESIDE, useMedia } from './use-media.ts';
 
 /** What of an open post is shown: the text, the preview, the settings. */
@@ -26,6 +27,14 @@ export function useWritingLayout() {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#post-"]');
     if (link) reveal(link.hash.slice(1));
   };
+  /** Reveals and focuses the field, after a closing dialog has returned the focus. */
+  const goTo = (fieldId: string): void => {
+    setTimeout(() => {
+      reveal(fieldId);
+      if (fieldId === 'post-content') focusText();
+      else document.getElementById(fieldId)?.focus();
+    }, 50);
+  };
   return {
     isSheet,
     isSheetOpen,
@@ -34,7 +43,7 @@ export function useWritingLayout() {
     isPreviewShown,
     showPreview,
     isTextHidden: isPreviewShown && !isPreviewBeside,
-    reveal,
+    goTo,
     formProps: { onClickCapture: revealLinked, onKeyDown: keepOpen },
   };
 }
