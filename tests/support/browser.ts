@@ -42,17 +42,29 @@ export type Visit = {
   expectConsoleError: (pattern: RegExp) => void;
 };
 
-export type VisitOptions = { width?: number; javaScript?: boolean; reducedMotion?: boolean };
+export type VisitOptions = {
+  width?: number;
+  javaScript?: boolean;
+  reducedMotion?: boolean;
+  editor?: 'visual' | 'html';
+};
 
 /** Opens a page in a browser context of its own. */
 export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, javaScript = true, reducedMotion = false } = options;
+  const { width = 1280, javaScript = true, reducedMotion = false, editor = 'html' } = options;
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height: width < 500 ? 812 : 900 },
     javaScriptEnabled: javaScript,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   });
+  // Most journeys type HTML; a browser without this key opens the visual editor.
+  if (editor === 'html')
+    await context.addInitScript(() => {
+      const key = 'india-going-global-editor-mode';
+      // The blank page has no storage.
+      if (location.protocol.startsWith('http') && !localStorage.getItem(key)) localStorage.setItem(key, 'html');
+    });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const consoleErrors: string[] = [];
