@@ -24,7 +24,8 @@ export const postLinks = {
   errors: {
     missing: 'Enter an address, or choose a post or page.',
     text: 'Enter the text of the link.',
-    address: 'This is not an address. Use one such as /contact, https://example.com, mailto:name@example.com or tel:+91….',
+    address:
+      'This is not an address. Use one such as /contact, https://example.com, mailto:name@example.com or tel:+91….',
     scheme: 'Links may begin with /, https:, mailto: or tel: only.',
   },
 } as const;

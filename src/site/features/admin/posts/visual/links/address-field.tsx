@@ -27,9 +27,6 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
   const handleKeys = (event: KeyboardEvent): void => {
     const { length } = shown;
     if (event.key === 'Escape' && length > 0) {
-      // Only the list closes.
-      event.stopPropagation();
-      event.preventDefault();
       setOpen(false);
     } else if (event.key === 'Enter' && shown[active]) {
       event.preventDefault();
@@ -38,7 +35,8 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
       event.preventDefault();
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (length > 0) setActive((active < 0 && step < 0 ? length : active) + step < 0 ? length - 1 : (active + step) % length);
+      if (length > 0)
+        setActive((active < 0 && step < 0 ? length : active) + step < 0 ? length - 1 : (active + step) % length);
     }
   };
   return (
@@ -65,12 +63,19 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
           />
         )}
       </Field>
-      <ul id={listId} role="listbox" aria-label={words.suggestions} className="address-field__list" hidden={shown.length === 0}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={words.suggestions}
+        className="address-field__list"
+        hidden={shown.length === 0}
+      >
         {shown.map((target, index) => (
-          <li
+          <div
             key={target.href}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             // The field keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
@@ -78,9 +83,9 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
           >
             <span>{target.label}</span>
             <span className="soft">{`${target.kind} · ${target.href}`}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {isOpen && value.trim() ? words.found(shown.length) : ''}
       </p>

@@ -13,7 +13,11 @@ type LinkFormProps = { range: LinkRange; onApply: (values: LinkValues) => void; 
 export function LinkForm({ range, onApply, onRemove }: LinkFormProps) {
   const words = postLinks.dialog;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<LinkValues>({ text: range.text, href: range.href, opensNewTab: range.opensNewTab });
+  const [values, setValues] = useState<LinkValues>({
+    text: range.text,
+    href: range.href,
+    opensNewTab: range.opensNewTab,
+  });
   const [wasSent, setSent] = useState(false);
   const change = (part: Partial<LinkValues>): void => setValues((now) => ({ ...now, ...part }));
   const read = readAddress(values.href, location.origin);

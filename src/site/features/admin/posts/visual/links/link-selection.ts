@@ -12,6 +12,11 @@ export function linkSelection(view: EditorView, pasted: string, origin: string):
   if (!address) return false;
   const type = schema.marks['a']!;
   const { from, to } = selection;
-  view.dispatch(tr.removeMark(from, to, type).addMark(from, to, type.create({ href: address })).scrollIntoView());
+  view.dispatch(
+    tr
+      .removeMark(from, to, type)
+      .addMark(from, to, type.create({ href: address }))
+      .scrollIntoView(),
+  );
   return true;
 }

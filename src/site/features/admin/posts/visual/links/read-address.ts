@@ -1,4 +1,4 @@
-import { postLinks } from '#site/content/post-links.ts';
+import type { postLinks } from '#site/content/post-links.ts';
 
 type ErrorKind = keyof typeof postLinks.errors;
 export type ReadAddress = { address: string; error?: undefined } | { address?: undefined; error: ErrorKind };

@@ -32,7 +32,10 @@ export function useLinkTargets(typed: string): readonly LinkTarget[] {
 }
 
 function wordsOf(typed: string): string[] {
-  const text = typed.trim().toLowerCase().replace(/^\/(?:blog\/)?/, '');
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^\/(?:blog\/)?/, '');
   if (text.length < SHORTEST || /^[a-z]+:/.test(text)) return [];
   return text.split(/\s+/).slice(0, 10);
 }

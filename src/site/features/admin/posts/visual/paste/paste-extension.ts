@@ -19,9 +19,13 @@ declare module '@tiptap/core' {
     pastedPicture: undefined;
   }
   interface Storage {
-    /** Set by the panel of the paste. */
+    /** Set by `provideUpload`. */
     paste: { upload: UploadPicture | null };
   }
+}
+
+export function provideUpload(editor: Editor, upload: UploadPicture): void {
+  editor.storage.paste.upload = upload;
 }
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
@@ -85,8 +89,8 @@ function pasteRich(
 /** Text of another window. Files, and what is dragged within the editor, have handlers of their own. */
 function drop(view: EditorView, event: DragEvent, editor: Editor): boolean {
   const { dataTransfer } = event;
-  const isText = dataTransfer?.types.includes('text/html') && dataTransfer.files.length === 0;
-  if (!isText || view.dragging || !view.editable) return false;
+  if (!dataTransfer || view.dragging || !view.editable) return false;
+  if (dataTransfer.files.length > 0 || !dataTransfer.types.includes('text/html')) return false;
   const brought = readTransfer(dataTransfer, location.origin);
   if (brought?.kind !== 'content') return false;
   event.preventDefault();
