@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
   page = await browser.newPage();
-  await loadModule(page, `${MODULE}/read-clipboard.ts`, 'Clipboard');
+  await loadModule(page, `${MODULE}/read-clipboard.ts`, 'ClipboardReader');
   await loadModule(page, `${MODULE}/dropped.ts`, 'Dropping');
 });
 afterAll(() => browser.close());
@@ -23,8 +23,8 @@ type Result = { html: string; dropped: string; pictures: string[]; remote: numbe
 function read(clipboard: { html: string; text: string }): Promise<Result> {
   return page.evaluate((given) => {
     // @ts-expect-error -- the bundles are globals of the page
-    const { Clipboard, Dropping } = window;
-    const paste = Clipboard.readClipboard(given, 'https://firm.example');
+    const { ClipboardReader, Dropping } = window;
+    const paste = ClipboardReader.readClipboard(given, 'https://firm.example');
     if (!paste) return null;
     const blocks = [...paste.content.children].map((child: Element) => child.outerHTML);
     return {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import type { MarkName } from '#site/content/editor.ts';
 import type { ControlWiring } from '#site/ui/field.tsx';
@@ -10,9 +11,12 @@ import { type Edit, type TextSelection, applyMark, insertText } from './markup.t
 
 type HtmlFieldProps = { control: ControlWiring; value: string; onChange: (content: string) => void };
 
-/** The content as HTML, with a toolbar and keyboard shortcuts. */
+/** The content as HTML, with a toolbar and keyboard shortcuts. Old posts of one line are shown in lines. */
 export function HtmlField({ control, value, onChange }: HtmlFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const typed = useRef<string>(null);
+  // The form keeps the value that it opened with until an edit.
+  const shown = value === typed.current ? value : layOutLines(value);
   const perform = (editOf: (selection: TextSelection) => Edit): void => {
     if (!area.current) return;
     const { value: text, selectionStart: start, selectionEnd: end } = area.current;
@@ -37,9 +41,9 @@ export function HtmlField({ control, value, onChange }: HtmlFieldProps) {
         {...pictures.dropProps}
         ref={area}
         rows={POST_CONTENT_ROWS}
-        value={value}
+        value={shown}
         onKeyDown={handleKeys}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange((typed.current = event.target.value))}
       />
       {pictures.dialog}
     </>

@@ -1,5 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Editor, Extensions } from '@tiptap/core';
+import { FindButton } from './find/find-button.tsx';
+import { FindExtension } from './find/find-extension.ts';
+import { FindPanel } from './find/find-panel.tsx';
+import { LinkButton } from './links/link-button.tsx';
+import { LinkKeys } from './links/link-extension.ts';
+import { LinkPanel } from './links/link-panel.tsx';
+import { pasteExtension } from './paste/paste-extension.ts';
+import { PasteNotice } from './paste/paste-notice.tsx';
 
 /** What a part of the editor may ask of the form around it. */
 export type EditorHost = {
@@ -17,4 +25,8 @@ export type Plug = {
   Panel?: ComponentType<{ editor: Editor; host: EditorHost }>;
 };
 
-export const PLUGS: readonly Plug[] = [];
+export const PLUGS: readonly Plug[] = [
+  { extensions: () => [LinkKeys], Button: LinkButton, Panel: LinkPanel },
+  { extensions: () => [FindExtension], Button: FindButton, Panel: FindPanel },
+  { extensions: (host) => [pasteExtension(host)], Panel: PasteNotice },
+];

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Editor, JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEditor } from '@tiptap/react';
-import { docToHtml } from './convert/doc-to-html.ts';
+import { writeDoc } from './convert/doc-to-html.ts';
 import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { OPENED } from './behaviour/loose-text.ts';
 import { visualExtensions } from './extensions.ts';
@@ -63,10 +63,4 @@ export function useVisualEditor({ control, value, onChange, onUnkept, onToolbar,
     known.current = { source: value, doc: editor.state.doc, reported: value };
   }, [editor, value]);
   return editor;
-}
-
-/** A document of one empty paragraph is no text at all. */
-function writeDoc(doc: Node): string {
-  const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock && doc.firstChild.content.size === 0;
-  return isEmpty ? '' : docToHtml(doc);
 }

@@ -7,7 +7,8 @@ export const OPENED = 'opened';
 
 /**
  * Makes paragraphs of text without an element where an edit put it: two such lines beside each other would become one
- * line in the HTML, and a line that leaves a list is a paragraph.
+ * line in the HTML, and a line that leaves a list is a paragraph. The items of a
+ * new list hold their text without a paragraph.
  */
 export const LooseText = Extension.create({
   name: 'looseText',
@@ -17,17 +18,39 @@ export const LooseText = Extension.create({
         if (!transactions.some(({ docChanged }) => docChanged)) return null;
         // Undo brings back what was there.
         if (transactions.some((tr) => tr.getMeta(OPENED) || tr.getMeta('history$'))) return null;
-        const positions = [...adjacentLoose(after.doc), ...newLoose(before.doc, after.doc)];
-        return positions.length > 0 ? toParagraphs(after.tr, new Set(positions)) : null;
+        const toP = new Set([...adjacentLoose(after.doc), ...newLoose(before.doc, after.doc)]);
+        const toLoose = newListParagraphs(before.doc, after.doc);
+        if (toP.size + toLoose.length === 0) return null;
+        return setTypes(setTypes(after.tr, toP, 'p'), toLoose, 'loose');
       },
     }),
   ],
 });
 
-function toParagraphs(tr: Transaction, positions: Set<number>): Transaction {
-  const { p } = tr.doc.type.schema.nodes;
-  if (p) for (const at of positions) tr.setNodeMarkup(at, p);
+function setTypes(tr: Transaction, positions: Iterable<number>, name: string): Transaction {
+  const type = tr.doc.type.schema.nodes[name];
+  for (const at of positions) tr.setNodeMarkup(at, type);
   return tr;
+}
+
+/** The paragraphs of a list that was just made of paragraphs: its items hold their text without one. */
+function newListParagraphs(before: Node, after: Node): number[] {
+  const known = new Set<Node>();
+  before.descendants((node, _, parent) => {
+    if (parent?.type.name === 'li' && node.type.name === 'p') known.add(node);
+  });
+  const found: number[] = [];
+  after.descendants((list, listAt) => {
+    if (list.type.name !== 'ul' && list.type.name !== 'ol') return;
+    const items: number[] = [];
+    list.forEach((item, at) => {
+      const [first, ...rest] = item.children;
+      const isPlain = first?.type.name === 'p' && rest.every(({ isTextblock }) => !isTextblock);
+      if (isPlain) items.push(known.has(first) ? -1 : listAt + at + 2);
+    });
+    if (!items.includes(-1)) found.push(...items);
+  });
+  return found;
 }
 
 function adjacentLoose(doc: Node): number[] {

@@ -12,6 +12,12 @@ export function docToHtml(doc: Node): string {
   return joinPieces(piecesOf(doc.content, ''), '', '');
 }
 
+/** The content of the form: a document of one empty paragraph is no text at all. */
+export function writeDoc(doc: Node): string {
+  const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock && doc.firstChild.content.size === 0;
+  return isEmpty ? '' : docToHtml(doc);
+}
+
 function piecesOf(content: Fragment, indent: string): Piece[] {
   return content.content.map((node) => ({ html: blockToHtml(node, indent), isText: node.type.name === 'loose' }));
 }

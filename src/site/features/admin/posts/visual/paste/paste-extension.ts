@@ -1,16 +1,15 @@
-import { Extension } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
-import { Plugin, Selection } from '@tiptap/pm/state';
-import type { Slice } from '@tiptap/pm/model';
+import { type Editor, Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { paste as words } from '#site/content/paste.ts';
-import { type PasteResult, readTransfer } from './clipboard-data.ts';
-import type { PastedPicture } from './clean-picture.ts';
-import { contentToSlice, readOwnSlice } from './paste-to-slice.ts';
-import { findMarkers, markPictures } from './picture-marker.ts';
-import { type UploadPicture, pictureUploads, prepareUpload, uploadsKey } from './picture-uploads.ts';
+import type { EditorHost } from '../plugs.ts';
+import { linkSelection } from '../links/link-selection.ts';
+import { readTransfer } from './clipboard-data.ts';
+import { insertPaste, insertSlice, selectAt } from './insert-paste.ts';
+import { readOwnSlice } from './paste-to-slice.ts';
+import { type UploadPicture, pictureUploads } from './picture-uploads.ts';
+import type { ReadPaste } from './read-clipboard.ts';
 
-export type Pasted = Pick<PasteResult, 'dropped' | 'remote' | 'isMarkdown'>;
+export type Pasted = Pick<ReadPaste, 'dropped' | 'remote' | 'isMarkdown'>;
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -19,32 +18,29 @@ declare module '@tiptap/core' {
     /** A picture of a paste is in the text, which is a step of its own to undo. */
     pastedPicture: undefined;
   }
+  interface Storage {
+    /** Set by `provideUpload`. */
+    paste: { upload: UploadPicture | null };
+  }
 }
 
-type PasteOptions = { upload: UploadPicture | null };
-type Handling = { upload: UploadPicture; onPaste: (pasted: Pasted) => void; onPicture: () => void };
+export function provideUpload(editor: Editor, upload: UploadPicture): void {
+  editor.storage.paste.upload = upload;
+}
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
-export const PasteExtension = Extension.create<PasteOptions>({
-  name: 'paste',
-  // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
-  priority: 1000,
-  addOptions: () => ({ upload: null }),
-  addProseMirrorPlugins() {
-    const { editor, options } = this;
-    if (!options.upload) throw new Error('The paste extension needs an upload.');
-    return [
-      pictureUploads(),
-      pasteHandler({
-        upload: options.upload,
-        onPaste: (pasted) => editor.emit('pasted', pasted),
-        onPicture: () => editor.emit('pastedPicture', undefined),
-      }),
-    ];
-  },
-});
+export const pasteExtension = (host: EditorHost) =>
+  Extension.create({
+    name: 'paste',
+    // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
+    priority: 1000,
+    addStorage: () => ({ upload: null }),
+    addProseMirrorPlugins() {
+      return [pictureUploads(), pasteHandler(this.editor, host)];
+    },
+  });
 
-function pasteHandler(handling: Handling): Plugin {
+function pasteHandler(editor: Editor, host: EditorHost): Plugin {
   let isPlain = false;
   return new Plugin({
     props: {
@@ -56,14 +52,13 @@ function pasteHandler(handling: Handling): Plugin {
         paste: (view, event) => {
           const transfer = event.clipboardData;
           if (!transfer || !view.editable || view.composing) return false;
-          const isHandled = isPlain
-            ? pastePlain(view, event, transfer)
-            : pasteTransfer(view, event, transfer, handling);
+          const take = isPlain ? pastePlain : pasteRich;
           isPlain = false;
+          const isHandled = take(view, event, transfer, editor, host);
           if (isHandled) event.preventDefault();
           return isHandled;
         },
-        drop: (view, event) => dropTransfer(view, event, handling),
+        drop: (view, event) => drop(view, event, editor),
       },
     },
   });
@@ -73,70 +68,33 @@ function pastePlain(view: EditorView, event: ClipboardEvent, transfer: DataTrans
   return view.pasteText(transfer.getData('text/plain'), event);
 }
 
-function pasteTransfer(view: EditorView, event: ClipboardEvent, transfer: DataTransfer, handling: Handling): boolean {
+function pasteRich(
+  view: EditorView,
+  event: ClipboardEvent,
+  transfer: DataTransfer,
+  editor: Editor,
+  host: EditorHost,
+): boolean {
   if (view.state.selection.$from.parent.type.spec.code) return pastePlain(view, event, transfer);
+  if (linkSelection(view, transfer.getData('text/plain'), location.origin)) return true;
   const own = readOwnSlice(view.state.schema, transfer.getData('text/html'), location.origin);
   if (own) return insertSlice(view, own, event);
-  const result = readTransfer(transfer, location.origin, words.picture.fileName);
-  if (!result) return pastePlain(view, event, transfer);
-  return insertResult(view, result, handling, event);
+  const brought = readTransfer(transfer, location.origin);
+  if (!brought) return pastePlain(view, event, transfer);
+  if (brought.kind === 'pictures') host.takePictures(brought.files);
+  else insertPaste(editor, brought.paste, event);
+  return true;
 }
 
-/** Files only: moving text and pictures within the editor is ProseMirror's. */
-function dropTransfer(view: EditorView, event: DragEvent, handling: Handling): boolean {
+/** Text of another window. Files, and what is dragged within the editor, have handlers of their own. */
+function drop(view: EditorView, event: DragEvent, editor: Editor): boolean {
   const { dataTransfer } = event;
-  if (!dataTransfer || view.dragging || !view.editable || dataTransfer.files.length === 0) return false;
-  const result = readTransfer(dataTransfer, location.origin, words.picture.fileName);
+  if (!dataTransfer || view.dragging || !view.editable) return false;
+  if (dataTransfer.files.length > 0 || !dataTransfer.types.includes('text/html')) return false;
+  const brought = readTransfer(dataTransfer, location.origin);
+  if (brought?.kind !== 'content') return false;
   event.preventDefault();
-  if (!result) return true;
-  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-  if (at !== undefined) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))));
-  view.focus();
-  return insertResult(view, result, handling);
-}
-
-/** Inserts files at the selection, as a paste of them does. */
-export function insertFiles(view: EditorView, files: readonly File[], handling: Handling): void {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  const result = readTransfer(transfer, location.origin, words.picture.fileName);
-  if (result) insertResult(view, result, handling);
-}
-
-function insertResult(view: EditorView, result: PasteResult, handling: Handling, event?: ClipboardEvent): boolean {
-  const { content, pictures, dropped, remote, isMarkdown } = result;
-  markPictures(content);
-  if (content.childNodes.length === 0 && dropped.size === 0) return false;
-  if (content.childNodes.length > 0) {
-    insertSlice(view, contentToSlice(view.state.schema, content), event);
-    startUploads(view, pictures, handling);
-  }
-  handling.onPaste({ dropped, remote, isMarkdown });
+  selectAt(view, event);
+  insertPaste(editor, brought.paste);
   return true;
-}
-
-/** As a step of its own to undo. */
-function insertSlice(view: EditorView, slice: Slice, event?: ClipboardEvent): boolean {
-  // Cells pasted into a table are inserted by its own handler.
-  if (event && view.someProp('handlePaste', (handle) => handle(view, event, slice) || undefined)) return true;
-  const tr = closeHistory(view.state.tr).replaceSelection(slice);
-  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
-  return true;
-}
-
-/** Puts an upload in place of each marker, within the step of the paste. */
-function startUploads(view: EditorView, pictures: readonly PastedPicture[], handling: Handling): void {
-  if (pictures.length === 0) return;
-  const { tr } = view.state;
-  let deleted = 0;
-  const uploads = findMarkers(tr.doc).flatMap(({ from, to, index }) => {
-    const at = from - deleted;
-    tr.delete(at, to - deleted);
-    deleted += to - from;
-    const picture = pictures[index];
-    return picture ? [{ at, ...prepareUpload(view, picture, handling.upload, handling.onPicture) }] : [];
-  });
-  const add = uploads.map(({ at, id, box }) => ({ at, id, box }));
-  view.dispatch(tr.setMeta(uploadsKey, { add }).setMeta('appendedTransaction', view.state.tr));
-  for (const { run } of uploads) void run();
 }

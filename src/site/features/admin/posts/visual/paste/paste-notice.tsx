@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Editor } from '@tiptap/core';
 import { paste as words } from '#site/content/paste.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { describeDropped } from './dropped.ts';
-import type { Pasted } from './paste-extension.ts';
+import { type Pasted, provideUpload } from './paste-extension.ts';
 import { usePasted } from './use-pasted.ts';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 /** Says what a paste lost, politely, with an undo; nothing where it lost nothing. */
 export function PasteNotice({ editor }: { editor: Editor }): ReactNode {
+  const upload = usePictureUpload();
+  useEffect(() => provideUpload(editor, upload), [editor, upload]);
   const { pasted, onUndo, onDismiss } = usePasted(editor);
   const sentences = pasted ? sentencesOf(pasted) : [];
   return (

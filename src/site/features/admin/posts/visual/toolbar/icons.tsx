@@ -13,8 +13,10 @@ const DRAWINGS = {
   undo: 'M6.5 4L3 7.5 6.5 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8',
   redo: 'M13.5 4L17 7.5 13.5 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4',
   more: 'M4 10h.6M9.7 10h.6M15.4 10h.6',
+  link: 'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2',
+  find: 'M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12.2 12.2l4.8 4.8',
   open: 'M6 8l4 4 4-4',
-} as const satisfies Partial<Record<ActionName | 'picture' | 'more' | 'open', string>>;
+} as const satisfies Partial<Record<ActionName | 'picture' | 'more' | 'open' | 'link' | 'find', string>>;
 
 export type ToolIconName = keyof typeof DRAWINGS;
 
