@@ -8,11 +8,13 @@ type DialogProps = {
   title: string;
   description?: string;
   closeLabel: string;
+  /** Called when the dialog no longer holds the focus. Returns whether it moved the focus; else the opener gets it. */
+  focusAfter?: () => boolean;
   children: ReactNode;
 };
 
 /** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
-export function Dialog({ isOpen, onClose, title, description, closeLabel, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, closeLabel, focusAfter, children }: DialogProps) {
   // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
@@ -24,7 +26,9 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, childr
           className="dialog"
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => (opener.current = document.activeElement as HTMLElement | null)}
-          onCloseAutoFocus={() => opener.current?.focus()}
+          onCloseAutoFocus={() => {
+            if (!focusAfter?.()) opener.current?.focus();
+          }}
         >
           <Radix.Title className="dialog__title">{title}</Radix.Title>
           {description && <Radix.Description className="soft">{description}</Radix.Description>}
