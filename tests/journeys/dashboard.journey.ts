@@ -90,7 +90,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
 
   dialogs.say('no');
   await page.getByRole('button', { name: 'Delete Customs' }).click();
-  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeleteCategory]);
+  await expect.poll(dialogs.asked).toEqual([SENTENCES.confirmDeleteCategory]);
   await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(1);
   dialogs.say('yes');
   await page.getByRole('button', { name: 'Delete Customs' }).click();

@@ -10,6 +10,7 @@ import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -57,6 +58,18 @@ function bring(
       area.dispatchEvent(event);
     },
     { kind: how, name: file.name, type: file.mimeType, bytes: [...file.buffer] },
+  );
+}
+
+/** Drops files on the text area. */
+function bringAll(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  return content(page).evaluate(
+    (area, given) => {
+      const data = new DataTransfer();
+      for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      area.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
   );
 }
 
@@ -204,12 +217,73 @@ test('a picture is deleted after a confirmation', async () => {
   await dialog(page).getByText('unwanted.jpg').click();
   dialogs.say('no');
   await dialog(page).getByRole('button', { name: media.library.remove }).click();
+  const asked = () => expect.poll(dialogs.asked).toEqual([media.library.question([], 0)]);
+  await asked();
   await expect(dialog(page).getByText('unwanted.jpg')).toBeVisible();
   dialogs.say('yes');
   await dialog(page).getByRole('button', { name: media.library.remove }).click();
   await expectToast(page, DASHBOARD_MESSAGES.pictureDeleted);
   await expect(dialog(page).getByText('unwanted.jpg')).toHaveCount(0);
-  expect(dialogs.asked()).toEqual([media.library.question, media.library.question]);
+  await asked();
+});
+
+test('before a picture is deleted the posts that show it are named, with links', async () => {
+  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+  await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
+  const url = '/storage/v1/object/public/media/wanted%20one.jpg';
+  const rows = [
+    { title: 'Shows it', slug: 'shows-it', content: `<img src="${url}" alt="">`, status: 'draft' },
+    { title: 'Features it', slug: 'features-it', content: 'Text', featured_image_url: url, status: 'archived' },
+    { title: 'Does not', slug: 'does-not', content: 'wanted.jpg', status: 'draft' },
+  ];
+  for (const row of rows) await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const { page, dialogs } = await openPost();
+  await page.getByRole('button', { name: media.field.choose, exact: true }).click();
+  await dialog(page).getByText('wanted one.jpg').click();
+  await expect(dialog(page).getByText(media.library.usage(2))).toBeVisible();
+  const link = dialog(page).getByRole('link', { name: 'Features it' });
+  await expect(link).toHaveAttribute('href', /^\/admin\?tab=posts&post=[\da-f-]{36}$/);
+  await expectTargetSizes(page, dialog(page));
+  dialogs.say('no');
+  await dialog(page).getByRole('button', { name: media.library.remove }).click();
+  const asked: string[] = [];
+  await expect.poll(() => asked.push(...dialogs.asked())).toBe(1);
+  expect(asked[0]).toContain('2 posts show it and will show a gap: “');
+  expect(asked[0]).toContain('“Features it”');
+  expect(asked[0]).not.toContain('Does not');
+});
+
+test('two pictures that are dropped together are two pictures, each with its description and its error', async () => {
+  const { page } = await openPost();
+  await content(page).fill('Before.');
+  await bringAll(page, [photo, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photo]);
+  await expect(dialog(page).getByText(media.which(1, 3))).toBeVisible();
+  await dialog(page).getByLabel(media.alt.label).fill('The first');
+  await send(page);
+  await expect(dialog(page).getByText(media.which(2, 3))).toBeVisible();
+  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
+  await expect(dialog(page).getByLabel(media.alt.label)).toHaveValue('');
+  await page.keyboard.type('Not a picture');
+  await send(page);
+  await expect(dialog(page).locator('.field__error')).toHaveText(media.errors['not-a-picture']);
+  await dialog(page).getByRole('button', { name: media.skip }).click();
+  await dialog(page).getByLabel(media.alt.label).fill('The third');
+  await send(page);
+  await expect(dialog(page)).toHaveCount(0);
+  const picture = (alt: string) => `<img src="[^"]+" alt="${alt}" width="900" height="600">`;
+  await expect(content(page)).toHaveValue(new RegExp(`^Before\\.${picture('The first')}\n${picture('The third')}$`));
+  await expect(content(page)).toBeFocused();
+});
+
+test('a picture that was uploaded before the dialog was closed is inserted', async () => {
+  const { page } = await openPost();
+  await bringAll(page, [photo, photo]);
+  await dialog(page).getByLabel(media.alt.label).fill('Kept');
+  await send(page);
+  await expect(dialog(page).getByText(media.which(2, 2))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(content(page)).toHaveValue(/^<img [^>]*alt="Kept"[^>]*>$/);
+  await expect(content(page)).toBeFocused();
 });
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {

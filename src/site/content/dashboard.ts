@@ -1,6 +1,7 @@
 import { EXCERPT_FALLBACK_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 import { countOf } from './count.ts';
+import { namesOf } from './names-of.ts';
 import type { PageMeta } from './page.ts';
 
 /** Why a write failed. */
@@ -89,6 +90,8 @@ export type DashboardWords = PageMeta & {
   categories: ItemListWords & {
     columns: { name: string; slug: string; description: string };
     createHeading: string;
+    /** Added to the question before a category is deleted. */
+    losing: (titles: readonly string[], total: number) => string;
     editHeading: string;
     fields: Record<'name' | 'description', string>;
     slugHint: string;
@@ -229,6 +232,7 @@ export const dashboard: DashboardWords = {
     count: (n) => countOf(n, 'category', 'categories'),
     columns: { name: 'Name', slug: 'Slug', description: 'Description' },
     createHeading: 'New Category',
+    losing: (titles, total) => `${countOf(total, 'post')} will have no category: ${namesOf(titles, total)}.`,
     editHeading: 'Edit Category',
     fields: { name: 'Name', description: 'Description' },
     slugHint: 'Left empty, it is made from the name.',

@@ -31,6 +31,8 @@ export const editor = {
   bulk: {
     label: 'What to do with the selected posts',
     selected: (n: number) => `${countOf(n, 'post')} selected`,
+    /** While none is selected. */
+    hint: 'Select posts to publish, archive or delete them together.',
     clear: 'Clear',
     actions: { published: 'Publish', archived: 'Archive', delete: 'Delete' },
     questions: {

@@ -1,5 +1,6 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { countOf } from './count.ts';
+import { namesOf } from './names-of.ts';
 
 const MOST_BYTES = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
 const MOST_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
@@ -38,6 +39,9 @@ export const media = {
   uploading: (percent: number) => `Uploading... ${percent} %`,
   checking: 'Checking the picture...',
   stop: 'Stop',
+  skip: 'Skip this picture',
+  /** Where several files were dropped or chosen. */
+  which: (n: number, of: number) => `Picture ${n} of ${of}`,
   use: 'Use this picture',
   library: {
     search: 'Search by name',
@@ -50,7 +54,14 @@ export const media = {
     more: 'Show more',
     choose: 'Choose a picture first.',
     remove: 'Delete',
-    question: 'Delete this picture? Posts that show it will show a gap. This cannot be undone.',
+    question: (titles: readonly string[], total: number) =>
+      total === 0
+        ? 'Delete this picture? No post shows it. This cannot be undone.'
+        : `Delete this picture? ${countOf(total, 'post shows', 'posts show')} it and will show a gap: ${namesOf(titles, total)}. This cannot be undone.`,
+    questionUnknown: 'Delete this picture? Posts that show it will show a gap. This cannot be undone.',
+    usage: (total: number) => `Used by ${countOf(total, 'post')}`,
+    unused: 'No post uses it.',
+    newTab: '(opens in a new tab)',
   },
   errors: {
     'too-large': `The file is larger than ${MOST_BYTES}. Save it smaller, and try again.`,

@@ -10,11 +10,14 @@ type DialogProps = {
   closeLabel: string;
   /** Prevent the default where Escape closes something within the dialog. */
   onEscape?: (event: KeyboardEvent) => void;
+  /** Called when the dialog no longer holds the focus. Returns whether it moved the focus; else the opener gets it. */
+  focusAfter?: () => boolean;
   children: ReactNode;
 };
 
 /** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
-export function Dialog({ isOpen, onClose, title, description, closeLabel, onEscape, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, closeLabel, onEscape, focusAfter, children } = props;
   // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
@@ -27,7 +30,9 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, onEsca
           {...(!description && { 'aria-describedby': undefined })}
           {...(onEscape && { onEscapeKeyDown: onEscape })}
           onOpenAutoFocus={() => (opener.current = document.activeElement as HTMLElement | null)}
-          onCloseAutoFocus={() => opener.current?.focus()}
+          onCloseAutoFocus={() => {
+            if (!focusAfter?.()) opener.current?.focus();
+          }}
         >
           <Radix.Title className="dialog__title">{title}</Radix.Title>
           {description && <Radix.Description className="soft">{description}</Radix.Description>}

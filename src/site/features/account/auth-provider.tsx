@@ -12,6 +12,7 @@ import {
   watchPasswordDue,
 } from '#site/gateway/password-due.ts';
 import { type AuthMove, type AuthState, initialAuthState, moveAuth } from './auth-state.ts';
+import { dropRepeatedToasts } from './repeated-toasts.ts';
 import { siteRoot } from './return-address.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { useAdminLookup } from './use-admin-lookup.ts';
@@ -31,6 +32,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useRememberedRecovery(state, move);
   useWatchedSession(move);
+  useEffect(dropRepeatedToasts, []);
 
   const auth = useMemo<Auth>(
     () => ({

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { clsx } from 'clsx';
 import type { ListWords } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Icon } from '#site/ui/icon.tsx';
+import { useFocusKeeper } from './use-focus-keeper.ts';
 
 type ListSectionProps = {
   words: ListWords;
@@ -24,10 +25,12 @@ type ListSectionProps = {
 export function ListSection(props: ListSectionProps) {
   const { words, total, summary, isHeadingVisible = false, create, isHidden = false, children } = props;
   const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  useFocusKeeper(section);
   return (
-    <section aria-labelledby={headingId} hidden={isHidden}>
+    <section ref={section} aria-labelledby={headingId} hidden={isHidden}>
       <div className="list-section__head">
-        <h2 id={headingId} className={clsx(!isHeadingVisible && 'sr-only')}>
+        <h2 id={headingId} tabIndex={-1} className={clsx(!isHeadingVisible && 'sr-only')}>
           {words.heading}
         </h2>
         <p className="tabular" aria-live="polite">

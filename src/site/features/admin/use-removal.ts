@@ -1,4 +1,5 @@
-import type { DataClient } from '#site/gateway/client.ts';
+import { useRef } from 'react';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import type { ItemTable } from '#site/gateway/deleted-items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
@@ -8,7 +9,8 @@ import { useRestore } from './use-restore.ts';
 export type RemovalOptions = {
   /** Where the item can be restored: the toast then offers to undo. */
   table?: ItemTable;
-  question: string;
+  /** May look up what else changes with the deletion. */
+  question: string | ((client: DataClient, id: string) => Promise<string>);
   remove: (client: DataClient, id: string) => Promise<void>;
   stale: readonly QueryKey[];
   done: ToastMessage;
@@ -28,8 +30,13 @@ export function useRemoval({ table, question, remove, stale, done, failed, onRem
       onRemoved(id);
     },
   });
-  const askAndRemove = (id: string): void => {
-    if (!isPending && window.confirm(question)) mutate(id);
+  const isAsking = useRef(false);
+  const askAndRemove = async (id: string): Promise<void> => {
+    if (isPending || isAsking.current) return;
+    isAsking.current = true;
+    const text = typeof question === 'string' ? question : await question(await browserClient(), id);
+    isAsking.current = false;
+    if (window.confirm(text)) mutate(id);
   };
-  return { askAndRemove, removingId: params };
+  return { askAndRemove: (id: string) => void askAndRemove(id), removingId: params };
 }

@@ -1,6 +1,6 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { type Category, deleteCategory, listCategories } from '#site/gateway/categories.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
@@ -9,6 +9,7 @@ import { ListMessage, QueryList } from '../query-list.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { useItemTab } from '../use-item-tab.ts';
+import { askAboutCategory } from './ask-about-category.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
 
@@ -21,7 +22,7 @@ export function CategoriesTab({ userId }: { userId: string }) {
     kind: 'category',
     items: query.data,
     table: 'categories',
-    question: SENTENCES.confirmDeleteCategory,
+    question: askAboutCategory,
     remove: deleteCategory,
     stale: STALE_AFTER.category,
     done: MESSAGES.categoryDeleted,

@@ -1,6 +1,7 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import type { Category } from '#site/gateway/categories.ts';
 import { ItemActions } from '../item-actions.tsx';
+import { ItemLink } from '../item-link.tsx';
 
 type CategoryTableProps = {
   categories: readonly Category[];
@@ -26,8 +27,8 @@ export function CategoryTable({ categories, removingId, onEdit, onRemove }: Cate
       <tbody>
         {categories.map((category) => (
           <tr key={category.id}>
-            <th scope="row" className="items__name">
-              {category.name}
+            <th scope="row">
+              <ItemLink name="category" id={category.id} title={category.name} onOpen={() => onEdit(category)} />
             </th>
             <td className="items__slug">{category.slug}</td>
             <td className="soft">{category.description}</td>

@@ -4,10 +4,16 @@ import { media } from '#site/content/media.ts';
 import { Field } from '#site/ui/field.tsx';
 import { carriesFiles } from './transferred-file.ts';
 
-type FileChoiceProps = { id: string; file: File | null; onChoose: (file: File) => void; error: string | undefined };
+type FileChoiceProps = {
+  id: string;
+  file: File | null;
+  takesMany: boolean;
+  onChoose: (files: readonly File[]) => void;
+  error: string | undefined;
+};
 
-/** A file by button or drop, and its preview; the surrounding form handles pasted files. */
-export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
+/** Files by button or drop, and the preview of the first; the surrounding form handles pasted files. */
+export function FileChoice({ id, file, takesMany, onChoose, error }: FileChoiceProps) {
   const [isOver, setOver] = useState(false);
   return (
     <div
@@ -21,8 +27,8 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (!dropped) return;
+        const dropped = [...event.dataTransfer.files];
+        if (dropped.length === 0) return;
         event.preventDefault();
         onChoose(dropped);
       }}
@@ -34,14 +40,15 @@ export function FileChoice({ id, file, onChoose, error }: FileChoiceProps) {
             className="file-choice__input"
             type="file"
             accept={PICTURE_TYPES.join(',')}
+            multiple={takesMany}
             data-filled={file !== null || undefined}
             // Otherwise the same file, changed meanwhile, could not be chosen again.
             onClick={(event) => {
               event.currentTarget.value = '';
             }}
             onChange={(event) => {
-              const chosen = event.target.files?.[0];
-              if (chosen) onChoose(chosen);
+              const chosen = [...(event.target.files ?? [])];
+              if (chosen.length > 0) onChoose(chosen);
             }}
           />
         )}

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { imageSources } from '#contract/image-sources.ts';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
@@ -24,11 +24,19 @@ type ImageFieldProps = {
 /** The URL of a picture: typed, uploaded or chosen; a file may be dropped anywhere on the field. */
 export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
   const [opening, setOpening] = useState<Opening | null>(null);
+  const wasDropped = useRef(false);
   const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer.files[0];
-    if (!file) return;
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
     event.preventDefault();
-    setOpening({ tab: 'upload', file });
+    wasDropped.current = true;
+    setOpening({ tab: 'upload', files });
+  };
+  const focusDropped = (): boolean => {
+    const isDropped = wasDropped.current;
+    wasDropped.current = false;
+    if (isDropped) document.getElementById(field.id)?.focus();
+    return isDropped;
   };
   const allowDrop = (event: DragEvent): void => {
     if (carriesFiles(event.dataTransfer)) event.preventDefault();
@@ -50,10 +58,10 @@ export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
           )}
         </Field>
         <div className="image-field__bar">
-          <Button size="small" variant="line" onClick={() => setOpening({ tab: 'upload', file: null })}>
+          <Button size="small" variant="line" onClick={() => setOpening({ tab: 'upload', files: [] })}>
             {upload}
           </Button>
-          <Button size="small" variant="line" onClick={() => setOpening({ tab: 'library', file: null })}>
+          <Button size="small" variant="line" onClick={() => setOpening({ tab: 'library', files: [] })}>
             {choose}
           </Button>
           {value !== '' && (
@@ -68,7 +76,8 @@ export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
         title={media.dialog.fieldTitle}
         opening={opening}
         onClose={() => setOpening(null)}
-        onChosen={(picture) => onChange(picture.url, picture)}
+        onChosen={([picture]) => picture && onChange(picture.url, picture)}
+        focusAfter={focusDropped}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { Input } from '#site/ui/input.tsx';
 import { QueryList } from '../query-list.tsx';
 import { AltField, altError, altOf } from './alt-field.tsx';
 import { PictureGrid } from './picture-grid.tsx';
+import { PictureUsage } from './picture-usage.tsx';
 import { useChoice } from './use-choice.ts';
 import { useLibrary } from './use-library.ts';
 
@@ -77,6 +78,7 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
           error={wasSent ? altError(alt) : undefined}
         />
       )}
+      {picture && <PictureUsage path={picture.path} />}
       {wasSent && !picture && (
         <p className="field__error" role="alert">
           {words.choose}

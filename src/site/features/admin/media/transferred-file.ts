@@ -1,8 +1,8 @@
-/** The first file of a paste, or null for a paste of text. */
-export function pastedFile(transfer: DataTransfer | null): File | null {
+/** The files of a paste; none for a paste of text. */
+export function pastedFiles(transfer: DataTransfer | null): File[] {
   // Office programs add a picture of copied text to the text itself.
-  if (!transfer || transfer.types.includes('text/plain')) return null;
-  return transfer.files[0] ?? null;
+  if (!transfer || transfer.types.includes('text/plain')) return [];
+  return [...transfer.files];
 }
 
 export function carriesFiles(transfer: DataTransfer | null): boolean {

@@ -1,8 +1,8 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { media } from '#site/content/media.ts';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 import { pictureHtml } from './picture-html.ts';
-import { carriesFiles, pastedFile } from './transferred-file.ts';
+import { carriesFiles, pastedFiles } from './transferred-file.ts';
 
 export type ImageDrop = {
   /** For the text area: handles dropped and pasted files, not text. */
@@ -17,13 +17,22 @@ export type ImageDrop = {
   dialog: ReactNode;
 };
 
-/** Pictures for a text: `onInsert` gets the HTML of each uploaded or chosen picture. */
+/** Pictures for a text: `onInsert` gets the HTML of the uploaded or chosen pictures, one in each line. */
 export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
   const [opening, setOpening] = useState<Opening | null>(null);
-  const take = (event: DragEvent | ClipboardEvent, file: File | null): void => {
-    if (!file) return;
+  const target = useRef<HTMLElement | null>(null);
+  const take = (event: DragEvent | ClipboardEvent, files: readonly File[]): void => {
+    if (files.length === 0) return;
     event.preventDefault();
-    setOpening({ tab: 'upload', file });
+    target.current = event.currentTarget as HTMLElement;
+    setOpening({ tab: 'upload', files });
+  };
+  // Inserting moves the focus into the text; a drop or paste that was abandoned returns to its target.
+  const focusAfter = (isUsed: boolean): boolean => {
+    const dropTarget = target.current;
+    target.current = null;
+    if (!isUsed) dropTarget?.focus();
+    return isUsed || dropTarget !== null;
   };
   return {
     dropProps: {
@@ -31,16 +40,18 @@ export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
         if (carriesFiles(event.dataTransfer)) event.preventDefault();
       },
       // Any file: by default the browser would leave the page to show it.
-      onDrop: (event) => take(event, event.dataTransfer.files[0] ?? null),
-      onPaste: (event) => take(event, pastedFile(event.clipboardData)),
+      onDrop: (event) => take(event, [...event.dataTransfer.files]),
+      onPaste: (event) => take(event, pastedFiles(event.clipboardData)),
     },
-    open: (tab = 'upload') => setOpening({ tab, file: null }),
+    open: (tab = 'upload') => setOpening({ tab, files: [] }),
     dialog: (
       <ImageDialog
         title={media.dialog.insertTitle}
         opening={opening}
         onClose={() => setOpening(null)}
-        onChosen={(picture) => onInsert(pictureHtml(picture))}
+        takesMany
+        onChosen={(pictures) => onInsert(pictures.map(pictureHtml).join('\n'))}
+        focusAfter={focusAfter}
       />
     ),
   };

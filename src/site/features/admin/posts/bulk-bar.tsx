@@ -5,28 +5,35 @@ type BulkBarProps = { count: number; isBusy: boolean; onAction: (action: BulkAct
 
 const ACTIONS = ['published', 'archived', 'delete'] as const;
 
-/** The actions on the selected posts; hidden while none is selected. */
+/**
+ * The actions on the selected posts. Its place is reserved while none is selected, so that the rows do not move under
+ * the pointer; on a phone it lies over the bottom of the page.
+ */
 export function BulkBar({ count, isBusy, onAction, onClear }: BulkBarProps) {
   const words = editor.bulk;
+  const isEmpty = count === 0;
   return (
-    <div className="bulk-bar" role="group" aria-label={words.label} hidden={count === 0}>
+    <div className="bulk-bar" role="group" aria-label={words.label} data-empty={isEmpty || undefined}>
       <p className="tabular" role="status">
-        {count > 0 && words.selected(count)}
+        {!isEmpty && words.selected(count)}
       </p>
-      {ACTIONS.map((action) => (
-        <Button
-          key={action}
-          size="small"
-          variant={action === 'delete' ? 'danger' : 'line'}
-          aria-disabled={isBusy}
-          onClick={() => onAction(action)}
-        >
-          {words.actions[action]}
+      {isEmpty && <p className="bulk-bar__hint">{words.hint}</p>}
+      <div className="bulk-bar__actions" hidden={isEmpty}>
+        {ACTIONS.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            variant={action === 'delete' ? 'danger' : 'line'}
+            aria-disabled={isBusy}
+            onClick={() => onAction(action)}
+          >
+            {words.actions[action]}
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" onClick={onClear}>
+          {words.clear}
         </Button>
-      ))}
-      <Button size="small" variant="quiet" onClick={onClear}>
-        {words.clear}
-      </Button>
+      </div>
     </div>
   );
 }

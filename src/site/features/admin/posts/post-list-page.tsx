@@ -15,17 +15,26 @@ type PostListPageProps = PostActions & {
   readAt: number;
 };
 
+/** The buttons of the bar disappear with the selection. */
+function focusPick(id: string | undefined): void {
+  document.querySelector<HTMLElement>(`[data-pick="${id}"]`)?.focus({ preventScroll: true });
+}
+
 /** One page of the posts, the actions on selected posts, and the links to the other pages. */
 export function PostListPage({ list, page, readAt, ...actions }: PostListPageProps) {
   const selected = useSelectedRows(page.rows);
-  const bulk = useBulk(selected.clear);
+  const clear = (ids: readonly string[]): void => {
+    selected.clear();
+    focusPick(ids[0]);
+  };
+  const bulk = useBulk(clear);
   return (
     <PagedRows page={page} size={POSTS_PER_LIST_PAGE} list={list}>
       <BulkBar
         count={selected.ids.length}
         isBusy={bulk.isBusy}
         onAction={(action) => bulk.askAndRun({ action, ids: selected.ids })}
-        onClear={selected.clear}
+        onClear={() => clear(selected.ids)}
       />
       <PostTable posts={page.rows} readAt={readAt} selected={selected} {...actions} />
     </PagedRows>

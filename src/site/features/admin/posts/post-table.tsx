@@ -3,10 +3,11 @@ import { isPublic, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
-import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { ItemActions } from '../item-actions.tsx';
-import { useNow } from './use-now.ts';
+import { ItemLink } from '../item-link.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useDueTime } from './use-due-time.ts';
 import type { SelectedRows } from './use-selected-rows.ts';
 
 export type PostActions = {
@@ -27,8 +28,7 @@ type PostTableProps = PostActions & {
 /** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (specification §2). */
 export function PostTable({ posts, readAt, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
-  // A post that was published since the last minute is not scheduled.
-  const now = new Date(Math.max(useNow().getTime(), readAt));
+  const now = useDueTime(posts, readAt);
   return (
     <table className="items items--posts">
       <thead>
@@ -81,19 +81,18 @@ function PostTableRow({
           <input
             type="checkbox"
             aria-label={`${editor.list.select} ${title}`}
+            data-pick={id}
             checked={selected.has(id)}
             onChange={() => selected.toggle(id)}
           />
         </label>
       </td>
       <th scope="row">
-        <span className="items__name">{title}</span>
+        <ItemLink name="post" id={id} title={title} onOpen={() => onEdit(id)} />
         <PostPath post={post} now={now} />
       </th>
       <td className="items__badge">
-        <Badge tone={post.status === 'published' ? 'strong' : 'muted'}>
-          {isScheduled(post, now) ? editor.list.scheduled : dashboard.statuses[post.status]}
-        </Badge>
+        <StatusBadge post={post} now={now} />
       </td>
       <td className="items__category">
         {post.categories?.name ?? <span className="soft">{dashboard.posts.noCategory}</span>}

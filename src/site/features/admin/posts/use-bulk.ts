@@ -9,7 +9,7 @@ import { useRestore } from '../use-restore.ts';
 type BulkParams = { action: BulkAction; ids: readonly string[] };
 
 /** Changes many posts after one confirmation; shows how many were changed, and offers to undo a deletion. */
-export function useBulk(onDone: () => void) {
+export function useBulk(onDone: (ids: readonly string[]) => void) {
   const { undoAction } = useRestore(STALE_AFTER.post);
   const { mutate, isPending } = useAdminMutation({
     write: (client, { action, ids }: BulkParams) =>
@@ -21,7 +21,7 @@ export function useBulk(onDone: () => void) {
         ...DASHBOARD_MESSAGES.bulkDone(action, changed, ids.length),
         ...(action === 'delete' && changed > 0 && { action: undoAction('blog_posts', ids) }),
       });
-      onDone();
+      onDone(ids);
     },
   });
   const askAndRun = (params: BulkParams): void => {

@@ -3,6 +3,7 @@ import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Stars } from '#site/ui/stars.tsx';
 import { ItemActions } from '../item-actions.tsx';
+import { ItemLink } from '../item-link.tsx';
 
 type TestimonialTableProps = {
   testimonials: readonly TestimonialRow[];
@@ -30,7 +31,7 @@ export function TestimonialTable({ testimonials, removingId, onEdit, onRemove }:
         {testimonials.map((one) => (
           <tr key={one.id}>
             <th scope="row">
-              <span className="items__name">{one.name}</span>
+              <ItemLink name="testimonial" id={one.id} title={one.name} onOpen={() => onEdit(one)} />
               <span className="items__slug">{one.company}</span>
             </th>
             <td>

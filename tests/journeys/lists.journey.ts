@@ -1,0 +1,210 @@
+import type { Locator, Page } from 'playwright';
+import { test } from 'vitest';
+import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { users } from '#site/content/users.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, insert } = setUpPostEditor();
+
+async function search(page: Page, text: string, count: number): Promise<void> {
+  await page.getByLabel(dashboard.posts.search).fill(text);
+  await expect(page.getByText(words.list.found(count))).toBeVisible();
+}
+
+const pick = (page: Page, title: string) => page.getByLabel(`${words.list.select} ${title}`, { exact: true });
+const bar = (page: Page) => page.getByRole('group', { name: words.bulk.label });
+const titleLink = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const topOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
+test.each([375, 768, 1280])('at %i px rows and buttons stay in place while posts are selected', async (width) => {
+  const titles = ['one', 'two', 'three'].map((name) => `Steady ${width} ${name}`);
+  for (const title of titles) await insert({ title });
+  const { page } = await openAsEditor({ width });
+  await search(page, `Steady ${width}`, 3);
+  const last = titleLink(page, titles[0] ?? '');
+  const before = await topOf(last);
+  const publish = bar(page).getByRole('button', { name: words.bulk.actions.published });
+  const places: unknown[] = [];
+  for (const title of titles) {
+    await pick(page, title).check();
+    expect(await topOf(last)).toBe(before);
+    places.push((await publish.boundingBox())?.x);
+  }
+  expect(new Set(places).size).toBe(1);
+  await expectTargetSizes(page);
+  await bar(page).getByRole('button', { name: words.bulk.clear }).click();
+  expect(await topOf(last)).toBe(before);
+  await expect(pick(page, titles[2] ?? '')).toBeFocused();
+});
+
+test('after an action on selected posts the focus stays in the list', async () => {
+  for (const name of ['one', 'two', 'three']) await insert({ title: `Focus ${name}` });
+  const { page } = await openAsEditor({ reducedMotion: true });
+  await search(page, 'Focus', 3);
+  const act = async (titles: string[], action: keyof typeof words.bulk.actions) => {
+    for (const title of titles) await pick(page, title).check();
+    await bar(page).getByRole('button', { name: words.bulk.actions[action] }).focus();
+    await page.keyboard.press('Enter');
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone(action, titles.length, titles.length));
+  };
+  await act(['Focus two', 'Focus one'], 'published');
+  await expect(pick(page, 'Focus two')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(pick(page, 'Focus two')).toBeChecked();
+  await page.keyboard.press('Space');
+  await act(['Focus three'], 'delete');
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await expect(pick(page, 'Focus two')).toBeFocused();
+});
+
+test('after an item is restored the focus is on the next one, and at the end on the heading of the deleted items', async () => {
+  for (const name of ['one', 'two']) await insert({ title: `Gone ${name}` });
+  const { page } = await openAsEditor({ reducedMotion: true });
+  await journey.app.service.from('blog_posts').delete().like('title', 'Gone %').throwOnError();
+  await page.getByText(words.deleted.heading).click();
+  const restore = (title: string) => button(page, `${words.deleted.restore} ${title}`);
+  await restore('Gone one').focus();
+  const items = page.locator('.deleted-list__items li');
+  const left = await items.count();
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(left - 1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
+  await journey.app.service.from('deleted_items').delete().neq('name', 'Gone two');
+  await restore('Gone two').focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
+  await expect(restore('Gone two')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
+});
+
+test('the title of each row is a link to its form', async () => {
+  const id = await insert({ title: 'Linked by its title' });
+  const { page, context } = await openAsEditor();
+  await search(page, 'Linked by its title', 1);
+  const link = titleLink(page, 'Linked by its title');
+  await expect(link).toHaveAttribute('href', new RegExp(`[?&]tab=posts&post=${id}$`));
+  const [other] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  await expect(other.locator('[name=title]')).toHaveValue('Linked by its title');
+  await link.click();
+  await expect(page.locator('[name=title]')).toHaveValue('Linked by its title');
+  await page.goBack();
+  await expect(link).toBeFocused();
+});
+
+test('a scheduled post has a badge of its own, and an open list shows when it is published', async () => {
+  const { page } = await openAsEditor();
+  const dueAt = Date.now() + 8000;
+  await insert({ title: 'Due soon', status: 'published', published_at: new Date(dueAt).toISOString() });
+  await search(page, 'Due soon', 1);
+  const row = page.getByRole('row', { name: 'Due soon' });
+  const badge = row.locator('.badge');
+  await expect(badge).toHaveText(words.list.scheduled);
+  await expect(badge).toHaveClass(/badge--scheduled/);
+  await expect(badge.locator('svg')).toBeVisible();
+  await expect(row.getByRole('link', { name: '/blog/' })).toHaveCount(0);
+  await expect(badge).toHaveText(dashboard.statuses.published);
+  expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
+  await expect(badge).toHaveClass(/badge--strong/);
+  await expect(row.getByRole('link', { name: '/blog/' })).toBeVisible();
+});
+
+test('a list that is filtered by Scheduled loses a post when it is published', async () => {
+  const { page } = await openAsEditor();
+  const publishedAt = new Date(Date.now() + 8000).toISOString();
+  await insert({ title: 'Leaves the filter', status: 'published', published_at: publishedAt });
+  await page.locator('[name=status-filter]').selectOption('scheduled');
+  await search(page, 'Leaves the filter', 1);
+  await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
+});
+
+test.each([768, 1280])('at %i px toasts cover no control of a list', async (width) => {
+  for (let n = 0; n < 12; n += 1) await insert({ title: `Covered ${width} ${n}` });
+  const { page } = await openAsEditor({ width, reducedMotion: true });
+  await search(page, `Covered ${width}`, 12);
+  await button(page, `${words.duplicate.label} Covered ${width} 11`).scrollIntoViewIfNeeded();
+  await button(page, `${dashboard.remove} Covered ${width} 11`).click();
+  await expectToast(page, MESSAGES.postDeleted);
+  for (const scroll of [0, 45, 90]) {
+    await page.evaluate((by) => window.scrollTo(0, 300 + by), scroll);
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('.toast')?.getBoundingClientRect();
+      if (!toast) return ['no toast'];
+      return [...document.querySelectorAll('.items a, .items button, .items input')]
+        .filter((element) => {
+          const { left, right, top, bottom, width: wide } = element.getBoundingClientRect();
+          return wide > 2 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+        })
+        .map((element) => element.textContent);
+    });
+    expect(covered).toEqual([]);
+  }
+});
+
+test('the same message again replaces the first', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  await page.getByRole('table').waitFor();
+  await page.route('**/rest/v1/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
+  );
+  expectConsoleError(/./);
+  await page.getByLabel(dashboard.posts.search).fill('one');
+  await expectToast(page, MESSAGES.fetchPostsFailed);
+  const retry = button(page, dashboard.retry);
+  for (let n = 0; n < 2; n += 1) {
+    await Promise.all([page.waitForResponse('**/rest/v1/blog_posts**'), retry.click()]);
+    await expect(retry).toBeEnabled();
+  }
+  await expect(page.locator('.toast[data-state=open]')).toHaveCount(1);
+});
+
+test('before a category is deleted the posts that lose it are named', async () => {
+  const { data } = await journey.app.service
+    .from('categories')
+    .insert({ name: 'Duties', slug: 'duties' })
+    .select('id')
+    .single()
+    .throwOnError();
+  for (let n = 1; n <= 7; n += 1) {
+    const id = await insert({ title: `Duty ${n}` });
+    await journey.app.service.from('blog_posts').update({ category_id: data.id }).eq('id', id).throwOnError();
+  }
+  const { page, dialogs } = await openAsEditor();
+  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+  dialogs.say('no');
+  await button(page, `${dashboard.remove} Duties`).click();
+  const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
+  await expect
+    .poll(dialogs.asked)
+    .toEqual([`${SENTENCES.confirmDeleteCategory} ${dashboard.categories.losing(titles, 7)}`]);
+  expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
+});
+
+test.each([320, 375, 1280])('at %i px all five tabs are in view, and every control is large enough', async (width) => {
+  await insert({ title: `Sized ${width}`, status: 'published', published_at: new Date(0).toISOString() });
+  const { page } = await openAsEditor({ width, reducedMotion: true });
+  for (const name of [...Object.values(dashboard.tabs).slice(1), users.tab, activity.tab]) {
+    const tab = page.getByRole('tab', { name, exact: true });
+    const box = await tab.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+    await tab.click();
+    await page.getByRole('table').or(page.locator('.query-list__empty')).first().waitFor();
+    await expectTargetSizes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the list with selected posts is accessible', async () => {
+  await insert({ title: 'Accessible when selected' });
+  const { page } = await openAsEditor({ reducedMotion: true });
+  await search(page, 'Accessible when selected', 1);
+  await pick(page, 'Accessible when selected').check();
+  await expectAccessibleLayout(page);
+});
