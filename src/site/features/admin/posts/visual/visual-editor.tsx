@@ -20,7 +20,10 @@ export type VisualEditorProps = {
 export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
   const [sentence, setSentence] = useState('');
   const toolbar = useRef<HTMLDivElement>(null);
-  const pictures = usePictures((picture) => editor && insertPicture(editor, picture));
+  const pictures = usePictures({
+    onInsert: (picture) => editor && insertPicture(editor, picture),
+    focusText: () => editor?.commands.focus(),
+  });
   const latest = useRef<EditorHost>(null);
   const [host] = useState<EditorHost>(() => ({
     takePictures: (files) => latest.current?.takePictures(files),

@@ -3,29 +3,29 @@ import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { ImageDialog, type Opening } from '../../../media/image-dialog.tsx';
 
-/** The dialog of pictures: opened by its button, or once for each file that was dropped. */
-export function usePictures(onChosen: (picture: ChosenPicture) => void): {
+type PicturesOptions = { onInsert: (picture: ChosenPicture) => void; focusText: () => void };
+
+/** The dialog of pictures, opened by its button or by dropped files, which it uploads one after another. */
+export function usePictures({ onInsert, focusText }: PicturesOptions): {
   open: () => void;
   take: (files: readonly File[]) => void;
   dialog: ReactNode;
 } {
-  const [openings, setOpenings] = useState<readonly Opening[]>([]);
-  const [count, setCount] = useState(0);
-  const next = (): void => {
-    setOpenings(([, ...rest]) => rest);
-    setCount(count + 1);
-  };
+  const [opening, setOpening] = useState<Opening | null>(null);
   return {
-    open: () => setOpenings([{ tab: 'upload', file: null }]),
-    take: (files) => setOpenings((now) => [...now, ...files.map((file) => ({ tab: 'upload' as const, file }))]),
+    open: () => setOpening({ tab: 'upload', files: [] }),
+    take: (files) => setOpening({ tab: 'upload', files }),
     dialog: (
       <ImageDialog
-        // A new dialog for each file.
-        key={count}
         title={media.dialog.insertTitle}
-        opening={openings[0] ?? null}
-        onClose={next}
-        onChosen={onChosen}
+        opening={opening}
+        takesMany
+        onClose={() => setOpening(null)}
+        onChosen={(pictures) => pictures.forEach(onInsert)}
+        focusAfter={() => {
+          focusText();
+          return true;
+        }}
       />
     ),
   };
