@@ -165,7 +165,7 @@ describe('in normal use nothing is blocked', () => {
     expect(await scroll(), 'the page behind a dialog stays where it is').toBe(before);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.locator('.toast').first()).toBeVisible();
     for (const tab of await page.getByRole('tab').all()) await tab.click();
   });

@@ -25,7 +25,7 @@ async function openAsEditor(options?: VisitOptions) {
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Makes every write or every read of the data API fail. */
 async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
