@@ -142,7 +142,7 @@ describe('in normal use nothing is blocked', () => {
 
   test('at the sign-in and on the dashboard with preview and dialogs', async () => {
     const person = await makePerson(journey.app, { admin: true });
-    const { page } = await journey.visit();
+    const { page } = await journey.visit({ width: 1440 });
     await page.goto('/auth');
     for (const tab of await page.getByRole('tab').all()) await tab.click();
     await openDashboard(journey.app, page, person);
