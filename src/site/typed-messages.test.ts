@@ -10,6 +10,7 @@ import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
+import { saving } from './content/saving.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -26,6 +27,7 @@ const CATALOGUES = {
     mail,
     media,
     mfa,
+    saving,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
@@ -61,6 +63,9 @@ test.each<[string, (value: string) => string]>([
   ['mfa.own', mfa.own.removeQuestion],
   ['mfa.own, last', mfa.own.removeLastQuestion],
   ['mfa.codes', (value) => mfa.codes.fileHeading(value, value)],
+  ['saving.conflict', (value) => saving.conflict(value, value)],
+  ['saving.pending', (value) => saving.pending.title(value, value)],
+  ['saving.presence', (value) => saving.presence([value])],
   ['users.grant', users.grantQuestion],
   ['users.revoke', users.revokeQuestion],
   ['toast', (value) => DASHBOARD_MESSAGES.adminGranted(value).description],

@@ -213,7 +213,8 @@ test.each([375, 1280])(
     await reach(page, '.confirm-publishing__buttons .button--primary');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText(publishing.done.scheduled);
-    await page.keyboard.press('Escape');
+    await reach(page, '.confirm-publishing__buttons .button--quiet');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     if (width === 375) {

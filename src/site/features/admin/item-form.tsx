@@ -1,11 +1,12 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
-import { Notice } from '#site/ui/notice.tsx';
 import { CopyOffer } from './copy-offer.tsx';
+import { SaveState } from './save-state.tsx';
 import type { ItemForm } from './use-item-form.ts';
 import type { SaveOptions } from './use-save.ts';
+import type { SaveStatus } from './use-save-status.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 
 /** Validates, keeps the local copy, then runs what saves. */
@@ -21,7 +22,10 @@ type ItemFormProps<Values extends object> = {
   idPrefix: string;
   form: ItemForm<Values>;
   isSaving: boolean;
-  errorKind: WriteErrorKind | null;
+  status: SaveStatus;
+  /** An autosave created the item: Cancel asks, and deletes it. */
+  isCreatedByItself?: boolean;
+  onDiscard?: () => void;
   onSave: (options: SaveOptions) => void;
   onClose: () => void;
   /** Handlers for the whole form. */
@@ -33,20 +37,8 @@ type ItemFormProps<Values extends object> = {
 
 /** The frame of a form: offers the local copy, lists errors, explains a failed save, and has a sticky bar of buttons. */
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
-  const {
-    heading,
-    tools,
-    actions,
-    idPrefix,
-    form,
-    isSaving,
-    errorKind,
-    onSave,
-    onClose,
-    formProps,
-    isCovered,
-    children,
-  } = props;
+  const { heading, tools, actions, idPrefix, form, isSaving, status, onSave, onClose, formProps, isCovered, children } =
+    props;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
@@ -66,8 +58,9 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
     save({ closes: true });
   };
   const cancel = (): void => {
-    if (!form.mayCancel()) return;
+    if (!form.mayCancel(props.isCreatedByItself)) return;
     form.forget();
+    props.onDiscard?.();
     onClose();
   };
   const errors = Object.entries<string | undefined>(form.errors).flatMap(([name, message]) =>
@@ -90,11 +83,6 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
       {form.offer && <CopyOffer {...form.offer} />}
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
-      {errorKind && !isSaving && (
-        <Notice tone="danger" role="alert">
-          <p>{words.errors[errorKind]}</p>
-        </Notice>
-      )}
       <div className="item-form__bar" inert={isCovered}>
         <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
           {isSaving ? words.saving : words.save}
@@ -102,15 +90,9 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
-        <p className="item-form__state soft">{stateOf(form)}</p>
+        <SaveState status={status} isDirty={form.isDirty} hasLaterWords={form.hasLaterWords} />
         {actions?.(attempt)}
       </div>
     </form>
   );
-}
-
-function stateOf({ isDirty, hasLaterWords }: { isDirty: boolean; hasLaterWords: boolean }): string {
-  const words = dashboard.form;
-  if (!isDirty) return words.keys;
-  return hasLaterWords ? words.typedSince : words.unsaved;
 }

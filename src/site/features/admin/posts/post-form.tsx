@@ -1,22 +1,21 @@
-import { useState } from 'react';
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { Category } from '#site/gateway/categories.ts';
+import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { useItemForm } from '../use-item-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
-import { EMPTY_POST, postToValues, postVersion, validatePost, withTitle } from './post-values.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { withTitle } from './post-values.ts';
+import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishDialog } from './publishing/publish-dialog.tsx';
 import { PublishActions } from './publishing/publish-actions.tsx';
 import { actionsFor, notBefore } from './publishing/publishing-state.ts';
-import { usePublishing } from './publishing/use-publishing.ts';
 import { useNow } from './use-now.ts';
-import { usePostSlug } from './use-post-slug.ts';
-import { useSavePost } from './use-save-post.ts';
+import { usePostForm } from './use-post-form.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
 import { SettingsPanel } from './writing/settings-panel.tsx';
@@ -26,6 +25,8 @@ import { WritingBar } from './writing/writing-bar.tsx';
 
 export type PostFormProps = {
   item: AdminPost | null;
+  /** Changes of the post that are not in it yet: the form starts with them. */
+  pending: PendingDraft | null;
   restoredSlot: string | undefined;
   userId: string;
   categories: readonly Category[];
@@ -34,13 +35,13 @@ export type PostFormProps = {
   onLeave: () => void;
   onCreated: (id: string) => void;
   /** The opened version was replaced by another editor's or by an earlier one. */
-  onReplaced: (post: AdminPost) => void;
+  onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
 };
 
 /** Creates a post, or edits `item`. */
 export function PostForm(props: PostFormProps) {
-  const { categories, onClose, onLeave, onCreated, onReplaced } = props;
-  const { item, form, suggestion, save, isSaving, errorKind, conflict, publishing } = usePostForm(props);
+  const { item: opened, pending, userId, categories, onClose, onLeave, onCreated, onReplaced } = props;
+  const { item, form, suggestion, save, isSaving, conflict, publishing, ...saves } = usePostForm(props);
   const { values, change, errors } = form;
   const layout = useWritingLayout();
   const now = notBefore(item, useNow());
@@ -74,22 +75,29 @@ export function PostForm(props: PostFormProps) {
       idPrefix="post"
       form={form}
       isSaving={isSaving}
-      errorKind={conflict ? null : errorKind}
+      status={saves.status}
+      isCreatedByItself={saves.isCreatedByItself}
+      onDiscard={saves.discardCreated}
       onSave={(options) => save(values, item, options)}
       onClose={onClose}
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
+      {item && <PresenceNotice postId={item.id} userId={userId} />}
+      {item && pending && item === opened && (
+        <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
+      )}
       {conflict && (
         <ConflictPanel
-          theirs={conflict}
+          {...{ conflict, userId }}
           mine={values}
           categories={known}
-          onKeepMine={() => save(values, conflict)}
+          onKeepMine={() => save(values, conflict.theirs)}
           onTakeTheirs={() => {
-            form.keepNow(conflict.id);
-            onCreated(conflict.id);
-            onReplaced(conflict);
+            form.keepNow(conflict.theirs.id, true);
+            saves.discardPending();
+            onCreated(conflict.theirs.id);
+            onReplaced(conflict.theirs);
           }}
         />
       )}
@@ -130,33 +138,6 @@ export function PostForm(props: PostFormProps) {
       />
     </ItemFormFrame>
   );
-}
-
-/** The values of the form, the slug it would get, and its save. */
-function usePostForm({ item: opened, restoredSlot, userId, onClose, onCreated }: PostFormProps) {
-  const [item, setItem] = useState(opened);
-  const form = useItemForm({
-    initial: item ? postToValues(item) : EMPTY_POST,
-    version: item && postVersion(item),
-    check: validatePost,
-    place: { userId, kind: 'post', itemId: item?.id },
-    restoredSlot,
-  });
-  const { suggestion, settle } = usePostSlug({
-    typed: form.values.slug,
-    title: form.values.title,
-    ownId: item?.id ?? form.newId,
-  });
-  const saving = useSavePost({
-    ...{ item, settleSlug: settle, form, onClose },
-    onContinue: (saved) => {
-      setItem(saved);
-      onCreated(saved.id);
-      publishing.noteSaved();
-    },
-  });
-  const publishing = usePublishing({ item, form, ...saving });
-  return { item, form, suggestion, ...saving, publishing };
 }
 
 /** The post's own category stays selectable where the list could not be read. */
