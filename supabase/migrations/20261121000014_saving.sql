@@ -175,7 +175,7 @@ begin
   end if;
   new.saved_at := now();
   new.saved_by := auth.uid();
-  new.saved_by_email := public.caller_email();
+  new.saved_by_email := auth.jwt() ->> 'email';
   return new;
 end
 $$;

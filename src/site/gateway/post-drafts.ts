@@ -24,9 +24,14 @@ export async function findPendingDraft(client: DataClient, postId: string): Prom
   return data;
 }
 
-/** Which of these posts have a pending draft. Rethrows the backend's error. */
-export async function listPendingDrafts(client: DataClient, postIds: readonly string[]): Promise<string[]> {
-  const { data, error } = await client.from('post_drafts').select('post_id').in('post_id', postIds);
+/** The ids of those of these posts that have a pending draft. Drafts have none. Rethrows the backend's error. */
+export async function listPendingDrafts(
+  client: DataClient,
+  posts: readonly { id: string; status: string }[],
+): Promise<string[]> {
+  const ids = posts.filter(({ status }) => status !== 'draft').map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { data, error } = await client.from('post_drafts').select('post_id').in('post_id', ids);
   if (error) throw error;
   return data.map(({ post_id }) => post_id);
 }

@@ -8,8 +8,10 @@ export async function reportPresence(client: DataClient, postId: string, userId:
   if (error) throw error;
 }
 
-/** Rethrows the backend's error. */
+/** Deletes the presence, while the user is signed in; otherwise it expires. Rethrows the backend's error. */
 export async function endPresence(client: DataClient, postId: string, userId: string): Promise<void> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) return;
   const { error } = await client.from('post_presence').delete().eq('post_id', postId).eq('user_id', userId);
   if (error) throw error;
 }

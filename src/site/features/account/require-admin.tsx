@@ -28,11 +28,18 @@ export function RequireAdmin({ children }: RequireAdminProps) {
   const { search } = useLocation();
   // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
-  const signOut = () => void auth.signOut();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = () => {
+    setSigningOut(true);
+    void auth.signOut();
+  };
   const access = accessOf(auth);
+  const [wasAdmin, setWasAdmin] = useState(false);
+  if (access === 'admin' && !wasAdmin) setWasAdmin(true);
   if (access === 'loading') return <Waiting />;
   if (access === 'unauthenticated' || !auth.user) {
-    return <Navigate to="/auth" replace state={{ from: `/admin${search}` }} />;
+    const from = { from: `/admin${search}`, hasSessionEnded: wasAdmin && !isSigningOut };
+    return <Navigate to="/auth" replace state={from} />;
   }
   if (access === 'mfa-missing' || isSettingUp) {
     return <MfaRequired onSettingUp={setSettingUp} onSignOut={signOut} />;

@@ -50,10 +50,13 @@ export function useSavePost(options: SavePostOptions) {
       onContinue(saved);
     },
   });
+  const conflict = !isSaving && error instanceof PostConflict ? error : null;
+  const { isOnlyManual } = autosave;
   return {
     isSaving,
-    status: { ...status.status, isOnlyManual: autosave.isOnlyManual },
-    conflict: !isSaving && error instanceof PostConflict ? error : null,
+    // The panel of a conflict says what the line would say.
+    status: { ...status.status, isOnlyManual, ...(conflict && { error: null }) },
+    conflict,
     isCreatedByItself: autosave.isCreatedByItself,
     discardCreated: autosave.discardCreated,
     /** Deletes the pending draft that the form is based on, if no other form has changed it. */
