@@ -6,11 +6,16 @@ import { activity } from './content/activity.ts';
 import { blogList } from './content/blog.ts';
 import { carouselWords } from './content/carousel-words.ts';
 import { dashboard } from './content/dashboard.ts';
+import { differences } from './content/differences.ts';
 import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
+import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
 import { saving } from './content/saving.ts';
+import { paste } from './content/paste.ts';
+import { postLinks } from './content/post-links.ts';
+import { publishing } from './content/publishing.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -23,11 +28,16 @@ const CATALOGUES = {
     activity,
     blogList,
     dashboard,
+    differences,
     editor,
+    findInText,
     mail,
     media,
     mfa,
     saving,
+    paste,
+    postLinks,
+    publishing,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),

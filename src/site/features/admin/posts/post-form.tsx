@@ -125,7 +125,11 @@ export function PostForm(props: PostFormProps) {
         {...{ values, category }}
         slug={suggestion.slug}
         onConfirm={publishing.confirm}
-        onClose={publishing.close}
+        onClose={() => {
+          publishing.close();
+          // The button that opened the dialog is gone when the post is published.
+          if (publishing.dialog?.phase === 'done') layout.goTo('post-content');
+        }}
         onLeave={onLeave}
         onGoTo={(fieldId) => {
           publishing.close();

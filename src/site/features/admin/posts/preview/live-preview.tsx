@@ -14,9 +14,9 @@ export function LivePreview(props: LivePreviewProps) {
   useFollowCaret(box);
   return (
     <section ref={box} className="live-preview" aria-labelledby="preview-heading">
-      <h3 id="preview-heading" className="sr-only">
+      <h2 id="preview-heading" className="sr-only">
         {words.heading}
-      </h3>
+      </h2>
       <ArticlePreview title={words.heading} {...props} />
       <p className="soft live-preview__hint">{words.hint}</p>
     </section>

@@ -4,26 +4,32 @@ import { blocksIn, countBlocksBefore, countBlocksInHtml } from './caret-block.ts
 /** How far below the top of the preview the edited block is shown, as a part of its height. */
 const SHOWN_AT = 0.3;
 
+/** The preview is rendered a moment after the text has changed. */
+const PAUSE_MS = 150;
+const ATTEMPTS = 20;
+
 /** Scrolls the preview in `box` to the block with the caret, when the caret enters another block. */
 export function useFollowCaret(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: number | undefined;
-    let frame = 0;
-    const follow = (): void => {
+    let timer = 0;
+    const follow = (attempts: number): void => {
       const block = blockWithCaret();
+      if (block === undefined || block === last) return;
       const view = box.current?.querySelector('iframe')?.contentWindow;
-      if (block === undefined || block === last || !view) return;
-      last = block;
-      scrollTo(view, block);
+      if (view && scrollTo(view, block)) last = block;
+      // The preview is still loading.
+      else if (attempts > 1) soon(attempts - 1);
     };
-    const soon = (): void => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(follow);
+    const soon = (attempts: number): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => follow(attempts), PAUSE_MS);
     };
-    document.addEventListener('selectionchange', soon);
+    const onChange = (): void => soon(ATTEMPTS);
+    document.addEventListener('selectionchange', onChange);
     return () => {
-      cancelAnimationFrame(frame);
-      document.removeEventListener('selectionchange', soon);
+      clearTimeout(timer);
+      document.removeEventListener('selectionchange', onChange);
     };
   }, [box]);
 }
@@ -39,11 +45,13 @@ function blockWithCaret(): number | undefined {
   return isText ? countBlocksBefore(focused, node) : undefined;
 }
 
-function scrollTo(view: Window, number: number): void {
+/** Returns whether the preview has the text. */
+function scrollTo(view: Window, number: number): boolean {
   const prose = view.document.querySelector('.prose');
-  const block = prose && blocksIn(prose)[Math.max(0, number - 1)];
-  const top = (block ?? prose)?.getBoundingClientRect().top;
-  if (top === undefined) return;
+  if (!prose) return false;
+  const blocks = blocksIn(prose);
+  const { top } = (blocks[number - 1] ?? blocks.at(-1) ?? prose).getBoundingClientRect();
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   view.scrollBy({ top: top - view.innerHeight * SHOWN_AT, behavior: isCalm ? 'instant' : 'smooth' });
+  return true;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { publishing } from '#site/content/publishing.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
@@ -48,9 +49,15 @@ function doneTitle({ kind }: PublishingDialog): string {
 type AsksProps = Omit<PublishDialogProps, 'dialog'> & { dialog: PublishingDialog };
 
 function Asks({ dialog, values, slug, category, onConfirm, onClose, onGoTo }: AsksProps) {
+  const start = useRef<HTMLParagraphElement>(null);
+  // Not the first control, which is a preview. Later, because the dialog records and sets the focus in an effect.
+  useEffect(() => {
+    const soon = setTimeout(() => start.current?.focus());
+    return () => clearTimeout(soon);
+  }, []);
   return (
     <div className="publish-dialog">
-      <p className="publish-dialog__address">
+      <p ref={start} tabIndex={-1} className="publish-dialog__address">
         {publishing.address}: <code>{`${new URL(browserSiteConfig().siteUrl).host}/blog/${slug}`}</code>
       </p>
       <PublishPreview values={values} slug={slug} category={category} />

@@ -44,7 +44,7 @@ export function SettingsPanel({ isSheet, isOpen, onClose, children }: SettingsPa
         data-open={isShown || undefined}
       >
         <div className="settings-panel__head">
-          <h3 id="post-settings-heading">{words.heading}</h3>
+          <h2 id="post-settings-heading">{words.heading}</h2>
           {isSheet && (
             <Button size="small" variant="line" onClick={onClose}>
               {words.done}

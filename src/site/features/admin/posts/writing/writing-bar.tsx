@@ -25,7 +25,7 @@ export function WritingBar({ onBack, isPreviewShown, onPreview, address, setting
       <span className="writing-bar__space" />
       {address && (
         <a className="writing-bar__view" href={address} target="_blank" rel="noreferrer">
-          {words.view}
+          <span className="writing-bar__word">{words.view}</span>
           <Icon name="out" />
           <span className="sr-only">{words.newTab}</span>
         </a>
