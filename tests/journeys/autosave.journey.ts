@@ -42,7 +42,7 @@ test('a new post saves itself as a draft, and its first save says that it is cre
   expect(await storedPost('Saves itself')).toMatchObject({ status: 'draft', content: 'The first words' });
   await field(page, 'status').selectOption('draft');
   await expect(state(page)).toHaveText(SAVED);
-  expect(await kept(page)).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
   await field(page, 'title').fill('Saves itself, renamed');
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
