@@ -20,18 +20,18 @@ declare module '@tiptap/core' {
   }
   interface Storage {
     /** Set by `provideUpload`. */
-    paste: { upload: UploadPicture | null };
+    cleanPaste: { upload: UploadPicture | null };
   }
 }
 
 export function provideUpload(editor: Editor, upload: UploadPicture): void {
-  editor.storage.paste.upload = upload;
+  editor.storage.cleanPaste.upload = upload;
 }
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
 export const pasteExtension = (host: EditorHost) =>
   Extension.create({
-    name: 'paste',
+    name: 'cleanPaste',
     // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
     priority: 1000,
     addStorage: () => ({ upload: null }),
