@@ -62,8 +62,11 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
   if (editor === 'html')
     await context.addInitScript(() => {
       const key = 'india-going-global-editor-mode';
-      // The blank page has no storage.
-      if (location.protocol.startsWith('http') && !localStorage.getItem(key)) localStorage.setItem(key, 'html');
+      try {
+        localStorage.setItem(key, localStorage.getItem(key) ?? 'html');
+      } catch {
+        // Blank pages and sandboxed frames have no storage.
+      }
     });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
-import { EditorContent, useEditorState } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Editor } from '@tiptap/core';
 import type { UnkeptReason } from './convert/open-content.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
 import { type EditorHost, PLUGS } from './plugs.ts';
 import { VisualToolbar } from './toolbar/toolbar.tsx';
+import { useEditorState } from './use-editor-state.ts';
 import { type EditorControl, useVisualEditor } from './use-visual-editor.ts';
 
 export type VisualEditorProps = {
@@ -16,7 +17,7 @@ export type VisualEditorProps = {
   onUnkept: (reason: UnkeptReason) => void;
 };
 
-/** The text as readers see it, with its toolbar. */
+/** The text as readers see it, with its toolbar. It is rendered after each transaction. */
 export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
   const [sentence, setSentence] = useState('');
   const toolbar = useRef<HTMLDivElement>(null);
@@ -35,8 +36,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     host,
     onToolbar: () => focusFirst(toolbar.current),
   });
-  // Renders the toolbar after each transaction.
-  useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber });
+  useEditorState(editor);
   const picture = selectedPicture(editor);
   return (
     <div className="visual-editor">
@@ -48,10 +48,19 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
           {sentence}
         </p>
       </div>
-      <EditorContent editor={editor} className="visual-editor__page" />
+      <Page editor={editor} />
       {pictures.dialog}
     </div>
   );
+}
+
+function Page({ editor }: { editor: Editor }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (element.current) editor.mount(element.current);
+    return () => editor.unmount();
+  }, [editor]);
+  return <div ref={element} className="visual-editor__page" />;
 }
 
 function focusFirst(toolbar: HTMLElement | null): void {

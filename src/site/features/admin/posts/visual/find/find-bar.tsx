@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { IconButton } from '#site/ui/icon-button.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { useEditorState } from '../use-editor-state.ts';
 import { type FindValues, NOTHING, countMatches, goTo, replaceEvery, replaceOne, setQuery } from './matches.ts';
 
 type FindBarProps = { editor: Editor; opening: { search: string }; onClose: () => void };
@@ -16,7 +16,7 @@ export function FindBar({ editor, opening, onClose }: FindBarProps) {
   const [values, setValues] = useState<FindValues>({ ...NOTHING, search: opening.search });
   const [replaced, setReplaced] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { at, of } = useEditorState({ editor, selector: ({ editor: { state } }) => countMatches(state) });
+  const { at, of } = countMatches(useEditorState(editor));
   const change = (part: Partial<FindValues>): void => {
     setReplaced(null);
     setValues((now) => ({ ...now, ...part }));
