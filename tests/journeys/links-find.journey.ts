@@ -124,6 +124,7 @@ test('words are found, counted, stepped through and replaced', async () => {
   await expect(find(page)).toContainText('1 of 3');
   await expectAccessibleLayout(page);
   await find(page).getByLabel(findInText.matchCase).check();
+  await find(page).getByLabel(findInText.find, { exact: true }).fill('Duty');
   await expect(find(page)).toContainText('of 2');
   await find(page).getByLabel(findInText.replace).fill('Tax');
   await button(page, findInText.replaceAll).click();
