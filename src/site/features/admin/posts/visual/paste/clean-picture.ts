@@ -7,6 +7,8 @@ export type PictureNotes = {
   dropped: Dropped;
   /** To be uploaded. */
   pictures: PastedPicture[];
+  /** The pictures that `data-paste-file` refers to. */
+  files: readonly File[];
   /** The number of pictures that stay on other hosts. */
   remote: number;
   origin: string;
@@ -24,7 +26,8 @@ export function cleanPicture(image: Element, notes: PictureNotes): Element | nul
   const alt = altOf(image);
   const copy = image.ownerDocument.createElement('img');
   const data = DATA_URL.exec(src);
-  const file = data && decodeFile(data[2]!, data[1]!, notes.fileName);
+  const local = image.getAttribute('data-paste-file');
+  const file = local ? notes.files[Number(local)] : data && decodeFile(data[2]!, data[1]!, notes.fileName);
   if (file) {
     copy.setAttribute('data-paste-picture', String(notes.pictures.push({ file, alt }) - 1));
   } else {
