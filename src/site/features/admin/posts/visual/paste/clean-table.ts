@@ -4,7 +4,7 @@ import { NO_MARKS, marksWithin } from './text-marks.ts';
 /** Cleans the content of a cell into another. */
 type CleanCell = (source: Element, target: Element) => void;
 
-/** A table without its looks. One of a single cell is a frame around text, which is kept without it. */
+/** A table without its styles. One of a single cell is a frame around text, which is kept without it. */
 export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: CleanCell): void {
   const doc = source.ownerDocument;
   const rows = [...source.rows].filter((row) => row.cells.length > 0);
