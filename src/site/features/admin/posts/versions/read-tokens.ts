@@ -20,7 +20,7 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
 };
 
 /** The sanitiser closes every tag and escapes every `<` and `>`. */
-const PART = /<(\/?)([a-z]\w*)([^>]*)>|([^<]+)/g;
+const PART = /<(\/?)([a-z]\w*)((?: [^<>]*)?)>|([^<]+)/g;
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
 type Open = { tag: string; value: string; isNew: boolean };
@@ -98,9 +98,12 @@ function marksOf(open: readonly Open[]): Mark[] {
   });
 }
 
-function attribute(attributes: string, name: string): string {
-  const found = new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
-  return found ? decode(found) : '';
+function attribute(attributes: string, name: 'alt' | 'href' | 'src'): string {
+  const opening = ` ${name}="`;
+  const at = attributes.indexOf(opening);
+  if (at < 0) return '';
+  const from = at + opening.length;
+  return decode(attributes.slice(from, attributes.indexOf('"', from)));
 }
 
 function decode(text: string): string {

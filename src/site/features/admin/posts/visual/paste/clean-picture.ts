@@ -69,9 +69,9 @@ function sizeOf(image: Element, name: 'width' | 'height'): number | null {
 }
 
 /** Word describes pictures itself, and says so. */
+const GENERATED = /Description automatically generated|AI-generated content may be incorrect/;
+
 function altOf(image: Element): string {
-  return (image.getAttribute('alt') ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?(?:Description automatically generated|AI-generated content may be incorrect\.).*$/, '')
-    .trim();
+  const [described = ''] = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').split(GENERATED);
+  return described.trim();
 }

@@ -6,7 +6,7 @@ import { readStyle, rename } from './style-attribute.ts';
 
 /** Whether HTML comes from Word or another program of Microsoft Office, on the desktop or on the web. */
 export function isFromOffice(html: string): boolean {
-  return /schemas-microsoft-com:office|class="?Mso|mso-[a-z]+:|data-ccp-props|ListContainerWrapper/.test(html);
+  return /schemas-microsoft-com:office|class="?Mso|[\s;'"]mso-[a-z]|data-ccp-props|ListContainerWrapper/.test(html);
 }
 
 /** Replaces what only Word writes by the elements of HTML that mean the same, in place. */
