@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 type Result = { html: string; dropped: string; pictures: string[]; remote: number } | null;
 
 /** Runs in the page. */
-function read(clipboard: { html: string; text: string }): Promise<Result> {
+function read(clipboard: { html: string; text: string; rtf?: string }): Promise<Result> {
   return page.evaluate((given) => {
     // @ts-expect-error -- the bundles are globals of the page
     const { ClipboardReader, Dropping } = window;
@@ -48,6 +48,19 @@ test.each(names)('%s is cleaned as expected', async (name) => {
 test('a picture with its bytes is handed over as a file', async () => {
   const html = '<p>a<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="A dot"></p>';
   expect(await read({ html, text: '' })).toMatchObject({ pictures: ['pasted picture.gif image/gif 14'] });
+});
+
+test('a picture of the computer has its bytes from the RTF of the same clipboard', async () => {
+  const html = '<p class=MsoNormal>a<img src="file:///C:/clip_image001.png" alt="A port"></p>';
+  const rtf = String.raw`{\rtf1{\pict\pngblip 89504e470d0a1a0a}}`;
+  expect(await read({ html, text: 'a', rtf })).toMatchObject({
+    pictures: ['pasted picture.png image/png 8'],
+    dropped: '',
+  });
+  expect(await read({ html: html + html, text: 'a', rtf })).toMatchObject({
+    pictures: [],
+    dropped: 'Dropped from the paste: 2 pictures that could not be read.',
+  });
 });
 
 test('plain text is left to the editor', async () => {

@@ -23,7 +23,7 @@ test('the list of versions says what each version changed, and the difference sh
   await expect(versions.nth(2)).toContainText(differences.summary.first);
   await versions.nth(2).click();
   const difference = page.locator('.difference');
-  await expect(difference.locator('ins').filter({ hasText: 'four' })).toBeVisible();
+  await expect(difference.getByText('added: four', { exact: true })).toBeVisible();
   await expect(difference).toContainText('“Scope” changed from a heading of level 2 to a paragraph');
   await expect(difference).toContainText('Bold added to “three”');
   await expect(difference).not.toContainText('<');

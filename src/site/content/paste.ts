@@ -6,7 +6,7 @@ export type DroppedKind = keyof typeof paste.dropped;
 /** The words of pasting into the visual editor. */
 export const paste = {
   dropped: {
-    looks: () => 'colours, fonts and sizes',
+    styles: () => 'colours, fonts and sizes',
     comments: (n: number) => countOf(n, 'comment'),
     deletions: (n: number) => countOf(n, 'deleted passage of tracked changes', 'deleted passages of tracked changes'),
     contents: () => 'the table of contents',

@@ -18,57 +18,62 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   ...{ a: 'link', sub: 'subscript', sup: 'superscript', mark: 'highlight', small: 'small', abbr: 'abbreviation' },
   ...{ q: 'quotation', cite: 'citation' },
 };
-const VOID = new Set(['br', 'img', 'hr']);
 
 /** The sanitiser closes every tag and escapes every `<` and `>`. */
-const PART = /<(\/?)([a-z]\w*)([^>]*)>|([^<]+)/g;
+const PART = /<(\/?)([a-z]\w*)((?: [^<>]*)?)>|([^<]+)/g;
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
 type Open = { tag: string; value: string; isNew: boolean };
+/** The elements around the current place, and the tokens before it. */
+type Reading = { open: Open[]; tokens: Token[]; block: Block | null; row: Open | undefined };
 
 /** The readable text of a post's HTML as tokens, as the public page shows it. */
 export function readTokens(content: string): Token[] {
-  const open: Open[] = [];
-  const tokens: Token[] = [];
-  let block: Block | null = null;
-  let rowOf: Open | undefined;
-  const begin = (): Block => {
-    if (block) return block;
-    block = { kind: kindOf(open), text: '' };
-    const row = open.findLast(({ tag }) => tag === 'tr');
-    if (tokens.length > 0) tokens.push({ text: row && row === rowOf ? ' | ' : '\n', block, marks: [] });
-    rowOf = row;
-    const item = open.findLast(({ tag }) => tag === 'li');
-    if (item?.isNew) tokens.push({ text: '• ', block, marks: [] });
-    if (item) item.isNew = false;
-    return block;
-  };
-  const add = (text: string, extra: Partial<Token> = {}): void => {
-    if (!block && !text.trim()) return;
-    const at = begin();
-    at.text += text;
-    tokens.push({ text, block: at, marks: marksOf(open), ...extra });
-  };
-  const end = (): void => {
-    while (block && /^\s+$/.test(tokens.at(-1)?.text ?? '')) tokens.pop();
-    block = null;
-  };
+  const reading: Reading = { open: [], tokens: [], block: null, row: undefined };
   for (const [, closing, tag = '', attributes = '', text] of renderBody(content, { table: '' }).html.matchAll(PART)) {
-    if (text !== undefined) {
-      for (const word of split(text, open)) add(word);
-    } else {
-      if (KINDS[tag] || CONTAINERS.has(tag)) end();
-      if (tag === 'br') add('\n');
-      else if (tag === 'img')
-        add(differences.picture(attribute(attributes, 'alt')), { picture: attribute(attributes, 'src') });
-      else if (tag === 'hr') add(differences.rule);
-      if (tag === 'hr') end();
-      if (closing) open.splice(open.findLastIndex((one) => one.tag === tag));
-      else if (!VOID.has(tag)) open.push({ tag, value: attribute(attributes, 'href'), isNew: true });
-    }
+    if (text === undefined) readTag(reading, tag, attributes, closing !== '');
+    else for (const word of split(text, reading.open)) add(reading, word);
   }
-  end();
-  return tokens;
+  endBlock(reading);
+  return reading.tokens;
+}
+
+function readTag(reading: Reading, tag: string, attributes: string, isClosing: boolean): void {
+  if (KINDS[tag] || CONTAINERS.has(tag)) endBlock(reading);
+  if (tag === 'br') add(reading, '\n');
+  else if (tag === 'hr') {
+    add(reading, differences.rule);
+    endBlock(reading);
+  } else if (tag === 'img')
+    add(reading, differences.picture(attribute(attributes, 'alt')), attribute(attributes, 'src'));
+  else if (isClosing) reading.open.splice(reading.open.findLastIndex((one) => one.tag === tag));
+  else reading.open.push({ tag, value: attribute(attributes, 'href'), isNew: true });
+}
+
+function add(reading: Reading, text: string, picture?: string): void {
+  if (!reading.block && !text.trim()) return;
+  const block = (reading.block ??= beginBlock(reading));
+  block.text += text;
+  reading.tokens.push({ text, block, marks: marksOf(reading.open), ...(picture !== undefined && { picture }) });
+}
+
+/** Separates the block from the one before it: the cells of a row stand on one line. */
+function beginBlock(reading: Reading): Block {
+  const { open, tokens } = reading;
+  const block: Block = { kind: kindOf(open), text: '' };
+  const row = open.findLast(({ tag }) => tag === 'tr');
+  if (tokens.length > 0) tokens.push({ text: row && row === reading.row ? ' | ' : '\n', block, marks: [] });
+  reading.row = row;
+  const item = open.findLast(({ tag }) => tag === 'li');
+  if (item?.isNew) tokens.push({ text: '• ', block, marks: [] });
+  if (item) item.isNew = false;
+  return block;
+}
+
+function endBlock(reading: Reading): void {
+  const { tokens } = reading;
+  while (reading.block && /^\s+$/.test(tokens.at(-1)?.text ?? '')) tokens.pop();
+  reading.block = null;
 }
 
 function split(text: string, open: readonly Open[]): string[] {
@@ -93,9 +98,12 @@ function marksOf(open: readonly Open[]): Mark[] {
   });
 }
 
-function attribute(attributes: string, name: string): string {
-  const found = new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
-  return found ? decode(found) : '';
+function attribute(attributes: string, name: 'alt' | 'href' | 'src'): string {
+  const opening = ` ${name}="`;
+  const at = attributes.indexOf(opening);
+  if (at < 0) return '';
+  const from = at + opening.length;
+  return decode(attributes.slice(from, attributes.indexOf('"', from)));
 }
 
 function decode(text: string): string {

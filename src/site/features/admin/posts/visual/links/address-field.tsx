@@ -59,7 +59,6 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
               setActive(-1);
             }}
             onKeyDown={handleKeys}
-            onBlur={() => setOpen(false)}
           />
         )}
       </Field>

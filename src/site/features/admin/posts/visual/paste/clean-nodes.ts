@@ -15,7 +15,7 @@ const FIELDS = 'input, select, textarea, button, progress, meter';
 const EMBEDS = 'iframe, frame, object, embed, video, audio, canvas, svg, math, applet';
 const BLOCKS =
   'p, div, section, article, main, header, footer, nav, aside, address, dl, dt, dd, details, summary, form, fieldset, legend, center, hgroup, body, html, tr, tbody, thead, tfoot, td, th, caption, figcaption';
-const LOOKS = /^(?:color|background(?:-color)?|font-family|font-size|font|mso-highlight)$/;
+const STYLES = /^(?:color|background(?:-color)?|font-family|font-size|font|mso-highlight)$/;
 
 /** Copies the children of a node, without anything that a post may not have. */
 export function cleanChildren(source: Node, flow: Flow, marks: Marks, context: CleanContext): void {
@@ -38,7 +38,7 @@ function cleanElement(element: Element, flow: Flow, marks: Marks, context: Clean
   if (element.localName === 'script') return drop(context.dropped, 'scripts');
   if (element.matches(FIELDS)) return drop(context.dropped, 'fields');
   if (element.matches(EMBEDS)) return drop(context.dropped, 'embeds');
-  noteLooks(element, context);
+  noteStyles(element, context);
   const clean = ELEMENTS[element.localName];
   if (clean) return clean(element, flow, marks, context);
   const isBlock = element.matches(BLOCKS);
@@ -47,10 +47,10 @@ function cleanElement(element: Element, flow: Flow, marks: Marks, context: Clean
   if (isBlock) flow.end();
 }
 
-function noteLooks(element: Element, { dropped }: CleanContext): void {
-  if (dropped.has('looks')) return;
-  if (element.localName === 'font' || [...readStyle(element).keys()].some((name) => LOOKS.test(name)))
-    dropped.set('looks', 1);
+function noteStyles(element: Element, { dropped }: CleanContext): void {
+  if (dropped.has('styles')) return;
+  if (element.localName === 'font' || [...readStyle(element).keys()].some((name) => STYLES.test(name)))
+    dropped.set('styles', 1);
 }
 
 type Clean = (element: Element, flow: Flow, marks: Marks, context: CleanContext) => void;

@@ -7,6 +7,8 @@ export type PictureNotes = {
   dropped: Dropped;
   /** To be uploaded. */
   pictures: PastedPicture[];
+  /** The pictures that `data-paste-file` refers to. */
+  files: readonly File[];
   /** The number of pictures that stay on other hosts. */
   remote: number;
   origin: string;
@@ -24,7 +26,8 @@ export function cleanPicture(image: Element, notes: PictureNotes): Element | nul
   const alt = altOf(image);
   const copy = image.ownerDocument.createElement('img');
   const data = DATA_URL.exec(src);
-  const file = data && decodeFile(data[2]!, data[1]!, notes.fileName);
+  const local = image.getAttribute('data-paste-file');
+  const file = local ? notes.files[Number(local)] : data && decodeFile(data[2]!, data[1]!, notes.fileName);
   if (file) {
     copy.setAttribute('data-paste-picture', String(notes.pictures.push({ file, alt }) - 1));
   } else {
@@ -66,9 +69,9 @@ function sizeOf(image: Element, name: 'width' | 'height'): number | null {
 }
 
 /** Word describes pictures itself, and says so. */
+const GENERATED = /Description automatically generated|AI-generated content may be incorrect/;
+
 function altOf(image: Element): string {
-  return (image.getAttribute('alt') ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?(?:Description automatically generated|AI-generated content may be incorrect\.).*$/, '')
-    .trim();
+  const [described = ''] = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').split(GENERATED);
+  return described.trim();
 }

@@ -1,9 +1,10 @@
 import type { Flow } from './flow.ts';
+import { NO_MARKS, marksWithin } from './text-marks.ts';
 
 /** Cleans the content of a cell into another. */
 type CleanCell = (source: Element, target: Element) => void;
 
-/** A table without its looks. One of a single cell is a frame around text, which is kept without it. */
+/** A table without its styles. One of a single cell is a frame around text, which is kept without it. */
 export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: CleanCell): void {
   const doc = source.ownerDocument;
   const rows = [...source.rows].filter((row) => row.cells.length > 0);
@@ -61,11 +62,9 @@ function isBold(row: HTMLTableRowElement): boolean {
 }
 
 const lengthOf = (element: Element): number => element.textContent?.replace(/\s/g, '').length ?? 0;
-const BOLD =
-  'b, strong, [style*="font-weight:bold"], [style*="font-weight: bold"], [style*="font-weight:7"], [style*="font-weight: 7"]';
+const isBoldElement = (element: Element): boolean => marksWithin(element, NO_MARKS).tags.has('strong');
 
 function boldLength(cell: Element): number {
-  if (cell.matches(BOLD)) return lengthOf(cell);
-  const outer = [...cell.querySelectorAll(BOLD)].filter((bold) => !bold.parentElement?.closest(BOLD));
-  return outer.reduce((sum, bold) => sum + lengthOf(bold), 0);
+  if (isBoldElement(cell)) return lengthOf(cell);
+  return [...cell.children].reduce((sum, child) => sum + boldLength(child), 0);
 }

@@ -8,7 +8,8 @@ export function readTransfer(transfer: DataTransfer, origin: string): Brought {
   const text = transfer.getData('text/plain');
   // A code editor colours its HTML; Markdown is written as text there.
   const isSource = transfer.types.includes('vscode-editor-data') && isMarkdown(text);
-  const paste = readClipboard({ html: isSource ? '' : transfer.getData('text/html'), text }, origin);
+  const html = isSource ? '' : transfer.getData('text/html');
+  const paste = readClipboard({ html, text, rtf: transfer.getData('text/rtf') }, origin);
   const files = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
   // Office programs add a picture of copied text to the text. A copied picture has HTML that only refers to it.
   if (files.length > 0 && !hasText(paste)) return { kind: 'pictures', files };

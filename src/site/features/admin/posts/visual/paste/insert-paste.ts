@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Slice } from '@tiptap/pm/model';
-import { Selection } from '@tiptap/pm/state';
+import { Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { PastedPicture } from './clean-picture.ts';
 import { contentToSlice } from './paste-to-slice.ts';
@@ -25,8 +25,24 @@ export function insertPaste(editor: Editor, paste: ReadPaste, event?: ClipboardE
 export function insertSlice(view: EditorView, slice: Slice, event?: ClipboardEvent): boolean {
   // Cells pasted into a table are inserted by its own handler.
   if (event && view.someProp('handlePaste', (handle) => handle(view, event, slice) || undefined)) return true;
-  const tr = closeHistory(view.state.tr).replaceSelection(slice);
+  const tr = closeHistory(view.state.tr);
+  if (!replaceEmptyBlock(tr, slice)) tr.replaceSelection(slice);
   view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  return true;
+}
+
+/** Blocks take the place of an empty paragraph; ProseMirror would leave it before a list or table. */
+function replaceEmptyBlock(tr: Transaction, { content }: Slice): boolean {
+  const { $from, empty } = tr.selection;
+  const [first] = content.content;
+  const isText = content.childCount === 1 && first?.isTextblock && first.type.name === 'p';
+  if (!first?.isBlock || isText || !empty || !$from.parent.isTextblock || $from.parent.content.size > 0) return false;
+  const depth = $from.depth - 1;
+  const index = depth < 0 ? -1 : $from.index(depth);
+  if (index < 0 || !$from.node(depth).canReplace(index, index + 1, content)) return false;
+  const from = $from.before();
+  tr.replaceWith(from, $from.after(), content);
+  tr.setSelection(Selection.near(tr.doc.resolve(from + content.size), -1));
   return true;
 }
 
@@ -40,7 +56,7 @@ export function selectAt(view: EditorView, { clientX, clientY }: MouseEvent): vo
 /** Puts an upload in place of each marker, within the step of the paste. */
 function startUploads(editor: Editor, pictures: readonly PastedPicture[]): void {
   const { view, storage } = editor;
-  const { upload } = storage.paste;
+  const { upload } = storage.cleanPaste;
   if (pictures.length === 0 || !upload) return;
   const { tr } = view.state;
   const onInserted = (): void => void editor.emit('pastedPicture', undefined);

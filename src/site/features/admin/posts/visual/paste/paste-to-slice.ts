@@ -1,4 +1,4 @@
-import { DOMParser, type Schema, Slice } from '@tiptap/pm/model';
+import { DOMParser, type Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { htmlToDoc } from '../convert/open-content.ts';
 import { UnkeptError } from '../convert/dom-to-doc.ts';
 import { parseInert } from './parse-inert.ts';
@@ -7,11 +7,17 @@ import { pastedAddress } from './pasted-address.ts';
 /** Cleaned content as a slice of the document. It passes through the sanitiser once more, as every saved post does. */
 export function contentToSlice(schema: Schema, content: Element): Slice {
   try {
-    return Slice.maxOpen(htmlToDoc(schema, content.innerHTML).content);
+    return openText(htmlToDoc(schema, content.innerHTML).content);
   } catch (error) {
     if (!(error instanceof UnkeptError)) throw error;
     return DOMParser.fromSchema(schema).parseSlice(content);
   }
+}
+
+/** A paragraph at an end joins the text there; a heading, list or table stays one. */
+function openText(content: Fragment): Slice {
+  const isText = (node: Node | null) => node?.type.name === 'p' || node?.type.name === 'loose';
+  return new Slice(content, isText(content.firstChild) ? 1 : 0, isText(content.lastChild) ? 1 : 0);
 }
 
 /** What this editor itself put on the clipboard; null for other HTML. */

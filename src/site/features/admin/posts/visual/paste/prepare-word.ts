@@ -1,11 +1,12 @@
 import { paste } from '#site/content/paste.ts';
 import { type Dropped, drop } from './dropped.ts';
 import { nestOnlineLists, nestWordLists } from './nest-lists.ts';
+import { STYLE_ATTRIBUTE } from './parse-inert.ts';
 import { readStyle, rename } from './style-attribute.ts';
 
 /** Whether HTML comes from Word or another program of Microsoft Office, on the desktop or on the web. */
 export function isFromOffice(html: string): boolean {
-  return /schemas-microsoft-com:office|class="?Mso|mso-[a-z]+:|data-ccp-props|ListContainerWrapper/.test(html);
+  return /schemas-microsoft-com:office|class="?Mso|[\s;'"]mso-[a-z]|data-ccp-props|ListContainerWrapper/.test(html);
 }
 
 /** Replaces what only Word writes by the elements of HTML that mean the same, in place. */
@@ -21,7 +22,7 @@ export function prepareWord(body: Element, dropped: Dropped): void {
 
 /** Elements whose `style` names this value for this property. */
 function styled(body: Element, property: string, value?: string): Element[] {
-  return [...body.querySelectorAll(`[style*="${property}"]`)].filter((element) => {
+  return [...body.querySelectorAll(`[${STYLE_ATTRIBUTE}*="${property}"]`)].filter((element) => {
     const found = readStyle(element).get(property);
     return found !== undefined && (value === undefined || found === value);
   });
@@ -49,10 +50,10 @@ function removeContents(body: Element, dropped: Dropped): void {
 /** `[1]` raised in the text, and `[1] …` at its end. */
 function writeFootnotes(body: Element): void {
   for (const name of ['footnote', 'endnote']) {
-    for (const rule of body.querySelectorAll(`[style*="mso-element:${name}-list"] hr`)) rule.remove();
+    for (const rule of body.querySelectorAll(`[${STYLE_ATTRIBUTE}*="mso-element:${name}-list"] hr`)) rule.remove();
     for (const anchor of styled(body, `mso-${name}-id`)) {
       const mark = anchor.textContent?.replace(/[[\]\s]/g, '') ?? '';
-      const isInList = anchor.closest(`[style*="mso-element:${name}"]`) !== null;
+      const isInList = anchor.closest(`[${STYLE_ATTRIBUTE}*="mso-element:${name}"]`) !== null;
       const written = body.ownerDocument.createElement(isInList ? 'span' : 'sup');
       written.textContent = paste.footnote(mark);
       anchor.replaceWith(written);

@@ -5,6 +5,7 @@ import type { Dropped } from './dropped.ts';
 import { createFlow } from './flow.ts';
 import { nestSiblingLists } from './nest-lists.ts';
 import { isFromOffice, prepareWord } from './prepare-word.ts';
+import { readRtfPictures } from './read-rtf-pictures.ts';
 import { rename, unwrap } from './style-attribute.ts';
 
 export type CleanPaste = {
@@ -16,10 +17,13 @@ export type CleanPaste = {
   remote: number;
 };
 
-/** Cleans a document of the clipboard, which it changes. `origin` is this site's own. */
-export function cleanDocument(doc: Document, html: string, origin: string): CleanPaste {
+type Source = { html?: string; rtf?: string; /** This site's own. */ origin: string };
+
+/** Cleans a document of the clipboard, which it changes. */
+export function cleanDocument(doc: Document, { html = '', rtf = '', origin }: Source): CleanPaste {
   const { body } = doc;
   const dropped: Dropped = new Map();
+  const files = matchFiles(body, rtf);
   if (isFromOffice(html)) prepareWord(body, dropped);
   // Google Docs puts everything into an element for bold text that is not bold.
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper);
@@ -28,6 +32,7 @@ export function cleanDocument(doc: Document, html: string, origin: string): Clea
   const context: CleanContext = {
     dropped,
     pictures: [],
+    files,
     remote: 0,
     origin,
     fileName: paste.picture.fileName,
@@ -38,6 +43,16 @@ export function cleanDocument(doc: Document, html: string, origin: string): Clea
   cleanChildren(body, flow, { link: null, tags: new Set() }, context);
   flow.end();
   return { content, pictures: context.pictures, dropped, remote: context.remote };
+}
+
+/** Gives pictures of the computer their bytes from the RTF, if there are as many in it. */
+function matchFiles(body: Element, rtf: string): readonly File[] {
+  const images = [...body.querySelectorAll('img[src^="file:"]')];
+  if (images.length === 0 || !rtf) return [];
+  const files = readRtfPictures(rtf, paste.picture.fileName);
+  if (files.length !== images.length) return [];
+  for (const [index, image] of images.entries()) image.setAttribute('data-paste-file', String(index));
+  return files;
 }
 
 /** Word for the web and some applications mark headings by their role. */

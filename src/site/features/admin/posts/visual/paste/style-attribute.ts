@@ -1,10 +1,12 @@
+import { STYLE_ATTRIBUTE } from './parse-inert.ts';
+
 /**
  * The declarations of a `style` attribute, read from its text: the browser's own object model has no unknown properties
  * such as Word's `mso-list`.
  */
 export function readStyle(element: Element): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
-  for (const declaration of (element.getAttribute('style') ?? '').split(';')) {
+  for (const declaration of (element.getAttribute(STYLE_ATTRIBUTE) ?? '').split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 0) continue;
     declarations.set(
@@ -31,7 +33,7 @@ export function unwrap(element: Element): void {
 /** Replaces an element by one of another name with the same attributes and children. */
 export function rename(element: Element, tag: string): Element {
   const renamed = element.ownerDocument.createElement(tag);
-  for (const { name, value } of element.attributes) if (name === 'style') renamed.setAttribute(name, value);
+  for (const { name, value } of element.attributes) if (name === STYLE_ATTRIBUTE) renamed.setAttribute(name, value);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { findInText } from '#site/content/find-in-text.ts';
+import { postLinks } from '#site/content/post-links.ts';
+import { visual } from '#site/content/visual.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { pasteInto } from '../support/paste-into.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
+
+const { openAsEditor, insert } = setUpPostEditor();
+const words = postLinks.dialog;
+
+const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
+const address = (page: Page) => page.getByRole('combobox', { name: words.address });
+const find = (page: Page) => page.getByRole('search', { name: findInText.bar });
+
+async function newPost(content: string) {
+  const visit = await openAsEditor({ editor: 'visual' });
+  await button(visit.page, dashboard.posts.create).click();
+  await text(visit.page).click();
+  await visit.page.keyboard.type(content);
+  return visit;
+}
+
+/** Selects the last `length` characters. */
+async function selectLast(page: Page, length: number): Promise<void> {
+  for (let n = 0; n < length; n += 1) await page.keyboard.press('Shift+ArrowLeft');
+}
+
+async function html(page: Page): Promise<string> {
+  await button(page, visual.modes.html).click();
+  return page.locator('[name=content]').inputValue();
+}
+
+test('the keyboard links a selected text to a post that is found as it is typed', async () => {
+  await insert({ title: 'Duty drawback in brief', slug: 'duty-drawback', status: 'published' });
+  await insert({ title: 'Drawback, a draft', slug: 'drawback-draft' });
+  const { page } = await newPost('Read more');
+  await selectLast(page, 4);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: words.add });
+  await expect(dialog.getByLabel(words.text)).toHaveValue('more');
+  await address(page).fill('drawback duty');
+  const option = page.getByRole('option', { name: /Duty drawback in brief/ });
+  await expect(option).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expectAccessibleDialog(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(address(page)).toHaveValue('/blog/duty-drawback');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(text(page)).toBeFocused();
+  expect(await html(page)).toBe('<p>Read <a href="/blog/duty-drawback">more</a></p>');
+});
+
+test('a page of the site is suggested, and Escape closes the suggestions before the dialog', async () => {
+  const { page } = await newPost('About');
+  await selectLast(page, 5);
+  await page.keyboard.press('Control+k');
+  await address(page).fill('customs');
+  await expect(page.getByRole('option', { name: /\/services\/customs-compliance/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a link is changed and removed; a wrong address is explained', async () => {
+  const { page } = await newPost('Visit us');
+  await selectLast(page, 2);
+  await page.keyboard.press('Control+k');
+  await address(page).fill('javascript:alert(1)');
+  await button(page, words.apply).click();
+  await expect(page.getByText(postLinks.errors.scheme)).toBeVisible();
+  await expect(address(page)).toBeFocused();
+  await address(page).fill('example.com');
+  await page.getByLabel(words.newTab).check();
+  await button(page, words.apply).click();
+  await expect(text(page).getByRole('link', { name: 'us' })).toHaveAttribute('href', 'https://example.com');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: words.change });
+  await expect(address(page)).toHaveValue('https://example.com');
+  await expect(dialog.getByLabel(words.newTab)).toBeChecked();
+  await dialog.getByLabel(words.text).fill('our office');
+  await button(page, words.apply).click();
+  await expect(text(page).getByRole('link', { name: 'our office' })).toHaveAttribute('target', '_blank');
+  await page.keyboard.press('Control+k');
+  await button(page, words.remove).click();
+  expect(await html(page)).toBe('<p>Visit our office</p>');
+});
+
+test('an address pasted over a selected text makes it a link', async () => {
+  const { page } = await newPost('Read more');
+  await selectLast(page, 4);
+  await pasteInto(text(page), { text: 'https://www.dgft.gov.in/' });
+  expect(await html(page)).toBe('<p>Read <a href="https://www.dgft.gov.in/">more</a></p>');
+});
+
+test('without a selection the text of the link is inserted', async () => {
+  const { page } = await newPost('See ');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel(words.text).fill('the contact page');
+  await address(page).fill('/contact');
+  await button(page, words.apply).click();
+  expect(await html(page)).toBe('<p>See <a href="/contact">the contact page</a></p>');
+});
+
+test('words are found, counted, stepped through and replaced', async () => {
+  const { page } = await newPost('Duty and duty, duties and Duty.');
+  await page.keyboard.press('Control+f');
+  await expect(find(page).getByLabel(findInText.find, { exact: true })).toBeFocused();
+  await page.keyboard.type('duty');
+  await expect(find(page)).toContainText('3 matches');
+  await expect(text(page).locator('.ProseMirror-search-match')).toHaveCount(3);
+  await page.keyboard.press('Enter');
+  await expect(find(page)).toContainText('1 of 3');
+  await page.keyboard.press('Enter');
+  await expect(find(page)).toContainText('2 of 3');
+  await page.keyboard.press('Shift+Enter');
+  await expect(find(page)).toContainText('1 of 3');
+  await expectAccessibleLayout(page);
+  await find(page).getByLabel(findInText.matchCase).check();
+  await find(page).getByLabel(findInText.find, { exact: true }).fill('Duty');
+  await expect(find(page)).toContainText('of 2');
+  await find(page).getByLabel(findInText.replace).fill('Tax');
+  await button(page, findInText.replaceAll).click();
+  await expect(find(page)).toContainText('2 matches replaced');
+  await expect(text(page)).toHaveText('Tax and duty, duties and Tax.');
+  await find(page).getByLabel(findInText.find, { exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await expect(find(page)).toHaveCount(0);
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(text(page)).toHaveText('Duty and duty, duties and Duty.');
+});
+
+test('whole words are told from parts, one match is replaced, and Enter does not save the post', async () => {
+  const { page } = await newPost('port export port');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('port');
+  await expect(find(page)).toContainText('3 matches');
+  await find(page).getByLabel(findInText.wholeWord).check();
+  await expect(find(page)).toContainText('2 matches');
+  await find(page).getByLabel(findInText.replace).fill('harbour');
+  await page.keyboard.press('Enter');
+  await find(page).getByRole('button', { name: findInText.replaceOne, exact: true }).click();
+  await expect(text(page)).toContainText('harbour');
+  await expect(text(page).locator('[class*=search-match]')).toHaveCount(1);
+  await expect(page.locator('[name=title]')).toBeVisible();
+  await find(page).getByLabel(findInText.find, { exact: true }).fill('nowhere');
+  await expect(find(page)).toContainText(findInText.none);
+});
+
+/** axe on the open dialog, which is outside `main`. */
+async function expectAccessibleDialog(page: Page): Promise<void> {
+  const { AxeBuilder } = await import('@axe-core/playwright');
+  const { violations } = await new AxeBuilder({ page }).include('.dialog').setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: found }) => found).join()}`)).toEqual([]);
+}

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { media } from '#site/content/media.ts';
+import { paste as words } from '#site/content/paste.ts';
+import { visual } from '#site/content/visual.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { failedResource } from '../support/journey.ts';
+import { pasteInto, readSample } from '../support/paste-into.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+const { journey, openAsEditor } = setUpPostEditor();
+
+const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
+const notice = (page: Page) => page.getByRole('status', { name: words.notice });
+
+async function newPost() {
+  const visit = await openAsEditor({ editor: 'visual' });
+  // Pictures of the samples.
+  await visit.page.route(/^https:\/\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }));
+  await button(visit.page, dashboard.posts.create).click();
+  await text(visit.page).click();
+  return visit;
+}
+
+async function html(page: Page): Promise<string> {
+  await button(page, visual.modes.html).click();
+  const value = await page.locator('[name=content]').inputValue();
+  return value.replace(/>\s+</g, '><').trim();
+}
+
+const expected = async (name: string) =>
+  (await readSample(name))
+    .replace(/^<!--.*-->\n/, '')
+    .replace(/>\s+</g, '><')
+    .trim();
+
+async function pictureUrl(): Promise<string> {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d9822b' } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+test.each(['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel'])(
+  'a paste of the sample %s keeps its structure in the visual editor',
+  async (name) => {
+    const { page } = await newPost();
+    const sample = (await readSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
+    await pasteInto(text(page), { html: sample, text: 'plain' });
+    expect(await html(page)).toBe(await expected(`${name}.expected.html`));
+  },
+);
+
+test('the notice says what was dropped, and its undo removes the whole paste', async () => {
+  const { page } = await newPost();
+  await page.keyboard.type('Before');
+  await pasteInto(text(page), { html: await readSample('word-desktop.html'), text: 'plain' });
+  await expect(notice(page)).toContainText('1 comment');
+  await expect(text(page).getByRole('heading', { name: 'Duty drawback' })).toBeVisible();
+  await expect(text(page).locator('p').first()).toHaveText('Before');
+  await expect(text(page).locator('p:empty, p:has(> br:only-child)')).toHaveCount(0);
+  await expect(notice(page)).toContainText('1 picture that could not be read');
+  await expectAccessibleLayout(page);
+  await button(page, words.undo).click();
+  await expect(text(page)).toHaveText('Before');
+  await expect(notice(page)).toHaveText('');
+  await expect(text(page)).toBeFocused();
+});
+
+test('one undo by the keyboard removes the paste, and typing ends the notice', async () => {
+  const { page } = await newPost();
+  await page.keyboard.type('Before ');
+  await pasteInto(text(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
+  await expect(notice(page)).toContainText('colours, fonts and sizes');
+  await page.keyboard.press('Control+z');
+  await expect(text(page)).toHaveText('Before');
+  await pasteInto(text(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
+  await page.keyboard.type('!');
+  await expect(notice(page)).toHaveText('');
+});
+
+test('Markdown becomes formatting, other text does not', async () => {
+  const { page } = await newPost();
+  await pasteInto(text(page), { text: '## Duty\n\n**Bold** text' });
+  await expect(text(page).getByRole('heading', { level: 2, name: 'Duty' })).toBeVisible();
+  await expect(notice(page)).toContainText(words.fromMarkdown);
+  await button(page, words.undo).click();
+  await pasteInto(text(page), { text: 'One\nTwo * 3' });
+  await expect(text(page)).toContainText('Two * 3');
+});
+
+test('the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl-Shift-V', async () => {
+  const { page, context } = await newPost();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => {
+    const blob = (type: string, content: string) => new Blob([content], { type });
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': blob('text/html', '<p>A <b>bold</b> word</p>'),
+        'text/plain': blob('text/plain', 'A bold word'),
+      }),
+    ]);
+  });
+  await page.keyboard.press('Control+v');
+  await expect(text(page).locator('strong')).toHaveText('bold');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Shift+v');
+  await expect(text(page).locator('p')).toHaveCount(2);
+  await expect(text(page).locator('strong')).toHaveCount(1);
+});
+
+test('what is copied within the editor is pasted unchanged', async () => {
+  const { page, context } = await newPost();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await pasteInto(text(page), { html: '<h2>Head</h2><ul><li>One <b>two</b></li></ul>', text: 'x' });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+v');
+  await expect(text(page).getByRole('heading', { name: 'Head' })).toHaveCount(2);
+  await expect(text(page).locator('li strong')).toHaveCount(2);
+  await expect(notice(page)).toHaveText('');
+});
+
+test('a picture within a paste is uploaded in its place', async () => {
+  const { page } = await newPost();
+  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
+  await pasteInto(text(page), { html: `<p>Before</p><p>${image}</p><p>After</p>`, text: 'Before After' });
+  await expect(text(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  expect(await html(page)).toMatch(
+    /^<p>Before<\/p><p><img src="\/storage\/v1\/object\/public\/media\/[^"]+" alt="A crate" width="40" height="30"><\/p><p>After<\/p>$/,
+  );
+});
+
+test('an upload that fails keeps the rest of the paste, and can be repeated or removed', async () => {
+  const { page, expectConsoleError } = await newPost();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to upload pasted picture/);
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
+  await pasteInto(text(page), { html: `<p>Before</p><p>${image}</p><p>${image}</p>`, text: 'Before' });
+  await expect(text(page).getByText(media.errors.unreachable)).toHaveCount(2);
+  await expect(text(page)).toContainText('Before');
+  await expectAccessibleLayout(page);
+  await button(page, words.picture.remove).last().click();
+  await page.unroute('**/storage/v1/**');
+  await button(page, words.picture.retry).click();
+  await expect(text(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  await expect(text(page).getByText(media.errors.unreachable)).toHaveCount(0);
+});
+
+test('a hostile paste runs nothing and leaves nothing hostile', async () => {
+  const { page } = await newPost();
+  await pasteInto(text(page), {
+    html: '<p data-pm-slice="1 1 []"><a href="javascript:alert(1)">a</a><img src="x" onerror="alert(1)"></p><script>alert(1)</script>',
+    text: 'a',
+  });
+  await expect(text(page)).toContainText('a');
+  expect(await html(page)).not.toMatch(/javascript:|onerror|script/);
+});
