@@ -28,6 +28,11 @@ export function RequireAdmin({ children }: RequireAdminProps) {
   const { search } = useLocation();
   // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
+  const endSettingUp = (isBegun: boolean): void => {
+    setSettingUp(isBegun);
+    // The form is replaced by the dashboard; its heading is read from here.
+    if (!isBegun) document.querySelector('main')?.focus();
+  };
   const signOut = () => void auth.signOut();
   const access = accessOf(auth);
   if (access === 'loading') return <Waiting />;
@@ -35,7 +40,7 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     return <Navigate to="/auth" replace state={{ from: `/admin${search}` }} />;
   }
   if (access === 'mfa-missing' || isSettingUp) {
-    return <MfaRequired onSettingUp={setSettingUp} onSignOut={signOut} />;
+    return <MfaRequired onSettingUp={endSettingUp} onSignOut={signOut} />;
   }
   if (access === 'denied') return <Denied onSignOut={signOut} />;
   return children({ userId: auth.user.id, signOut });
