@@ -107,7 +107,7 @@ export const MODULES: readonly Module[] = [
     name: 'site/features/admin',
     at: 'src/site/features/admin/',
     modules: [...SITE_INSIDE, 'site/dashboard-messages', 'contract/post-body', 'site/head'],
-    packages: [...LIVE_VIEW, 'react-dom', 'diff'],
+    packages: [...LIVE_VIEW, 'react-dom', 'diff', '@tiptap/*', 'prosemirror-search', 'marked'],
   },
   {
     name: 'site/sections',

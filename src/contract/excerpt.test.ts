@@ -17,3 +17,9 @@ test('characters outside the basic plane are not cut in half', () => {
 test('text has no tags, and entities are decoded', () => {
   expect(textOf('<h2>Tax &amp; trade</h2><p>in <b>India</b>.</p>')).toBe('Tax & trade in India.');
 });
+
+test('a < that begins no tag is text', () => {
+  expect(textOf('<p>Name <name@firm.example>, a<b and 1 < 2 > 0</p>')).toBe(
+    'Name <name@firm.example>, a<b and 1 < 2 > 0',
+  );
+});

@@ -4,8 +4,9 @@ import { EXCERPT_FALLBACK_LENGTH } from './limits.ts';
 export function textOf(content: string): string {
   return (
     content
+      // A < before anything but a name is text, such as an address: <name@firm.example>.
       // redos-disable-next-line -- a tag cannot hold another <, so no character is read twice
-      .replace(/<[^<>]*>/g, ' ')
+      .replace(/<(?:\/?[a-z][a-z0-9:-]*(?=[\s/>])|!)[^<>]*>/gi, ' ')
       .replace(/&nbsp;/g, ' ')
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')

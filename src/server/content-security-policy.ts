@@ -32,7 +32,7 @@ export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: 
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default post-preview']),
+      ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default post-preview post-paste']),
       `report-uri ${REPORT_PATH}`,
     ].join('; ');
 }

@@ -6,10 +6,14 @@ import { activity } from './content/activity.ts';
 import { blogList } from './content/blog.ts';
 import { carouselWords } from './content/carousel-words.ts';
 import { dashboard } from './content/dashboard.ts';
+import { differences } from './content/differences.ts';
 import { editor } from './content/editor.ts';
 import { mail } from './content/mail.ts';
+import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
+import { paste } from './content/paste.ts';
+import { postLinks } from './content/post-links.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -22,10 +26,14 @@ const CATALOGUES = {
     activity,
     blogList,
     dashboard,
+    differences,
     editor,
+    findInText,
     mail,
     media,
     mfa,
+    paste,
+    postLinks,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),

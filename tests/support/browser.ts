@@ -42,17 +42,32 @@ export type Visit = {
   expectConsoleError: (pattern: RegExp) => void;
 };
 
-export type VisitOptions = { width?: number; javaScript?: boolean; reducedMotion?: boolean };
+export type VisitOptions = {
+  width?: number;
+  javaScript?: boolean;
+  reducedMotion?: boolean;
+  editor?: 'visual' | 'html';
+};
 
 /** Opens a page in a browser context of its own. */
 export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, javaScript = true, reducedMotion = false } = options;
+  const { width = 1280, javaScript = true, reducedMotion = false, editor = 'html' } = options;
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height: width < 500 ? 812 : 900 },
     javaScriptEnabled: javaScript,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   });
+  // Most journeys type HTML; a browser without this key opens the visual editor.
+  if (editor === 'html')
+    await context.addInitScript(() => {
+      const key = 'india-going-global-editor-mode';
+      try {
+        localStorage.setItem(key, localStorage.getItem(key) ?? 'html');
+      } catch {
+        // Blank pages and sandboxed frames have no storage.
+      }
+    });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const consoleErrors: string[] = [];

@@ -1,29 +1,30 @@
 import sanitizeHtml from 'sanitize-html';
 import { imageSources } from '../image-sources.ts';
 import { freeSlug, slugFromTitle } from '../slug.ts';
+import { ALLOWED_ELEMENTS, ALLOWED_TAGS } from './allowed-elements.ts';
+import { contentToHtml } from './split-markup.ts';
 
 export type RenderedBody = { html: string; contents: { id: string; title: string }[] };
 
+/** Attributes of an element, empty ones left out. */
+const ALLOWED_ATTRIBUTES = Object.fromEntries(
+  ALLOWED_TAGS.map((tag) => [tag, [...ALLOWED_ELEMENTS[tag].attributes]]).filter(([, names]) => names?.length),
+) as Record<string, string[]>;
+
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'abbr', 'q', 'cite', 'a', 'img'],
-    ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'div', 'span'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    abbr: ['title'],
-    img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading'],
-    ol: ['start', 'reversed'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
+  allowedTags: ALLOWED_TAGS,
+  allowedAttributes: ALLOWED_ATTRIBUTES,
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
+  // The title is the page's only h1.
+  transformTags: { h1: 'h2' },
+};
+
+const OF_THE_PAGE: sanitizeHtml.IOptions = {
+  ...ALLOWED,
   transformTags: {
-    // The title is the page's only h1.
-    h1: 'h2',
+    ...ALLOWED.transformTags,
     a: (tagName, { target, rel: _rel, ...attribs }) => ({
       tagName,
       attribs: target === '_blank' ? { ...attribs, target, rel: 'noopener noreferrer' } : attribs,
@@ -34,6 +35,14 @@ const ALLOWED: sanitizeHtml.IOptions = {
     }),
   },
 };
+
+/**
+ * The content with the elements and attributes of the allow-list only, for the visual editor: without what the page adds
+ * to links, pictures, headings and tables.
+ */
+export function cleanBody(content: string): string {
+  return sanitizeHtml(contentToHtml(content), ALLOWED).replace(BREAK_OUT_OF_PLACE, '$1');
+}
 
 /** The column of a post is 680 pixels wide at most. */
 const SIZES = '(min-width: 1000px) 680px, 90vw';
@@ -58,7 +67,7 @@ const BREAK_OUT_OF_PLACE =
  * container labelled `words.table`.
  */
 export function renderBody(content: string, words: { table: string }): RenderedBody {
-  const safe = sanitizeHtml(content.replace(/\r\n?|\n/g, '<br>'), ALLOWED).replace(BREAK_OUT_OF_PLACE, '$1');
+  const safe = sanitizeHtml(contentToHtml(content), OF_THE_PAGE).replace(BREAK_OUT_OF_PLACE, '$1');
   const taken = new Set(TAKEN);
   const contents: RenderedBody['contents'] = [];
   const html = safe

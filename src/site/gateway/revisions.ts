@@ -23,3 +23,11 @@ export async function readRevision(client: DataClient, id: number): Promise<Post
   if (error) throw error;
   return data.post;
 }
+
+/** What these revisions hold, by id. Rethrows the backend's error. */
+export async function readRevisions(client: DataClient, ids: readonly number[]): Promise<Map<number, PostFields>> {
+  if (ids.length === 0) return new Map();
+  const { data, error } = await client.from('post_revisions').select('id, post').in('id', ids);
+  if (error) throw error;
+  return new Map(data.map(({ id, post }) => [id, post]));
+}

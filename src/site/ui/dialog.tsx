@@ -10,11 +10,14 @@ type DialogProps = {
   closeLabel: string;
   /** Called when the dialog no longer holds the focus. Returns whether it moved the focus; else the opener gets it. */
   focusAfter?: () => boolean;
+  /** Prevent the default where Escape closes something within the dialog. */
+  onEscape?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
 /** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
-export function Dialog({ isOpen, onClose, title, description, closeLabel, focusAfter, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, closeLabel, focusAfter, onEscape, children } = props;
   // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
@@ -25,6 +28,7 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, focusA
         <Radix.Content
           className="dialog"
           {...(!description && { 'aria-describedby': undefined })}
+          {...(onEscape && { onEscapeKeyDown: onEscape })}
           onOpenAutoFocus={() => (opener.current = document.activeElement as HTMLElement | null)}
           onCloseAutoFocus={() => {
             if (!focusAfter?.()) opener.current?.focus();

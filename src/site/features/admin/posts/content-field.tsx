@@ -1,79 +1,86 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { measureBody } from '#contract/post-body/measure-body.ts';
-import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { editor, type MarkName } from '#site/content/editor.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Textarea } from '#site/ui/input.tsx';
-import { useImageDrop } from '../media/use-image-drop.tsx';
-import { MarkBar } from './mark-bar.tsx';
-import { markOfKeys } from './mark-keys.ts';
-import { type Edit, type TextSelection, applyMark, insertText } from './markup.ts';
+import { editor } from '#site/content/editor.ts';
+import { visual } from '#site/content/visual.ts';
+import { type ControlWiring, Field } from '#site/ui/field.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { HtmlField } from './html-field.tsx';
+import { ModeSwitch } from './visual/mode-switch.tsx';
+import { type ModeState, useEditorMode } from './visual/use-editor-mode.ts';
 
 type ContentFieldProps = { value: string; onChange: (content: string) => void; error: string | undefined };
 
-/** The content of the post, with a toolbar, keyboard shortcuts, and its length. */
+/** The content of the post, as readers see it or as HTML, with its length and what the page leaves out. */
 export function ContentField({ value, onChange, error }: ContentFieldProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+  const mode = useEditorMode(value);
   const words = dashboard.posts;
   const { words: count, minutes } = measureBody(value);
-
-  const perform = (editOf: (selection: TextSelection) => Edit): void => {
-    if (!area.current) return;
-    const { value: text, selectionStart: start, selectionEnd: end } = area.current;
-    performEdit(area.current, editOf({ text, start, end }));
-  };
-  const pictures = useImageDrop((html) => perform((selection) => insertText(selection, html)));
-  const mark = (name: MarkName): void => {
-    if (name === 'image') pictures.open();
-    else perform((selection) => applyMark(name, selection));
-  };
-  const handleKeys = (event: KeyboardEvent): void => {
-    const name = markOfKeys(event.nativeEvent);
-    if (!name) return;
-    event.preventDefault();
-    mark(name);
-  };
+  const dropped = findDropped(value);
+  const isVisual = mode.shown === 'visual';
   return (
     <div className="post-form__part content-field">
+      <ModeSwitch mode={mode.shown === 'html' ? 'html' : 'visual'} onChoose={mode.choose} />
       <Field
         id="post-content"
         name="content"
         label={words.fields.content}
-        hint={words.contentHint}
+        hint={mode.shown === 'html' ? words.contentHint : visual.hint}
         error={error}
         required
       >
         {(control) => (
           <>
-            <MarkBar onMark={mark} />
-            <Textarea
-              {...control}
-              {...pictures.dropProps}
-              ref={area}
-              rows={POST_CONTENT_ROWS}
-              value={value}
-              onKeyDown={handleKeys}
-              onChange={(event) => onChange(event.target.value)}
-            />
+            <ReasonForHtml mode={mode} />
+            {mode.shown === 'loading' && <Loading />}
+            {mode.shown === 'html' && <HtmlField control={control} value={value} onChange={onChange} />}
+            {isVisual && mode.chunk && (
+              <mode.chunk.VisualEditor
+                control={editableControl(control, words.fields.content)}
+                value={value}
+                onChange={onChange}
+                onUnkept={mode.onUnkept}
+              />
+            )}
           </>
         )}
       </Field>
+      {dropped.length > 0 && <p className="content-field__dropped">{visual.dropped(listNames(dropped))}</p>}
       <p className="character-count tabular">{editor.measure(count, minutes)}</p>
-      {pictures.dialog}
     </div>
   );
 }
 
-/** Applies the edit as if it had been typed, so that the browser's undo reverts it. */
-function performEdit(area: HTMLTextAreaElement, { from, to, insert, selectFrom, selectTo }: Edit): void {
-  area.focus();
-  area.setSelectionRange(from, to);
-  // Deprecated, and the only way that keeps the undo history of a text area. It fails while a closing dialog has the focus.
-  const isTyped = document.activeElement === area && document.execCommand('insertText', false, insert);
-  if (!isTyped) {
-    area.setRangeText(insert, from, to);
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  area.setSelectionRange(selectFrom, selectTo);
+function Loading() {
+  return (
+    <div className="content-field__loading">
+      <Spinner label={visual.loading} />
+    </div>
+  );
+}
+
+function ReasonForHtml({ mode: { reason, hasFailed } }: { mode: ModeState }) {
+  if (hasFailed) return <p role="status">{visual.failed}</p>;
+  if (!reason) return null;
+  return (
+    <p className="content-field__reason" role="status">
+      {visual.unkept[reason.kind](listNames(reason.names))}
+    </p>
+  );
+}
+
+const listNames = (names: readonly string[]): string =>
+  names.map((name) => visual.droppedNames[name] ?? name).join(', ');
+
+/** The wiring of a field for an element that is no form control. */
+function editableControl(control: ControlWiring, label: string): Record<string, string> {
+  return {
+    id: control.id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-required': 'true',
+    'aria-label': label,
+    ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
+    ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
+  };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { differences } from '#site/content/differences.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { EMPTY_POST } from '../post-values.ts';
-import { type DiffPart, compareVersions } from './compare.ts';
+import type { DiffPart } from './compare-texts.ts';
+import { compareVersions } from './compare.ts';
 import { readableForm, readableVersion } from './readable.ts';
 
 const POST: PostFields = {
@@ -53,4 +55,67 @@ test('a category is shown by name, an unknown one by id', () => {
 test('an unchanged form equals its version', () => {
   const values = { ...EMPTY_POST, title: 'A', slug: 'a', content: 'One two three', category_id: 'c1', meta_title: '' };
   expect(compareVersions(readable(), readableForm(values, POST, CATEGORIES))).toEqual([]);
+});
+
+const content = (before: string, after: string) => {
+  const [difference] = compareVersions(readable({ content: before }), readable({ content: after }));
+  return { ...difference, drawn: draw(difference?.parts) };
+};
+
+test('the text is compared as words, not as tags', () => {
+  const { drawn, notes } = content(
+    '<h2>Scope</h2><p>One two &amp; three</p>',
+    '<h2>Scope</h2><p>One 2 &amp; three</p><ul><li>a</li><li>b</li></ul>',
+  );
+  expect(drawn).toBe('Scope\nOne [-two-][+2+] & three[+\n• a\n• b+]');
+  expect(notes).toEqual([]);
+});
+
+test('words that are replaced side by side are one change', () => {
+  expect(content('<p>the quick brown fox</p>', '<p>the slow grey fox</p>').drawn).toBe(
+    'the [-quick brown-][+slow grey+] fox',
+  );
+});
+
+test('the cells of a row are on one line', () => {
+  const table = (cell: string) => `<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>${cell}</td></tr></table>`;
+  expect(content(table('2'), table('3')).drawn).toBe('A | B\n1 | [-2-][+3+]');
+});
+
+test('a picture is named by its alternative text', () => {
+  const { drawn } = content('<p>a</p>', '<p>a</p><img src="/x.jpg" alt="A crate">');
+  expect(drawn).toBe('a[+\n[Picture: A crate]+]');
+  expect(content('<img src="/x.jpg" alt="A crate">', '<img src="/y.jpg" alt="A crate">')).toMatchObject({
+    drawn: '',
+    notes: ['Another picture file: [Picture: A crate]'],
+  });
+});
+
+test.each([
+  [
+    '<h2>Scope of work</h2>',
+    '<p>Scope of work</p>',
+    '“Scope of work” changed from a heading of level 2 to a paragraph',
+  ],
+  ['<p>See us now</p>', '<p>See <strong>us now</strong></p>', 'Bold added to “us now”'],
+  ['<p>See <em>us</em></p>', '<p>See us</p>', 'Italic removed from “us”'],
+  ['<p>See us</p>', '<p>See <a href="/about">us</a></p>', 'Link to /about added to “us”'],
+  ['<a href="/a">us</a>', '<a href="/b">us</a>', 'Link of “us” changed from /a to /b'],
+])('a change of formatting is said in words: %s', (before, after, note) => {
+  expect(content(before, after)).toMatchObject({ drawn: '', notes: [note], added: 0, removed: 0 });
+});
+
+test('a change of tags that readers do not see is named as such', () => {
+  expect(content('<p>a</p><p>b</p>', '<div><p>a</p></div><p>b</p>').notes).toEqual([differences.layoutOnly]);
+});
+
+test('added and removed words are counted without punctuation', () => {
+  expect(content('<p>one, two three.</p>', '<p>one; four five six three!</p>')).toMatchObject({ added: 3, removed: 1 });
+});
+
+test('two long texts without a common word are compared within seconds', () => {
+  const text = (word: string) => Array.from({ length: 20_000 }, (_, n) => `${word}${n}`).join(' ');
+  const started = performance.now();
+  expect(content(`<p>${text('a')}</p>`, `<p>${text('b')}</p>`)).toMatchObject({ added: 20_000, removed: 20_000 });
+  expect(performance.now() - started).toBeLessThan(5000);
 });

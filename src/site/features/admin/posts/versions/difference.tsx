@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { differences } from '#site/content/differences.ts';
 import { editor } from '#site/content/editor.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
-import type { FieldDifference, DiffPart } from './compare.ts';
+import type { DiffPart } from './compare-texts.ts';
+import type { FieldDifference } from './compare.ts';
 import type { Readable } from './readable.ts';
 
 type DifferenceProps = {
@@ -12,7 +14,7 @@ type DifferenceProps = {
   same: string;
 };
 
-/** The differences of two versions, field by field: removed and added words with their context. */
+/** The differences of two versions, field by field: removed and added words with their context, and changed formatting. */
 export function Difference({ before, after, legend, same }: DifferenceProps) {
   const fields = useComparison(before, after);
   if (!fields) return <Spinner label={editor.difference.loading} />;
@@ -21,17 +23,35 @@ export function Difference({ before, after, legend, same }: DifferenceProps) {
     <div className="difference">
       <p className="soft">{legend}</p>
       <dl>
-        {fields.map(({ name, parts }) => (
-          <div key={name}>
-            <dt>{editor.difference.names[name]}</dt>
-            <dd tabIndex={0}>
-              {parts.map((part) => (
-                <Words key={part.at} {...part} />
-              ))}
-            </dd>
-          </div>
+        {fields.map((field) => (
+          <Field key={field.name} {...field} />
         ))}
       </dl>
+    </div>
+  );
+}
+
+function Field({ name, parts, notes }: FieldDifference) {
+  return (
+    <div>
+      <dt>{editor.difference.names[name]}</dt>
+      {parts.length > 0 && (
+        <dd tabIndex={0}>
+          {parts.map((part) => (
+            <Words key={part.at} {...part} />
+          ))}
+        </dd>
+      )}
+      {notes.length > 0 && (
+        <dd className="difference__notes">
+          <ul aria-label={differences.formatting}>
+            {notes.map((note, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the notes of one comparison never change
+              <li key={at}>{note}</li>
+            ))}
+          </ul>
+        </dd>
+      )}
     </div>
   );
 }

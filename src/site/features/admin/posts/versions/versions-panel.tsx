@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
+import { differences } from '#site/content/differences.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { type Revision, listRevisions } from '#site/gateway/revisions.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { Button } from '#site/ui/button.tsx';
 import { QueryList } from '../../query-list.tsx';
 import { useAdminQuery } from '../../use-admin-query.ts';
 import type { ItemForm } from '../../use-item-form.ts';
 import type { PostValues } from '../post-values.ts';
 import { ChosenVersion } from './chosen-version.tsx';
+import { useSummaries } from './use-summaries.ts';
+
+/** How many versions are compared with their predecessors at a time. */
+const COMPARED = 20;
 
 export type VersionsPanelProps = {
   item: AdminPost;
@@ -47,23 +53,50 @@ function Versions(props: VersionsPanelProps) {
     >
       {(revisions) => (
         <div className="versions-panel__body">
-          <ol className="versions-panel__list">
-            {revisions.map((revision, index) => (
-              <li key={revision.id}>
-                <button type="button" aria-pressed={revision.id === chosenId} onClick={() => choose(revision.id)}>
-                  <span className="items__name">{revision.title}</span>
-                  <span className="items__slug">
-                    {describe(revision)}
-                    {index === 0 && ` · ${words.current}`}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
+          <VersionList {...{ revisions, categories: props.categories, chosenId, onChoose: choose }} />
           {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
         </div>
       )}
     </QueryList>
+  );
+}
+
+type VersionListProps = {
+  revisions: readonly Revision[];
+  categories: readonly PostCategory[];
+  chosenId: number | null;
+  onChoose: (id: number) => void;
+};
+
+function VersionList({ revisions, categories, chosenId, onChoose }: VersionListProps) {
+  const [count, setCount] = useState(COMPARED);
+  const summaries = useSummaries(revisions, categories, count);
+  return (
+    <div>
+      <ol className="versions-panel__list">
+        {revisions.map((revision, index) => (
+          <li key={revision.id}>
+            <button type="button" aria-pressed={revision.id === chosenId} onClick={() => onChoose(revision.id)}>
+              <span className="items__name">{revision.title}</span>
+              {index < count && (
+                <span className="versions-panel__change">
+                  {summaries.get(revision.id) ?? differences.summary.loading}
+                </span>
+              )}
+              <span className="items__slug">
+                {describe(revision)}
+                {index === 0 && ` · ${editor.versions.current}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {revisions.length > count && (
+        <Button size="small" variant="line" onClick={() => setCount(count + COMPARED)}>
+          {differences.older}
+        </Button>
+      )}
+    </div>
   );
 }
 

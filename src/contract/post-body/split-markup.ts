@@ -1,0 +1,87 @@
+import { allowedElement, isBlockLevel } from './allowed-elements.ts';
+import { isKnownElement } from './known-elements.ts';
+
+export type MarkupToken =
+  | { type: 'text' | 'comment'; raw: string }
+  | { type: 'tag'; raw: string; name: string; attributes: readonly string[] };
+
+/**
+ * A tag, a comment or a document type. Attributes in quotes may hold a `<` that begins no tag, so that a search ends at
+ * the next possible tag and no character is read twice.
+ */
+const MARKUP =
+  // redos-disable-next-line -- each try ends at the next < that may begin a tag
+  /<!--[^]*?-->|<!(?:doctype|\[)[^<>]*>|<\/?([a-z][a-z0-9:-]*)((?:(?:\s+|(?<=["']))[^\s"'<>/=]+(?:\s*=\s*(?:"(?:[^"<]|<(?![a-z/!]))*"|'(?:[^'<]|<(?![a-z/!]))*'|[^\s"'<>]+))?)*)\s*(?:\/\s*)?>/giy;
+
+const ATTRIBUTE =
+  // redos-disable-next-line -- the attributes of one tag
+  /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
+
+/** Attributes without a value that old HTML has. Another bare word shows that the text is not a tag: `a <b and c> d`. */
+const BARE = new Set(
+  (
+    'reversed hidden nowrap noshade compact open controls async defer checked disabled readonly multiple selected loop ' +
+    'muted autoplay playsinline allowfullscreen download border itemscope inert contenteditable draggable onload'
+  ).split(' '),
+);
+
+/**
+ * Splits content into text, tags and comments. A `<` that begins none of them is text: names that are no element, such as
+ * `<name@firm.example>`, and comparisons, such as `a<b`.
+ */
+export function splitMarkup(content: string): MarkupToken[] {
+  const tokens: MarkupToken[] = [];
+  let textFrom = 0;
+  let noCommentFrom = content.length;
+  for (let at = content.indexOf('<'); at !== -1; at = content.indexOf('<', at)) {
+    // An unclosed comment would be searched to the end for each of its beginnings.
+    const isOpenComment = content.startsWith('<!--', at) && at >= noCommentFrom;
+    const token = isOpenComment ? null : readMarkup(content, at);
+    if (!token) {
+      if (content.startsWith('<!--', at)) noCommentFrom = Math.min(noCommentFrom, at);
+      at += 1;
+      continue;
+    }
+    if (textFrom < at) tokens.push({ type: 'text', raw: content.slice(textFrom, at) });
+    tokens.push(token);
+    at += token.raw.length;
+    textFrom = at;
+  }
+  if (textFrom < content.length) tokens.push({ type: 'text', raw: content.slice(textFrom) });
+  return tokens;
+}
+
+function readMarkup(content: string, at: number): MarkupToken | null {
+  MARKUP.lastIndex = at;
+  const match = MARKUP.exec(content);
+  if (!match) return null;
+  const [raw, name, rest = ''] = match;
+  if (!name) return { type: 'comment', raw };
+  const tag = name.toLowerCase();
+  if (!allowedElement(tag) && !isKnownElement(tag)) return null;
+  const attributes = Array.from(rest.matchAll(ATTRIBUTE), ([, attribute = '', value]) => ({
+    ...{ name: attribute.toLowerCase(), isBare: value === undefined },
+  }));
+  if (attributes.some((one) => one.isBare && /^[a-z]+$/.test(one.name) && !BARE.has(one.name))) return null;
+  return { type: 'tag', raw, name: tag, attributes: attributes.map((one) => one.name) };
+}
+
+/**
+ * Content as HTML for the sanitiser: text is escaped, line breaks become `<br>` (specification §2), except between two
+ * block-level tags, where they are layout.
+ */
+export function contentToHtml(content: string): string {
+  const tokens = splitMarkup(content);
+  const isBlockTag = (at: number): boolean => {
+    const token = tokens[at];
+    return token?.type === 'tag' && isBlockLevel(token.name);
+  };
+  return tokens
+    .map((token, at) => {
+      if (token.type === 'comment') return '';
+      if (token.type === 'tag') return token.raw.replace(/[\r\n]+/g, ' ');
+      if (isBlockTag(at - 1) && isBlockTag(at + 1) && !token.raw.trim() && /[\r\n]/.test(token.raw)) return '';
+      return token.raw.replaceAll('<', '&lt;').replace(/\r\n?|\n/g, '<br>');
+    })
+    .join('');
+}

@@ -1,0 +1,44 @@
+import { bookConsultation, footerGroups, headerLinks } from './navigation.ts';
+import { servicesPage } from './services-list.ts';
+import { blogList } from './blog.ts';
+
+/** The words of links in the visual editor. */
+export const postLinks = {
+  button: 'Link',
+  dialog: {
+    add: 'Add a link',
+    change: 'Change the link',
+    close: 'Close',
+    text: 'Text',
+    address: 'Address',
+    hint: 'Type some words to find a post or page, or an address: /…, https:, mailto: or tel:.',
+    newTab: 'Open in a new tab',
+    apply: 'Save the link',
+    remove: 'Remove the link',
+    suggestions: 'Posts and pages',
+    found: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
+    post: 'Post',
+    page: 'Page',
+    scheduled: 'Post, not public yet',
+  },
+  errors: {
+    missing: 'Enter an address, or choose a post or page.',
+    text: 'Enter the text of the link.',
+    address:
+      'This is not an address. Use one such as /contact, https://example.com, mailto:name@example.com or tel:+91….',
+    scheme: 'Links may begin with /, https:, mailto: or tel: only.',
+  },
+} as const;
+
+/** The pages of the site by the names that lead to them. */
+export const LINKABLE_PAGES: readonly { label: string; href: string }[] = uniqueByHref([
+  ...headerLinks,
+  bookConsultation,
+  ...footerGroups.flatMap(({ links }) => links),
+  ...servicesPage.list.services.map(({ title, href }) => ({ label: title, href })),
+  { label: blogList.crumb, href: '/blog' },
+]);
+
+function uniqueByHref(links: readonly { label: string; href: string }[]) {
+  return [...new Map(links.toReversed().map((link) => [link.href, link])).values()].toReversed();
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { LINKABLE_PAGES } from '#site/content/post-links.ts';
+import { publicPaths } from '#site/route-table.ts';
+import { readAddress } from './read-address.ts';
+
+test.each([
+  ['/contact', '/contact'],
+  ['#rates', '#rates'],
+  ['example.com', 'https://example.com'],
+  ['www.dgft.gov.in/CP/?opt=a', 'https://www.dgft.gov.in/CP/?opt=a'],
+  [' https://example.com/a b'.replace(' b', ''), 'https://example.com/a'],
+  ['https://firm.example/about?x=1#y', '/about?x=1#y'],
+  ['firm.example/about', '/about'],
+  ['name@example.com', 'mailto:name@example.com'],
+  ['mailto:name@example.com?subject=a', 'mailto:name@example.com?subject=a'],
+  ['+91 22 1234 5678', 'tel:+912212345678'],
+  ['tel:+912212345678', 'tel:+912212345678'],
+])('%s is the address %s', (typed, address) => {
+  expect(readAddress(typed, 'https://firm.example')).toEqual({ address });
+});
+
+test.each([
+  ['', 'missing'],
+  ['  ', 'missing'],
+  ['customs duty', 'address'],
+  ['duty', 'address'],
+  ['//example.com', 'address'],
+  ['https://', 'address'],
+  ['https:example.com', 'address'],
+  ['https://exa mple.com', 'address'],
+  ['mailto:', 'address'],
+  ['tel:', 'address'],
+  ['javascript:alert(1)', 'scheme'],
+  ['ftp://example.com', 'scheme'],
+  ['data:text/html,x', 'scheme'],
+])('%j is rejected: %s', (typed, error) => {
+  expect(readAddress(typed, 'https://firm.example')).toEqual({ error });
+});
+
+test('every public page can be found by a name', () => {
+  expect(LINKABLE_PAGES.map(({ href }) => href).toSorted()).toEqual(publicPaths().toSorted());
+});

@@ -1,0 +1,71 @@
+import type { Flow } from './flow.ts';
+
+/** Cleans the content of a cell into another. */
+type CleanCell = (source: Element, target: Element) => void;
+
+/** A table without its looks. One of a single cell is a frame around text, which is kept without it. */
+export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: CleanCell): void {
+  const doc = source.ownerDocument;
+  const rows = [...source.rows].filter((row) => row.cells.length > 0);
+  const cells = rows.flatMap((row) => [...row.cells]);
+  if (cells.length === 0) return;
+  if (cells.length === 1) return unframe(cells[0]!, flow, cleanCell);
+  const table = doc.createElement('table');
+  const caption = source.caption?.textContent?.trim();
+  if (caption) table.appendChild(doc.createElement('caption')).textContent = caption;
+  const headerRows = countHeaderRows(source, rows);
+  const parts = { head: doc.createElement('thead'), body: doc.createElement('tbody') };
+  for (const [index, row] of rows.entries()) {
+    const isHeader = index < headerRows;
+    const target = (isHeader ? parts.head : parts.body).appendChild(doc.createElement('tr'));
+    for (const cell of row.cells) target.append(copyCell(cell, isHeader, cleanCell));
+  }
+  for (const part of [parts.head, parts.body]) if (part.firstChild) table.append(part);
+  flow.block(table);
+}
+
+function unframe(cell: Element, flow: Flow, cleanCell: CleanCell): void {
+  const content = cell.ownerDocument.createElement('div');
+  cleanCell(cell, content);
+  for (const child of [...content.childNodes])
+    if (
+      child.nodeType === Node.ELEMENT_NODE &&
+      (child as Element).matches('p, ul, ol, table, blockquote, pre, h2, h3, h4, figure')
+    )
+      flow.block(child as Element);
+    else flow.add(child);
+}
+
+function copyCell(cell: HTMLTableCellElement, isHeader: boolean, cleanCell: CleanCell): Element {
+  const copy = cell.ownerDocument.createElement(isHeader || cell.localName === 'th' ? 'th' : 'td');
+  if (cell.colSpan > 1) copy.setAttribute('colspan', String(cell.colSpan));
+  if (cell.rowSpan > 1) copy.setAttribute('rowspan', String(cell.rowSpan));
+  cleanCell(cell, copy);
+  if (copy.localName === 'th') for (const bold of copy.querySelectorAll('strong')) bold.replaceWith(...bold.childNodes);
+  return copy;
+}
+
+/** The rows of `thead`, of `th` only, or a first row that is bold throughout where the others are not. */
+function countHeaderRows(source: HTMLTableElement, rows: readonly HTMLTableRowElement[]): number {
+  const inHead = rows.filter((row) => row.parentElement === source.tHead).length;
+  if (inHead > 0) return inHead < rows.length ? inHead : 1;
+  const [first, ...others] = rows;
+  if (!first || others.length === 0) return 0;
+  const isHeader = [...first.cells].every((cell) => cell.localName === 'th');
+  return isHeader || (isBold(first) && !others.every(isBold)) ? 1 : 0;
+}
+
+function isBold(row: HTMLTableRowElement): boolean {
+  const cells = [...row.cells].filter((cell) => cell.textContent?.trim());
+  return cells.length > 0 && cells.every((cell) => boldLength(cell) === lengthOf(cell));
+}
+
+const lengthOf = (element: Element): number => element.textContent?.replace(/\s/g, '').length ?? 0;
+const BOLD =
+  'b, strong, [style*="font-weight:bold"], [style*="font-weight: bold"], [style*="font-weight:7"], [style*="font-weight: 7"]';
+
+function boldLength(cell: Element): number {
+  if (cell.matches(BOLD)) return lengthOf(cell);
+  const outer = [...cell.querySelectorAll(BOLD)].filter((bold) => !bold.parentElement?.closest(BOLD));
+  return outer.reduce((sum, bold) => sum + lengthOf(bold), 0);
+}

@@ -1,0 +1,100 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { EditorHost } from '../plugs.ts';
+import { linkSelection } from '../links/link-selection.ts';
+import { readTransfer } from './clipboard-data.ts';
+import { insertPaste, insertSlice, selectAt } from './insert-paste.ts';
+import { readOwnSlice } from './paste-to-slice.ts';
+import { type UploadPicture, pictureUploads } from './picture-uploads.ts';
+import type { ReadPaste } from './read-clipboard.ts';
+
+export type Pasted = Pick<ReadPaste, 'dropped' | 'remote' | 'isMarkdown'>;
+
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    /** After a paste of something other than plain text or this editor's own content. */
+    pasted: Pasted;
+    /** A picture of a paste is in the text, which is a step of its own to undo. */
+    pastedPicture: undefined;
+  }
+  interface Storage {
+    /** Set by `provideUpload`. */
+    paste: { upload: UploadPicture | null };
+  }
+}
+
+export function provideUpload(editor: Editor, upload: UploadPicture): void {
+  editor.storage.paste.upload = upload;
+}
+
+/** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
+export const pasteExtension = (host: EditorHost) =>
+  Extension.create({
+    name: 'paste',
+    // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
+    priority: 1000,
+    addStorage: () => ({ upload: null }),
+    addProseMirrorPlugins() {
+      return [pictureUploads(), pasteHandler(this.editor, host)];
+    },
+  });
+
+function pasteHandler(editor: Editor, host: EditorHost): Plugin {
+  let isPlain = false;
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown: (_, event) => {
+          isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+          return false;
+        },
+        paste: (view, event) => {
+          const transfer = event.clipboardData;
+          if (!transfer || !view.editable || view.composing) return false;
+          const take = isPlain ? pastePlain : pasteRich;
+          isPlain = false;
+          const isHandled = take(view, event, transfer, editor, host);
+          if (isHandled) event.preventDefault();
+          return isHandled;
+        },
+        drop: (view, event) => drop(view, event, editor),
+      },
+    },
+  });
+}
+
+function pastePlain(view: EditorView, event: ClipboardEvent, transfer: DataTransfer): boolean {
+  return view.pasteText(transfer.getData('text/plain'), event);
+}
+
+function pasteRich(
+  view: EditorView,
+  event: ClipboardEvent,
+  transfer: DataTransfer,
+  editor: Editor,
+  host: EditorHost,
+): boolean {
+  if (view.state.selection.$from.parent.type.spec.code) return pastePlain(view, event, transfer);
+  if (linkSelection(view, transfer.getData('text/plain'), location.origin)) return true;
+  const own = readOwnSlice(view.state.schema, transfer.getData('text/html'), location.origin);
+  if (own) return insertSlice(view, own, event);
+  const brought = readTransfer(transfer, location.origin);
+  if (!brought) return pastePlain(view, event, transfer);
+  if (brought.kind === 'pictures') host.takePictures(brought.files);
+  else insertPaste(editor, brought.paste, event);
+  return true;
+}
+
+/** Text of another window. Files, and what is dragged within the editor, have handlers of their own. */
+function drop(view: EditorView, event: DragEvent, editor: Editor): boolean {
+  const { dataTransfer } = event;
+  if (!dataTransfer || view.dragging || !view.editable) return false;
+  if (dataTransfer.files.length > 0 || !dataTransfer.types.includes('text/html')) return false;
+  const brought = readTransfer(dataTransfer, location.origin);
+  if (brought?.kind !== 'content') return false;
+  event.preventDefault();
+  selectAt(view, event);
+  insertPaste(editor, brought.paste);
+  return true;
+}

@@ -1,0 +1,92 @@
+import { paste } from '#site/content/paste.ts';
+import { type Dropped, drop } from './dropped.ts';
+import { nestOnlineLists, nestWordLists } from './nest-lists.ts';
+import { readStyle, rename } from './style-attribute.ts';
+
+/** Whether HTML comes from Word or another program of Microsoft Office, on the desktop or on the web. */
+export function isFromOffice(html: string): boolean {
+  return /schemas-microsoft-com:office|class="?Mso|mso-[a-z]+:|data-ccp-props|ListContainerWrapper/.test(html);
+}
+
+/** Replaces what only Word writes by the elements of HTML that mean the same, in place. */
+export function prepareWord(body: Element, dropped: Dropped): void {
+  removeComments(body, dropped);
+  removeRevisions(body, dropped);
+  removeContents(body, dropped);
+  writeFootnotes(body);
+  nameHeadings(body);
+  nestWordLists(body);
+  nestOnlineLists(body);
+}
+
+/** Elements whose `style` names this value for this property. */
+function styled(body: Element, property: string, value?: string): Element[] {
+  return [...body.querySelectorAll(`[style*="${property}"]`)].filter((element) => {
+    const found = readStyle(element).get(property);
+    return found !== undefined && (value === undefined || found === value);
+  });
+}
+
+function removeComments(body: Element, dropped: Dropped): void {
+  const anchors = body.querySelectorAll('.MsoCommentReference');
+  const comments = styled(body, 'mso-element', 'comment');
+  drop(dropped, 'comments', Math.max(comments.length, anchors.length));
+  for (const element of [...anchors, ...styled(body, 'mso-element', 'comment-list')]) element.remove();
+}
+
+function removeRevisions(body: Element, dropped: Dropped): void {
+  const deleted = body.querySelectorAll('del');
+  drop(dropped, 'deletions', deleted.length);
+  for (const element of deleted) element.remove();
+}
+
+function removeContents(body: Element, dropped: Dropped): void {
+  const lines = body.querySelectorAll('[class^="MsoToc"], [class*=" MsoToc"]');
+  drop(dropped, 'contents', Math.min(lines.length, 1));
+  for (const line of lines) line.remove();
+}
+
+/** `[1]` raised in the text, and `[1] …` at its end. */
+function writeFootnotes(body: Element): void {
+  for (const name of ['footnote', 'endnote']) {
+    for (const rule of body.querySelectorAll(`[style*="mso-element:${name}-list"] hr`)) rule.remove();
+    for (const anchor of styled(body, `mso-${name}-id`)) {
+      const mark = anchor.textContent?.replace(/[[\]\s]/g, '') ?? '';
+      const isInList = anchor.closest(`[style*="mso-element:${name}"]`) !== null;
+      const written = body.ownerDocument.createElement(isInList ? 'span' : 'sup');
+      written.textContent = paste.footnote(mark);
+      anchor.replaceWith(written);
+    }
+  }
+}
+
+const PARAGRAPH_STYLES: readonly [RegExp, string][] = [
+  [/\bMsoTitle\b/, 'h1'],
+  [/\bMsoHeading(\d)\b/, 'h$'],
+  [/\bMso(?:Intense)?Quote/, 'blockquote'],
+];
+
+function nameHeadings(body: Element): void {
+  for (const paragraph of body.querySelectorAll('p')) {
+    const style = paragraph.querySelector('[data-ccp-parastyle]')?.getAttribute('data-ccp-parastyle') ?? '';
+    const outline = /^[1-6]$/.exec(readStyle(paragraph).get('mso-outline-level') ?? '')?.[0];
+    const tag = (outline && `h${outline}`) ?? tagOfClass(paragraph.className) ?? tagOfStyle(style.toLowerCase());
+    if (tag) rename(paragraph, tag);
+  }
+}
+
+function tagOfClass(className: string): string | undefined {
+  for (const [pattern, tag] of PARAGRAPH_STYLES) {
+    const found = pattern.exec(className);
+    if (found) return tag.replace('$', found[1] ?? '');
+  }
+  return undefined;
+}
+
+/** The paragraph styles of Word for the web. */
+function tagOfStyle(name: string): string | undefined {
+  if (name === 'title') return 'h1';
+  if (name.endsWith('quote')) return 'blockquote';
+  const level = /^heading ([1-6])$/.exec(name)?.[1];
+  return level && `h${level}`;
+}

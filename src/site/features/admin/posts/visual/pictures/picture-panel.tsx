@@ -1,0 +1,40 @@
+import type { Editor } from '@tiptap/core';
+import { visual } from '#site/content/visual.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { addCaption, type SelectedPicture, setAlt } from './selected-picture.ts';
+
+/** The description and the caption of the selected picture. */
+export function PicturePanel({ editor, picture }: { editor: Editor; picture: SelectedPicture }) {
+  const words = visual.picture;
+  return (
+    <div className="picture-panel" role="group" aria-label={words.panel}>
+      <Field id="visual-alt" name="visual-alt" label={words.alt}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={500}
+            autoComplete="off"
+            value={picture.alt}
+            onChange={(event) => setAlt(editor, picture, event.target.value)}
+            // Enter would submit the form of the post.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              editor.commands.focus();
+            }}
+          />
+        )}
+      </Field>
+      {picture.figureAt !== null && !picture.hasCaption && (
+        <Button size="small" variant="line" onClick={() => addCaption(editor, picture)}>
+          {words.caption}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={() => editor.chain().focus().deleteSelection().run()}>
+        {words.remove}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Editor } from '@tiptap/core';
+import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history';
+import { TABLE_ACTIONS } from './table-actions.ts';
+
+export type Action = {
+  /** In the syntax of TipTap: `Mod-b`. */
+  keys?: string;
+  run: (editor: Editor) => boolean;
+  isActive?: (editor: Editor) => boolean;
+  isEnabled?: (editor: Editor) => boolean;
+};
+
+/** Bold and italic have two elements each; the first is written, either is removed. */
+function mark(keys: string | undefined, written: string, ...alike: string[]): Action {
+  const names = [written, ...alike];
+  const isActive = (editor: Editor): boolean => names.some((name) => editor.isActive(name));
+  return {
+    ...(keys && { keys }),
+    isActive,
+    run: (editor) => {
+      const chain = editor.chain().focus();
+      if (!isActive(editor)) return chain.setMark(written).run();
+      for (const name of names) chain.unsetMark(name);
+      return chain.run();
+    },
+  };
+}
+
+/** The style of a paragraph; a second press makes a paragraph again. */
+function style(keys: string, name: string): Action {
+  return {
+    keys,
+    run: (editor) => editor.chain().focus().toggleNode(name, 'p').run(),
+    isActive: (editor) => editor.isActive(name),
+  };
+}
+
+function list(keys: string, name: 'ul' | 'ol'): Action {
+  return {
+    keys,
+    run: (editor) => editor.chain().focus().toggleList(name, 'li').run(),
+    isActive: (editor) => editor.isActive(name),
+  };
+}
+
+const TEXT_ACTIONS = {
+  paragraph: {
+    keys: 'Mod-Alt-0',
+    run: (editor: Editor) => editor.chain().focus().setNode('p').run(),
+    isActive: (editor: Editor) => editor.isActive('p'),
+  },
+  heading2: style('Mod-Alt-2', 'h2'),
+  heading3: style('Mod-Alt-3', 'h3'),
+  heading4: style('Mod-Alt-4', 'h4'),
+  quote: {
+    keys: 'Mod-Shift-b',
+    run: (editor: Editor) => editor.chain().focus().toggleWrap('blockquote').run(),
+    isActive: (editor: Editor) => editor.isActive('blockquote'),
+  },
+  code: style('Mod-Alt-c', 'pre'),
+  bold: mark('Mod-b', 'strong', 'b'),
+  italic: mark('Mod-i', 'em', 'i'),
+  underline: mark('Mod-u', 'u'),
+  strike: mark('Mod-Shift-x', 's'),
+  subscript: mark('Mod-,', 'sub'),
+  superscript: mark('Mod-.', 'sup'),
+  inlineCode: mark('Mod-e', 'code'),
+  clear: {
+    keys: 'Mod-\\',
+    run: (editor: Editor) => editor.chain().focus().unsetAllMarks().run(),
+  },
+  bullets: list('Mod-Shift-8', 'ul'),
+  numbers: list('Mod-Shift-7', 'ol'),
+  rule: {
+    run: (editor: Editor) => editor.chain().focus().insertContent({ type: 'hr' }).run(),
+  },
+  undo: {
+    run: (editor: Editor) => undo(editor.state, editor.view.dispatch),
+    isEnabled: (editor: Editor) => undoDepth(editor.state) > 0,
+  },
+  redo: {
+    run: (editor: Editor) => redo(editor.state, editor.view.dispatch),
+    isEnabled: (editor: Editor) => redoDepth(editor.state) > 0,
+  },
+} satisfies Record<string, Action>;
+
+export type ActionName = keyof typeof TEXT_ACTIONS | keyof typeof TABLE_ACTIONS;
+
+/** Everything that a button or a key does to the document. */
+export const ACTIONS: Readonly<Record<ActionName, Action>> = { ...TEXT_ACTIONS, ...TABLE_ACTIONS };

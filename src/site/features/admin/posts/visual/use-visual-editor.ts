@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { Editor, type EditorEvents } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { writeDoc } from './convert/doc-to-html.ts';
+import { openContent, type UnkeptReason } from './convert/open-content.ts';
+import { OPENED } from './behaviour/loose-text.ts';
+import { visualExtensions } from './extensions.ts';
+import type { EditorHost } from './plugs.ts';
+import { visualSchema } from './schema/schema.ts';
+
+/** The attributes of the editable element: its id, name and descriptions. */
+export type EditorControl = Readonly<Record<string, string>>;
+
+type VisualEditorOptions = {
+  control: EditorControl;
+  value: string;
+  onChange: (content: string) => void;
+  onUnkept: (reason: UnkeptReason) => void;
+  onToolbar: () => void;
+  host: EditorHost;
+};
+
+/** What was read from outside, and what was last reported; both are the same page. */
+type Known = { source: string; doc: Node; reported: string };
+
+/** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */
+export function useVisualEditor(options: VisualEditorOptions): Editor {
+  const { control, value } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const [editor] = useState(() => createEditor(value, options.host));
+  const known = useRef<Known>({ source: value, doc: editor.state.doc, reported: value });
+  useEffect(() => {
+    const report = ({ editor: { state } }: EditorEvents['update']): void => {
+      const { source, doc } = known.current;
+      known.current.reported = doc.eq(state.doc) ? source : writeDoc(state.doc);
+      latest.current.onChange(known.current.reported);
+    };
+    editor.on('update', report);
+    return () => void editor.off('update', report);
+  }, [editor]);
+  useEffect(() => {
+    const handleKeyDown = (_: unknown, event: KeyboardEvent): boolean => {
+      if (event.key !== 'F10' || !event.altKey) return false;
+      latest.current.onToolbar();
+      return true;
+    };
+    editor.setOptions({ editorProps: { attributes: { ...control, class: 'prose' }, handleKeyDown } });
+    // The wiring is a new object in each rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor, JSON.stringify(control)]);
+  useEffect(() => {
+    if (value === known.current.reported) return;
+    const opened = openContent(editor.schema, value);
+    if (!opened.doc) return latest.current.onUnkept(opened.reason);
+    replaceDoc(editor, opened.doc);
+    known.current = { source: value, doc: editor.state.doc, reported: value };
+  }, [editor, value]);
+  return editor;
+}
+
+function createEditor(value: string, host: EditorHost): Editor {
+  return new Editor({
+    element: null,
+    extensions: visualExtensions(host),
+    content: openContent(visualSchema, value).doc?.toJSON() as object,
+    // The Content-Security-Policy forbids inline styles.
+    injectCSS: false,
+  });
+}
+
+/** Shows other content. It can be undone, and is not reported as an edit. */
+function replaceDoc({ state, view }: Editor, doc: Node): void {
+  const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+  view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true));
+}

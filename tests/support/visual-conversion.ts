@@ -1,0 +1,20 @@
+import { renderBody } from '#contract/post-body/render-body.ts';
+import { docToHtml } from '#site/features/admin/posts/visual/convert/doc-to-html.ts';
+import { openContent } from '#site/features/admin/posts/visual/convert/open-content.ts';
+import { isSamePage } from '#site/features/admin/posts/visual/convert/same-page.ts';
+import { visualSchema } from '#site/features/admin/posts/visual/schema/schema.ts';
+
+/** For a page in a browser: the content after the visual editor, and whether readers see the same. */
+export function convertContent(source: string) {
+  const opened = openContent(visualSchema, source);
+  const written = opened.doc ? docToHtml(opened.doc) : null;
+  const elements = source.split('</').length;
+  if (written === null) return { source, written, isSame: false, elements, reason: opened.reason };
+  return {
+    source,
+    written,
+    isSame: isSamePage(source, written),
+    elements,
+    page: renderBody(source, { table: '' }).html,
+  };
+}
