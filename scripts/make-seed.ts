@@ -44,8 +44,8 @@ function readJson<T>(name: string): T {
 }
 
 /**
- * Reads the body of a post as one line, because the site turns line breaks into <br> (specification §2). Throws when a
- * line of the file is not made of whole elements.
+ * Reads the body of a post, laid out in lines. The site turns a line break into <br> unless it lies between two block
+ * elements (specification §2). Throws when a line of the file is not made of whole elements.
  */
 export function readBody(slug: string): string {
   const lines = readFileSync(new URL(`posts/${slug}.html`, SAMPLE), 'utf8')
@@ -54,7 +54,7 @@ export function readBody(slug: string): string {
   for (const [index, line] of lines.entries()) {
     if (!/^\s*<.*>$/.test(line)) throw new Error(`posts/${slug}.html, line ${index + 1}: not a whole element`);
   }
-  return lines.map((line) => line.trim()).join('');
+  return lines.map((line) => line.trim()).join('\n');
 }
 
 /** A UUID of version 5 (RFC 9562 §5.5), so that a row has the same id in each seed. */

@@ -232,9 +232,15 @@ test('before a picture is deleted the posts that show it are named, with links',
   await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
   const url = '/storage/v1/object/public/media/wanted%20one.jpg';
   const rows = [
-    { title: 'Shows it', slug: 'shows-it', content: `<img src="${url}" alt="">`, status: 'draft' },
+    {
+      title: 'Shows it',
+      slug: 'shows-it',
+      content: `<img src="${url}" alt="">`,
+      status: 'draft',
+      featured_image_url: null,
+    },
     { title: 'Features it', slug: 'features-it', content: 'Text', featured_image_url: url, status: 'archived' },
-    { title: 'Does not', slug: 'does-not', content: 'wanted.jpg', status: 'draft' },
+    { title: 'Does not', slug: 'does-not', content: 'wanted.jpg', status: 'draft', featured_image_url: null },
   ];
   for (const row of rows) await journey.app.service.from('blog_posts').insert(row).throwOnError();
   const { page, dialogs } = await openPost();

@@ -73,9 +73,11 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
   await openUsers(page);
   await press(page, own.add);
   await expect(page.getByLabel(enrol.name)).toHaveValue(enrol.nameDefault);
+  await expect(page.getByLabel(enrol.name)).toBeFocused();
   const { app, kept } = await enrolApp(page);
   expect(new Set(kept).size).toBe(10);
   await press(page, codes.done);
+  await expect(page.getByRole('button', { name: own.addAnother })).toBeFocused();
   await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
   await expect(page.getByText(own.some)).toBeVisible();
@@ -174,6 +176,7 @@ test('an administrator with MFA requires it of all; one without it must set it u
   expect(kept).toHaveLength(10);
   await press(without, codes.done);
   await without.getByRole('tablist').waitFor();
+  await expect(without.locator('main')).toBeFocused();
   expect(await runAdmin(app, 'require-mfa', 'off')).toContain('a password alone');
 });
 
@@ -207,6 +210,7 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);
   await expectAccessibleLayout(page);
   await press(page, enrol.cancel);
+  await expect(page.getByLabel(enrol.name)).toBeFocused();
   await enrolApp(page);
   await expectAccessibleLayout(page);
   await press(page, codes.done);

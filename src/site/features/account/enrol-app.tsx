@@ -24,6 +24,7 @@ export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppPro
   const { user } = useAuth();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [wasCancelled, setCancelled] = useState(false);
   const { run } = useMfaCall();
 
   const finish = async (): Promise<void> => {
@@ -47,12 +48,16 @@ export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppPro
         headingLevel={headingLevel}
         enrolment={enrolment}
         onVerified={() => void finish()}
-        onCancel={() => setEnrolment(null)}
+        onCancel={() => {
+          setCancelled(true);
+          setEnrolment(null);
+        }}
       />
     );
   }
   return (
     <EnrolName
+      takesFocus={onCancel !== undefined || wasCancelled}
       onCancel={onCancel}
       onStarted={(started) => {
         onBegin();

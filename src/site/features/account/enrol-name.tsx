@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
 import type { Enrolment } from '#site/gateway/mfa.ts';
@@ -9,10 +9,19 @@ import { Input } from '#site/ui/input.tsx';
 import { typedIn } from './typed-in.ts';
 import { useMfaCall } from './use-mfa-call.ts';
 
-type EnrolNameProps = { onStarted: (enrolment: Enrolment) => void; onCancel?: (() => void) | undefined };
+type EnrolNameProps = {
+  /** The person pressed a button to get here; where the page starts with this form, the focus stays. */
+  takesFocus: boolean;
+  onStarted: (enrolment: Enrolment) => void;
+  onCancel?: (() => void) | undefined;
+};
 
 /** Names the app or device; then the service creates its secret. */
-export function EnrolName({ onStarted, onCancel }: EnrolNameProps) {
+export function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   const { isBusy, error, run } = useMfaCall();
   const words = mfa.enrol;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -25,7 +34,7 @@ export function EnrolName({ onStarted, onCancel }: EnrolNameProps) {
     });
   };
   return (
-    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="account__form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       <p className="soft">{words.nameText}</p>
       <Field name="app-name" label={words.name} hint={words.nameHint} error={error}>
         {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}

@@ -13,18 +13,14 @@ import { newPasswordProps, PasswordField } from './password-field.tsx';
 import { typedIn } from './typed-in.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const words = account.changePassword;
 
 /** A button that opens the form for a new password. */
 export function OwnPassword() {
   const [isOpen, setOpen] = useState(false);
-  const openButton = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) openButton.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const openButton = useReturnFocus(isOpen);
   if (isOpen) return <ChangePasswordForm onClose={() => setOpen(false)} />;
   return (
     <Button variant="line" size="small" ref={openButton} onClick={() => setOpen(true)}>

@@ -8,6 +8,7 @@ import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useMfaCall } from './use-mfa-call.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const words = mfa.codes;
 
@@ -15,6 +16,7 @@ const words = mfa.codes;
 export function OwnRecoveryCodes() {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const makeButton = useReturnFocus(codes !== null);
   const { isBusy, error, run } = useMfaCall();
   const { data: left } = useQuery({
     ...ALWAYS_FRESH,
@@ -41,7 +43,7 @@ export function OwnRecoveryCodes() {
           <p>{error}</p>
         </Notice>
       )}
-      <Button variant="line" size="small" aria-disabled={isBusy} onClick={() => void make()}>
+      <Button variant="line" size="small" ref={makeButton} aria-disabled={isBusy} onClick={() => void make()}>
         {isBusy ? words.making : left === 'none' ? words.make : words.renew}
       </Button>
     </div>

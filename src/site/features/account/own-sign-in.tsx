@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
 import { mfa } from '#site/content/mfa.ts';
 import { removeAuthenticator } from '#site/gateway/mfa.ts';
@@ -12,6 +12,7 @@ import { OwnPassword } from './own-password.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
 import { useMfaCall } from './use-mfa-call.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const words = mfa.own;
 
@@ -19,12 +20,7 @@ const words = mfa.own;
 export function OwnSignIn() {
   const { user } = useAuth();
   const [isAdding, setAdding] = useState(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const wasAdding = useRef(false);
-  useEffect(() => {
-    if (wasAdding.current && !isAdding) addButton.current?.focus();
-    wasAdding.current = isAdding;
-  }, [isAdding]);
+  const addButton = useReturnFocus(isAdding);
   const apps = listAuthenticators(user);
   const close = () => setAdding(false);
   return (
@@ -32,7 +28,7 @@ export function OwnSignIn() {
       <h2 id="own-sign-in">{words.heading}</h2>
       <OwnPassword />
       <p className="soft">{apps.length > 0 ? words.some : words.none}</p>
-      {apps.length > 0 && <AppList apps={apps} />}
+      {apps.length > 0 && <AppList apps={apps} onRemoved={() => addButton.current?.focus()} />}
       {isAdding && <EnrolApp headingLevel={3} onBegin={() => {}} onEnd={close} onCancel={close} />}
       {!isAdding && (
         <Button variant="line" size="small" ref={addButton} onClick={() => setAdding(true)}>
@@ -44,7 +40,7 @@ export function OwnSignIn() {
   );
 }
 
-function AppList({ apps }: { apps: readonly AuthenticatorApp[] }) {
+function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRemoved: () => void }) {
   const { isBusy, error, run } = useMfaCall();
   const remove = async ({ id, name }: AuthenticatorApp): Promise<void> => {
     const isLast = apps.length === 1;
@@ -52,6 +48,7 @@ function AppList({ apps }: { apps: readonly AuthenticatorApp[] }) {
     if (isBusy || !window.confirm(question(name || mfa.form.unnamed))) return;
     if (await run((client) => removeAuthenticator(client, { id, isLast }))) {
       toast(ACCOUNT_MESSAGES.appRemoved);
+      onRemoved();
     }
   };
   return (

@@ -33,6 +33,11 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     setSigningOut(true);
     void auth.signOut();
   };
+  const endSettingUp = (isBegun: boolean): void => {
+    setSettingUp(isBegun);
+    // The form is replaced by the dashboard; its heading is read from here.
+    if (!isBegun) document.querySelector('main')?.focus();
+  };
   const access = accessOf(auth);
   const [wasAdmin, setWasAdmin] = useState(false);
   if (access === 'admin' && !wasAdmin) setWasAdmin(true);
@@ -42,7 +47,7 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     return <Navigate to="/auth" replace state={from} />;
   }
   if (access === 'mfa-missing' || isSettingUp) {
-    return <MfaRequired onSettingUp={setSettingUp} onSignOut={signOut} />;
+    return <MfaRequired onSettingUp={endSettingUp} onSignOut={signOut} />;
   }
   if (access === 'denied') return <Denied onSignOut={signOut} />;
   return children({ userId: auth.user.id, signOut });
