@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
+import type { Database } from '#contract/database.types.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -231,7 +232,7 @@ test('before a picture is deleted the posts that show it are named, with links',
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
   await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
   const url = '/storage/v1/object/public/media/wanted%20one.jpg';
-  const rows = [
+  const rows: Database['public']['Tables']['blog_posts']['Insert'][] = [
     {
       title: 'Shows it',
       slug: 'shows-it',

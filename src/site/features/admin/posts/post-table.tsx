@@ -4,6 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
