@@ -31,8 +31,10 @@ export function PendingNotice({ item, pending, draft, userId, onReplaced }: Pend
   const { discard, isBusy } = useDiscard(item, onReplaced);
   const who = pending.saved_by === userId ? words.byOneself : (pending.saved_by_email ?? saving.who.unknown);
   return (
-    <Notice title={words.title(who, formatSavedTime(pending.saved_at, useNow()))}>
-      <p>{words.text}</p>
+    <Notice>
+      <p>
+        <strong>{words.title(who, formatSavedTime(pending.saved_at, useNow()))}.</strong> {words.text}
+      </p>
       <div className="notice-actions">
         <Button
           size="small"
