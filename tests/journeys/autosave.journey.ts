@@ -42,7 +42,7 @@ test('a new post saves itself as a draft, and its first save says that it is cre
   expect(await storedPost('Saves itself')).toMatchObject({ status: 'draft', content: 'The first words' });
   await field(page, 'status').selectOption('draft');
   await expect(state(page)).toHaveText(SAVED);
-  expect(await kept(page)).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
   await field(page, 'title').fill('Saves itself, renamed');
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
@@ -179,4 +179,27 @@ test('the form says who else has the post open, until they close it', async () =
       return page.locator('.presence-notice').textContent();
     })
     .toBe('');
+});
+
+test('a crash loses at most the last second of typing without a pause', async () => {
+  const { page, context } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').focus();
+  const typedAt: number[] = [];
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.type('x');
+    typedAt.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const crashedAt = Date.now();
+  const crashed = page.waitForEvent('crash');
+  const devTools = await context.newCDPSession(page);
+  void devTools.send('Page.crash').catch(() => {});
+  await crashed;
+  const next = await context.newPage();
+  await next.goto('/admin');
+  await button(next, 'Continue: New Post').click();
+  const older = typedAt.filter((time) => time <= crashedAt - 1000).length;
+  expect(older).toBeGreaterThan(30);
+  expect((await field(next, 'title').inputValue()).length).toBeGreaterThanOrEqual(older);
 });

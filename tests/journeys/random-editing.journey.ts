@@ -39,7 +39,7 @@ type Session = {
 
 const pick = <Item>(session: Session, items: readonly Item[]): Item =>
   items[Math.floor(session.random() * items.length)]!;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function chooseAction({ random }: Session): Action {
   let left = random() * Object.values(ACTIONS).reduce((sum, weight) => sum + weight, 0);
