@@ -16,9 +16,9 @@ begin
 end
 $$;
 create trigger keep_updated_at before update on public.categories
-  for each row execute function public.keep_updated_at();
+  for each row when (old.* is distinct from new.*) execute function public.keep_updated_at();
 create trigger keep_updated_at before update on public.testimonials
-  for each row execute function public.keep_updated_at();
+  for each row when (old.* is distinct from new.*) execute function public.keep_updated_at();
 
 -- Changes of a post that is published or archived, until they are saved to the post itself. No foreign key: like its
 -- revisions, the draft of a deleted post is kept for as long as the post can be restored.

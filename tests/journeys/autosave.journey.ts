@@ -18,7 +18,7 @@ const state = (page: Page) => page.locator('.item-form__state');
 const SAVED = /^Saved \d+:\d+\s[AP]M$/;
 const PENDING = /^Saved \d+:\d+\s[AP]M, not published yet$/;
 const kept = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => /^dashboard-copy/.test(key)));
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dashboard-copy')));
 
 async function openAsOther() {
   const person = await makePerson(journey.app, { admin: true });
@@ -179,4 +179,27 @@ test('the form says who else has the post open, until they close it', async () =
       return page.locator('.presence-notice').textContent();
     })
     .toBe('');
+});
+
+test('a crash loses at most the last second of typing without a pause', async () => {
+  const { page, context } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').focus();
+  const typedAt: number[] = [];
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.type('x');
+    typedAt.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const crashedAt = Date.now();
+  const crashed = page.waitForEvent('crash');
+  const devTools = await context.newCDPSession(page);
+  void devTools.send('Page.crash').catch(() => {});
+  await crashed;
+  const next = await context.newPage();
+  await next.goto('/admin');
+  await button(next, 'Continue: New Post').click();
+  const older = typedAt.filter((time) => time <= crashedAt - 1000).length;
+  expect(older).toBeGreaterThan(30);
+  expect((await field(next, 'title').inputValue()).length).toBeGreaterThanOrEqual(older);
 });

@@ -214,29 +214,6 @@ test.each(OTHERS)('a restored copy asks before it overwrites a later save of $ta
   expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
 });
 
-test('a crash loses at most the last second of typing without a pause', async () => {
-  const { page, context } = await openAsEditor();
-  await button(page, dashboard.posts.create).click();
-  await field(page, 'title').focus();
-  const typedAt: number[] = [];
-  for (let count = 0; count < 80; count += 1) {
-    await page.keyboard.type('x');
-    typedAt.push(Date.now());
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const crashedAt = Date.now();
-  const crashed = page.waitForEvent('crash');
-  const devTools = await context.newCDPSession(page);
-  void devTools.send('Page.crash').catch(() => {});
-  await crashed;
-  const next = await context.newPage();
-  await next.goto('/admin');
-  await button(next, 'Continue: New Post').click();
-  const older = typedAt.filter((time) => time <= crashedAt - 1000).length;
-  expect(older).toBeGreaterThan(30);
-  expect((await field(next, 'title').inputValue()).length).toBeGreaterThanOrEqual(older);
-});
-
 test.each(['unchanged', 'changed', 'after a reload'])(
   'a post whose creation lost its answer is not created twice (%s)',
   async (way) => {

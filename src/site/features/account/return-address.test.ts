@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterSignIn } from './return-address.ts';
+import { afterSignIn, hasSessionEnded } from './return-address.ts';
 
 test('a sign-in returns to the address of the dashboard that redirected to it', () => {
   expect(afterSignIn({ from: '/admin' })).toBe('/admin');
@@ -16,4 +16,9 @@ test.each([
   { from: '/blog' },
 ])('a sign-in returns to no other address: %j', (state) => {
   expect(afterSignIn(state)).toBe('/');
+});
+
+test('only a dashboard whose session ended says so', () => {
+  expect(hasSessionEnded({ from: '/admin', hasSessionEnded: true })).toBe(true);
+  expect([null, { from: '/admin' }, { hasSessionEnded: 'yes' }].map(hasSessionEnded)).toEqual([false, false, false]);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminPost, createPost, deletePost, updatePost } from '#site/gateway/admin-posts.ts';
+import { type AdminPost, deletePost } from '#site/gateway/admin-posts.ts';
 import { type DataClient, browserClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -9,9 +9,8 @@ import { STALE_AFTER, refreshQueries } from '../refresh-queries.ts';
 import { useAutosave } from '../use-autosave.ts';
 import type { ItemForm } from '../use-item-form.ts';
 import type { SaveStatus, SaveStatusMoves } from '../use-save-status.ts';
-import { keepPending } from './keep-pending.ts';
-import { toLocalInput } from './local-time.ts';
-import { type PostValues, postVersion, validatePost, valuesToPost } from './post-values.ts';
+import { autosavePost } from './autosave-post.ts';
+import { type PostValues, validatePost } from './post-values.ts';
 
 type PostAutosaveOptions = {
   item: AdminPost | null;
@@ -25,50 +24,28 @@ type PostAutosaveOptions = {
 /** Errors that a repeated autosave would meet again. */
 const FINAL: readonly (NonNullable<SaveStatus['error']>['kind'] | undefined)[] = ['conflict', 'refused', 'signed-out'];
 
-/**
- * Saves the form by itself: a new post and a draft in place, always as a draft; the changes of a published or archived
- * post as its pending draft, so that readers do not see them.
- */
+/** Saves the form by itself, as autosavePost does. */
 export function usePostAutosave({ item, settleSlug, form, status, enqueue, onAutosaved }: PostAutosaveOptions) {
   const latest = useRef(item);
   const [isCreatedByItself, setCreatedByItself] = useState(false);
-  const { isGone, hasSaved } = useRefreshAtEnd();
+  const { isGone, noteSave } = useRefreshAtEnd();
   const isInPlace = item === null || item.status === 'draft';
   const isTextDirty = isInPlace ? differs(textOf(form.values), textOf(form.saved)) : form.isDirty;
 
-  const saveInPlace = async (client: DataClient, sent: PostValues): Promise<void> => {
-    const post = latest.current;
-    const { base, draft, newId } = form.origin.current;
-    const input = { ...valuesToPost(sent, await settleSlug(client)), status: 'draft' as const };
-    const options = { form: form.slot, autosave: true, draft };
-    const saved = post
-      ? await updatePost(client, post.id, input, base ?? post.updated_at, options)
-      : await createPost(client, input, newId, options);
-    latest.current = saved;
-    if (isGone.current) return;
-    if (!post) setCreatedByItself(true);
-    const stored = { status: saved.status, published_at: toLocalInput(saved.published_at) };
-    form.acknowledge(sent, { itemId: saved.id, version: postVersion(saved), assigned: {}, stored }, false);
-    status.succeed(saved.updated_at);
-    onAutosaved(saved);
-  };
-  const savePending = async (client: DataClient, sent: PostValues, post: AdminPost): Promise<void> => {
-    const { base, draft } = form.origin.current;
-    const kept = await keepPending(client, { post, sent, form: form.slot, base: base ?? post.updated_at, seen: draft });
-    if (isGone.current) return;
-    const version = { base: kept.base, draft: kept.version };
-    form.acknowledge(sent, { itemId: post.id, version, assigned: {} }, false);
-    status.succeed(kept.saved_at, true);
-  };
   const save = async (): Promise<void> => {
-    if (isGone.current) return;
+    if (isGone()) return;
     const post = latest.current;
     const sent = form.latest.current;
     status.start();
     try {
-      const client = await browserClient();
-      hasSaved.current = true;
-      await (post && post.status !== 'draft' ? savePending(client, sent, post) : saveInPlace(client, sent));
+      noteSave();
+      const saved = await autosavePost(await browserClient(), { post, sent, form, settleSlug });
+      if (saved.post) latest.current = saved.post;
+      if (isGone()) return;
+      if (!post) setCreatedByItself(true);
+      form.acknowledge(sent, saved.written, false);
+      status.succeed(saved.savedAt, saved.post === null);
+      if (saved.post) onAutosaved(saved.post);
     } catch (error) {
       console.info('The autosave failed:', error);
       status.fail(error);
@@ -104,16 +81,20 @@ function textOf(values: PostValues): PostValues {
 /** Autosaves do not refresh the lists behind the form; they are refreshed when it closes. */
 function useRefreshAtEnd() {
   const queryClient = useQueryClient();
-  const isGone = useRef(false);
-  const hasSaved = useRef(false);
+  const gone = useRef(false);
+  const saved = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    const hasSaved = saved;
+    gone.current = false;
     return () => {
-      isGone.current = true;
+      gone.current = true;
       if (hasSaved.current) void refreshQueries(queryClient, STALE_AFTER.post);
     };
   }, [queryClient]);
-  return { isGone, hasSaved };
+  const noteSave = (): void => {
+    saved.current = true;
+  };
+  return { isGone: () => gone.current, noteSave };
 }
 
 function useDiscardCreated(enqueue: PostAutosaveOptions['enqueue'], createdPost: () => AdminPost | null) {

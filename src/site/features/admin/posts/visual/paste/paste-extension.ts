@@ -20,17 +20,18 @@ declare module '@tiptap/core' {
   }
   interface Storage {
     /** Set by `provideUpload`. */
-    cleanPaste: { upload: UploadPicture | null };
+    paste: { upload: UploadPicture | null };
   }
 }
 
 export function provideUpload(editor: Editor, upload: UploadPicture): void {
-  editor.storage.cleanPaste.upload = upload;
+  editor.storage.paste.upload = upload;
 }
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
 export const pasteExtension = (host: EditorHost) =>
   Extension.create({
+    // TipTap has an extension of its own that is named paste.
     name: 'cleanPaste',
     // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
     priority: 1000,
