@@ -8,13 +8,11 @@ type DialogProps = {
   title: string;
   description?: string;
   closeLabel: string;
-  /** Prevent the default where Escape closes something within the dialog. */
-  onEscape?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
 /** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
-export function Dialog({ isOpen, onClose, title, description, closeLabel, onEscape, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, closeLabel, children }: DialogProps) {
   // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
@@ -25,7 +23,6 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, onEsca
         <Radix.Content
           className="dialog"
           {...(!description && { 'aria-describedby': undefined })}
-          {...(onEscape && { onEscapeKeyDown: onEscape })}
           onOpenAutoFocus={() => (opener.current = document.activeElement as HTMLElement | null)}
           onCloseAutoFocus={() => opener.current?.focus()}
         >

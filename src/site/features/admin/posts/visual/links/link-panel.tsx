@@ -25,7 +25,6 @@ export function LinkPanel({ editor }: { editor: Editor }) {
       onClose={() => setRange(null)}
       title={range?.isLink ? words.change : words.add}
       closeLabel={words.close}
-      onEscape={keepForSuggestions}
     >
       {range && (
         <LinkForm
@@ -36,10 +35,4 @@ export function LinkPanel({ editor }: { editor: Editor }) {
       )}
     </Dialog>
   );
-}
-
-/** Escape closes the suggestions first. */
-function keepForSuggestions(event: KeyboardEvent): void {
-  const { target } = event;
-  if (target instanceof Element && target.getAttribute('aria-expanded') === 'true') event.preventDefault();
 }
