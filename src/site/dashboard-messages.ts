@@ -21,6 +21,7 @@ export const DASHBOARD_MESSAGES = {
   postDuplicated: successToast('Success', 'The copy is a draft, and open now.'),
   duplicatePostFailed: errorToast('Error', 'The post could not be duplicated.'),
   postGone: errorToast('Error', 'This post is gone. It may be under Recently deleted.'),
+  itemGone: errorToast('Error', 'This is gone. It may be under Recently deleted.'),
   versionRestored: successToast('Success', 'The earlier version is back.'),
   restoreVersionFailed: errorToast('Error', 'The earlier version could not be restored.'),
   restoreVersionConflict: errorToast('Error', 'Somebody else saved this post while you were writing'),

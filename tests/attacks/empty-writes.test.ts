@@ -58,6 +58,8 @@ test.each([
   'activity',
   'post_redirects',
   'post_revisions',
+  'post_drafts',
+  'post_presence',
   'deleted_items',
 ])('an anonymous caller gets 401 for every empty write to %s', async (table) => {
   const forms = [
@@ -79,6 +81,8 @@ function withColumnOf(table: string, form: Form): Form {
     activity: 'title',
     post_redirects: 'old_slug',
     post_revisions: 'post',
+    post_drafts: 'version',
+    post_presence: 'post_id',
     deleted_items: 'name',
   };
   return form.search === '?columns=id' ? { ...form, search: `?columns=${columns[table] ?? 'id'}` } : form;

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { caller, type FuzzRequest, jsonBody, noise, search, text, uuid } from './request.ts';
 
 const TABLES = ['blog_posts', 'categories', 'testimonials', 'admin_users', 'accounts', 'activity', 'site_settings'];
-const MORE_TABLES = ['post_revisions', 'post_redirects', 'deleted_items', 'no_such_table', 'rpc/is_admin', 'rpc'];
+const MORE_TABLES = [
+  'post_revisions',
+  'post_drafts',
+  'post_presence',
+  'post_redirects',
+  'deleted_items',
+  'no_such_table',
+  'rpc/is_admin',
+  'rpc',
+];
 const COLUMNS = ['id', 'title', 'slug', 'content', 'status', 'category_id', 'published_at', 'name', 'rating', 'search'];
 const MORE_COLUMNS = [
   'is_featured',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -25,7 +26,7 @@ async function openAsEditor(options?: VisitOptions) {
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Makes every write or every read of the data API fail. */
 async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
@@ -237,7 +238,7 @@ test('a category can be created with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('By keys');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.categoryCreated);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });
@@ -262,6 +263,7 @@ test('every state of the dashboard is accessible and fits a phone and a desktop'
     if (tab !== 'Blog Posts') await page.getByRole('button', { name: 'Cancel' }).click();
   }
   await page.locator('[name=title]').fill('Left behind');
+  await page.getByRole('button', { name: editor.writing.back }).click();
   await openTab(page, 'Categories');
   await openTab(page, 'Blog Posts');
   await expect(page.getByRole('button', { name: 'Continue: New Post' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { MfaRequired } from './mfa-required.tsx';
@@ -25,12 +25,22 @@ type RequireAdminProps = { children: (admin: { userId: string; signOut: () => vo
 /** Renders its children for administrators only; row-level security rejects everybody else in any case. */
 export function RequireAdmin({ children }: RequireAdminProps) {
   const auth = useAuth();
+  const { search } = useLocation();
   // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
-  const signOut = () => void auth.signOut();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = () => {
+    setSigningOut(true);
+    void auth.signOut();
+  };
   const access = accessOf(auth);
+  const [wasAdmin, setWasAdmin] = useState(false);
+  if (access === 'admin' && !wasAdmin) setWasAdmin(true);
   if (access === 'loading') return <Waiting />;
-  if (access === 'unauthenticated' || !auth.user) return <Navigate to="/auth" replace state={{ from: '/admin' }} />;
+  if (access === 'unauthenticated' || !auth.user) {
+    const from = { from: `/admin${search}`, hasSessionEnded: wasAdmin && !isSigningOut };
+    return <Navigate to="/auth" replace state={from} />;
+  }
   if (access === 'mfa-missing' || isSettingUp) {
     return <MfaRequired onSettingUp={setSettingUp} onSignOut={signOut} />;
   }

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -7,6 +8,7 @@ import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
+import { readTab, withTab } from './dashboard-address.ts';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
@@ -30,10 +32,11 @@ export function Dashboard(props: DashboardProps) {
 }
 
 function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
-  const [tab, setTab] = useState<string>(DASHBOARD_DEFAULT_TAB);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const { mayLeave } = useUnsavedGuard();
   const choose = (next: string): void => {
-    if (mayLeave()) setTab(next);
+    void navigate({ search: String(withTab(query, next)) }, { preventScrollReset: true });
   };
   const words = dashboard.tabs;
   return (
@@ -47,7 +50,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
       <UndeliveredNotice />
       <Tabs
         label={words.label}
-        value={tab}
+        value={readTab(query)}
         onChange={choose}
         // Arrow keys only move the focus: a question about unsaved changes is asked on activation.
         activation="manual"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Select } from '#site/ui/input.tsx';
@@ -18,7 +18,7 @@ type SearchInputProps = {
   label: string;
   placeholder?: string;
   value: string;
-  /** Called after a pause in typing. */
+  /** Called after a pause in typing, and when the input loses the focus. */
   onChange: (value: string) => void;
 };
 
@@ -31,11 +31,14 @@ export function SearchInput({ name, label, placeholder, value, onChange }: Searc
     setKnown(value);
     setTyped(value);
   }
-  useEffect(() => {
-    if (debounced !== typed || typed === known) return;
+  const tell = useCallback((): void => {
+    if (typed === known) return;
     setKnown(typed);
     onChange(typed);
-  }, [debounced, typed, known, onChange]);
+  }, [typed, known, onChange]);
+  useEffect(() => {
+    if (debounced === typed) tell();
+  }, [debounced, typed, tell]);
   return (
     <Field name={name} label={label}>
       {(control) => (
@@ -46,6 +49,8 @@ export function SearchInput({ name, label, placeholder, value, onChange }: Searc
           placeholder={placeholder}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          // Before a click opens a form: its entry in the history must follow that of the narrowed list.
+          onBlur={tell}
         />
       )}
     </Field>

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 
 /** How a list keeps its search, filters and page in the dashboard's URL. Pages count from 1. */
@@ -22,12 +22,19 @@ export type ListState<Params> = {
 /** The state of a list in the URL, so that it survives a reload and can be bookmarked. `list` must be a constant. */
 export function useListParams<Params extends { page: number }>(list: ListParams<Params>): ListState<Params> {
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const latestState = useRef<unknown>(state);
+  useEffect(() => {
+    latestState.current = state;
+  }, [state]);
   const params = useMemo(() => list.read(query), [list, query]);
   const change = useCallback(
     (part: Partial<Params>) => {
       setQuery((before) => withParams(before, list, { ...list.read(before), page: 1, ...part }), {
         replace: true,
         preventScrollReset: true,
+        // What the entry keeps of an open form.
+        state: latestState.current,
       });
     },
     [list, setQuery],

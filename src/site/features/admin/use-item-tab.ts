@@ -1,16 +1,21 @@
+import { useEffect, useState } from 'react';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { toast } from '#site/ui/toast.ts';
 import { type CopyKind, dropCopies, moveCopyToNew } from './local-copy.ts';
-import { useFormState } from './use-form-state.ts';
+import { type OpenForm, useFormState } from './use-form-state.ts';
 import { type RemovalOptions, useRemoval } from './use-removal.ts';
 
 type ItemTabOptions<Item> = Omit<RemovalOptions, 'onRemoved'> & {
   userId: string;
   kind: CopyKind;
-  items: readonly Item[];
+  /** Undefined while they are loading. */
+  items: readonly Item[] | undefined;
 };
 
 /** What a tab of items does besides showing its list: opens the form, deletes items, continues local copies. */
 export function useItemTab<Item extends { id: string }>({ userId, kind, items, ...removal }: ItemTabOptions<Item>) {
-  const formState = useFormState<Item>();
+  const { form: address, ...formState } = useFormState(kind);
+  const form = useOpenedItem(address, items, formState.close);
   const { askAndRemove, removingId } = useRemoval({
     ...removal,
     onRemoved: (id) => {
@@ -19,9 +24,32 @@ export function useItemTab<Item extends { id: string }>({ userId, kind, items, .
     },
   });
   const continueCopy = (itemId: string | undefined, slot: string): void => {
-    const item = items.find(({ id }) => id === itemId) ?? null;
+    const item = items?.find(({ id }) => id === itemId) ?? null;
     if (itemId && !item) moveCopyToNew(localStorage, { userId, kind, itemId }, slot);
-    formState.open(item, slot);
+    formState.open(item?.id ?? null, slot);
   };
-  return { ...formState, askAndRemove, removingId, continueCopy };
+  return { ...formState, form, askAndRemove, removingId, continueCopy };
+}
+
+type Address = ReturnType<typeof useFormState>['form'];
+
+/** The item as it was when its form opened: the list is read again while the form is open. */
+function useOpenedItem<Item extends { id: string }>(
+  address: Address,
+  items: readonly Item[] | undefined,
+  close: () => void,
+): (OpenForm<Item> & { key: string }) | null {
+  const [held, setHeld] = useState<{ key: string; item: Item | null } | null>(null);
+  const found = address?.id ? items?.find(({ id }) => id === address.id) : null;
+  const isHeld = held !== null && held.key === address?.key;
+  if (address && !isHeld && found !== undefined) setHeld({ key: address.key, item: found });
+  if (!address && held) setHeld(null);
+
+  const isGone = address !== null && !isHeld && items !== undefined && found === undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    toast(DASHBOARD_MESSAGES.itemGone);
+    close();
+  }, [isGone, close]);
+  return address && isHeld ? { key: address.key, item: held.item, restoredSlot: address.restoredSlot } : null;
 }

@@ -1,15 +1,16 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl-S or ⌘-S submits the form wherever the focus is, instead of saving the page. */
-export function useSaveShortcut(form: RefObject<HTMLFormElement | null>): void {
+/** Ctrl-S or ⌘-S saves wherever the focus is, instead of saving the page. */
+export function useSaveShortcut(save: () => void): void {
+  const run = useEffectEvent(save);
   useEffect(() => {
-    const save = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
         return;
       event.preventDefault();
-      if (!event.repeat) form.current?.requestSubmit();
+      if (!event.repeat) run();
     };
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
-  }, [form]);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -16,11 +16,10 @@ export function CategoriesTab({ userId }: { userId: string }) {
   const query = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
     failed: MESSAGES.fetchCategoriesFailed,
   });
-  const items = query.data ?? [];
-  const { form, open, close, createRef, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
+  const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
     userId,
     kind: 'category',
-    items,
+    items: query.data,
     table: 'categories',
     question: SENTENCES.confirmDeleteCategory,
     remove: deleteCategory,
@@ -48,14 +47,16 @@ export function CategoriesTab({ userId }: { userId: string }) {
             <CategoryTable
               categories={categories}
               removingId={removingId}
-              onEdit={(one) => open(one)}
+              onEdit={({ id }) => open(id)}
               onRemove={askAndRemove}
             />
           )}
         </QueryList>
         <DeletedList table="categories" stale={STALE_AFTER.category} />
       </ListSection>
-      {form && <CategoryForm {...form} userId={userId} categories={items} onClose={close} />}
+      {form && (
+        <CategoryForm {...form} userId={userId} categories={query.data ?? []} onClose={close} onCreated={adopt} />
+      )}
     </>
   );
 }

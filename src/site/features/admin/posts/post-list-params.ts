@@ -17,18 +17,19 @@ export const DEFAULT_PARAMS: PostListParams = { q: '', status: '', category: '',
 export const STATUS_FILTERS: readonly PostStatusFilter[] = [...POST_STATUSES, 'scheduled'];
 
 export const postListParams: ListParams<PostListParams> = {
-  names: ['q', 'status', 'category', 'sort', 'page'],
+  // `category` in the address is the category of an open form.
+  names: ['q', 'status', 'in', 'sort', 'page'],
   read: (query) => ({
     q: (query.get('q') ?? '').slice(0, SEARCH_MAX_LENGTH),
     status: STATUS_FILTERS.find((one) => one === query.get('status')) ?? '',
-    category: query.get('category') ?? '',
+    category: query.get('in') ?? '',
     order: POST_ORDERS.find((one) => one === query.get('sort')) ?? 'newest',
     page: readPageNumber(query.get('page')),
   }),
   write: ({ q, status, category, order, page }) => ({
     ...(q && { q }),
     ...(status && { status }),
-    ...(category && { category }),
+    ...(category && { in: category }),
     ...(order !== 'newest' && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   }),

@@ -26,19 +26,21 @@ export function PostsTab({ userId }: { userId: string }) {
     failed: MESSAGES.fetchCategoriesFailed,
   });
   const categories = isError ? [] : data;
-  // The form is opened with an id, because the list has no content.
-  const formState = useFormState<string>();
-  const { form, close } = formState;
+  const formState = useFormState('post');
+  const { form, close, leave, adopt } = formState;
   return (
     <>
       <PostListSection userId={userId} categories={categories} formState={formState} />
       {form && (
         <PostEditor
-          key={`${form.item}:${form.restoredSlot}`}
-          {...form}
+          key={form.key}
+          id={form.id}
+          restoredSlot={form.restoredSlot}
           userId={userId}
           categories={categories ?? []}
           onClose={close}
+          onLeave={leave}
+          onCreated={adopt}
         />
       )}
     </>
@@ -49,7 +51,7 @@ type PostListSectionProps = {
   userId: string;
   /** Undefined while they are loading. */
   categories: readonly Category[] | undefined;
-  formState: ReturnType<typeof useFormState<string>>;
+  formState: ReturnType<typeof useFormState>;
 };
 
 function PostListSection({ userId, categories, formState }: PostListSectionProps) {

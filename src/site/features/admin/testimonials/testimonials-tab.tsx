@@ -17,11 +17,10 @@ export function TestimonialsTab({ userId }: { userId: string }) {
   const query = useAdminQuery(QUERY_KEYS.adminTestimonials, listTestimonials, {
     failed: MESSAGES.fetchTestimonialsFailed,
   });
-  const items = query.data ?? [];
-  const { form, open, close, createRef, askAndRemove, removingId, continueCopy } = useItemTab<TestimonialRow>({
+  const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<TestimonialRow>({
     userId,
     kind: 'testimonial',
-    items,
+    items: query.data,
     table: 'testimonials',
     question: SENTENCES.confirmDeleteTestimonial,
     remove: deleteTestimonial,
@@ -49,14 +48,14 @@ export function TestimonialsTab({ userId }: { userId: string }) {
             <TestimonialTable
               testimonials={testimonials}
               removingId={removingId}
-              onEdit={(one) => open(one)}
+              onEdit={({ id }) => open(id)}
               onRemove={askAndRemove}
             />
           )}
         </QueryList>
         <DeletedList table="testimonials" stale={STALE_AFTER.testimonial} />
       </ListSection>
-      {form && <TestimonialForm {...form} userId={userId} onClose={close} />}
+      {form && <TestimonialForm {...form} userId={userId} onClose={close} onCreated={adopt} />}
     </>
   );
 }
