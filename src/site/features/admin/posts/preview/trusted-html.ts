@@ -10,12 +10,6 @@ export const EMPTY_PAGE = trust(
 );
 
 /** The sanitised HTML of a body as Trusted Types accept it. */
-export function trustBody({ html }: Pick<RenderedBody, 'html'>): string | TrustedHTML {
+export function trustBody({ html }: RenderedBody): string | TrustedHTML {
   return trust(html);
-}
-
-/** Sanitised HTML as a document of its own, in which nothing runs or loads. */
-export function parseTrusted(body: Pick<RenderedBody, 'html'>): Document {
-  // The types of the DOM library know strings only.
-  return new DOMParser().parseFromString(trustBody(body) as string, 'text/html');
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { UnkeptReason } from './chunk.ts';
+import type { UnkeptReason } from './visual-editor-chunk.ts';
 import { type EditorMode, readMode, rememberMode } from './editor-mode.ts';
 
-type Chunk = typeof import('./chunk.ts');
+type Chunk = typeof import('./visual-editor-chunk.ts');
 
 export type ModeState = {
   /** `loading` while the visual editor is on its way. */
@@ -30,7 +30,7 @@ export function useEditorMode(content: string): ModeState {
       judge(loaded);
       setChunk(loaded);
     };
-    import('./chunk.ts').then(take, () => isHere && setFailed(true));
+    import('./visual-editor-chunk.ts').then(take, () => isHere && setFailed(true));
     return () => {
       isHere = false;
     };

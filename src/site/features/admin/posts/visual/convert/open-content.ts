@@ -1,7 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model';
 import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
-import { parseTrusted } from '../../preview/trusted-html.ts';
+import { parseInert } from '../paste/parse-inert.ts';
 import { docToHtml } from './doc-to-html.ts';
 import { domToDoc, UnkeptError } from './dom-to-doc.ts';
 import { isSamePage } from './same-page.ts';
@@ -26,5 +26,5 @@ export function openContent(schema: Schema, content: string): OpenedContent {
 
 /** Throws `UnkeptError` for HTML that the schema has no place for. */
 export function htmlToDoc(schema: Schema, content: string): Node {
-  return domToDoc(schema, parseTrusted({ html: cleanBody(content) }).body);
+  return domToDoc(schema, parseInert(cleanBody(content)).body);
 }

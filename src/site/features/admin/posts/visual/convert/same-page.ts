@@ -1,6 +1,6 @@
 import { allowedElement, isBlockLevel } from '#contract/post-body/allowed-elements.ts';
 import { renderBody } from '#contract/post-body/render-body.ts';
-import { parseTrusted } from '../../preview/trusted-html.ts';
+import { parseInert } from '../paste/parse-inert.ts';
 
 /** Whether two contents give the same page: the same elements as the browser reads them, but for layout. */
 export function isSamePage(one: string, other: string): boolean {
@@ -8,7 +8,7 @@ export function isSamePage(one: string, other: string): boolean {
 }
 
 export function canonical(content: string): string {
-  const { body } = parseTrusted(renderBody(content, { table: '' }));
+  const { body } = parseInert(renderBody(content, { table: '' }).html);
   removeEmptyMarks(body);
   body.normalize();
   removeLayout(body);

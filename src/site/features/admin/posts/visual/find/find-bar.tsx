@@ -4,7 +4,7 @@ import { findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
-import { IconButton } from '#site/ui/icon-button.tsx';
+import { Icon, type IconName } from '#site/ui/icon.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { useEditorState } from '../use-editor-state.ts';
 import { type FindValues, NOTHING, countMatches, goTo, replaceEvery, replaceOne, setQuery } from './matches.ts';
@@ -54,14 +54,9 @@ export function FindBar({ editor, opening, onClose }: FindBarProps) {
         <p role="status" className="find-bar__count tabular">
           {values.search && status}
         </p>
-        <IconButton
-          icon="left"
-          label={words.previous}
-          aria-disabled={of === 0}
-          onClick={() => goTo(view, 'previous')}
-        />
-        <IconButton icon="right" label={words.next} aria-disabled={of === 0} onClick={() => goTo(view, 'next')} />
-        <IconButton icon="cross" label={words.close} onClick={onClose} />
+        <FindStep label={words.previous} icon="left" isOff={of === 0} onClick={() => goTo(view, 'previous')} />
+        <FindStep icon="right" label={words.next} isOff={of === 0} onClick={() => goTo(view, 'next')} />
+        <FindStep icon="cross" label={words.close} isOff={false} onClick={onClose} />
       </div>
       <div className="find-bar__row">
         <Field id="find-replace" name="find-replace" label={words.replace}>
@@ -96,5 +91,16 @@ export function FindBar({ editor, opening, onClose }: FindBarProps) {
         />
       </div>
     </div>
+  );
+}
+
+type FindStepProps = { icon: IconName; label: string; isOff: boolean; onClick: () => void };
+
+/** As `ui/icon-button.tsx`, which the home page would then load in a file of its own. */
+function FindStep({ icon, label, isOff, onClick }: FindStepProps) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} aria-disabled={isOff} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   );
 }

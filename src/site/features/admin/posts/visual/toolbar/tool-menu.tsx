@@ -1,68 +1,95 @@
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Editor } from '@tiptap/core';
-import { DropdownMenu, Toolbar } from 'radix-ui';
+import { Toolbar } from 'radix-ui';
 import { visual } from '#site/content/visual.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
 import { describeKeys } from './describe-keys.ts';
 import { ToolIcon } from './icons.tsx';
+import { focusBeside, placeBelow } from './menu-keys.ts';
 
 type ToolMenuProps = { editor: Editor; label: string; names: readonly ActionName[]; children: ReactNode };
 
-/** A button of the toolbar that opens a menu of actions. After a choice the focus returns to the text. */
+/**
+ * A button of the toolbar that opens a menu of actions: a native popover, which the browser closes on Escape and on a
+ * press outside. After a choice the focus returns to the text.
+ */
 export function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
-  const hasChosen = useRef(false);
-  const choose = (name: ActionName): void => {
-    hasChosen.current = true;
-    ACTIONS[name].run(editor);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return;
+    placeBelow(menu.current, button.current);
+    focusBeside(menu.current, 'Home');
+  }, [isOpen]);
+  const handleKeys = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (menu.current && focusBeside(menu.current, event.key)) event.preventDefault();
+    // The arrow keys of the toolbar would move on to the next button.
+    if (event.key !== 'Escape') event.stopPropagation();
   };
   return (
-    // Not modal: a modal menu inserts a style element, which the Content-Security-Policy forbids.
-    <DropdownMenu.Root modal={false} onOpenChange={() => (hasChosen.current = false)}>
-      <Toolbar.Button asChild>
-        <DropdownMenu.Trigger className="tool tool--menu" type="button" aria-label={label} title={label}>
-          {children}
-          <ToolIcon name="open" />
-        </DropdownMenu.Trigger>
+    <>
+      <Toolbar.Button
+        ref={button}
+        type="button"
+        className="tool tool--menu"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        title={label}
+        popoverTarget={id}
+      >
+        {children}
+        <ToolIcon name="open" />
       </Toolbar.Button>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="tool-menu"
-          align="start"
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            if (!hasChosen.current) return;
-            event.preventDefault();
-            editor.commands.focus();
-          }}
-        >
-          {names.map((name) => (
-            <ToolMenuItem key={name} editor={editor} name={name} onSelect={() => choose(name)} />
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className="tool-menu"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={handleKeys}
+      >
+        {isOpen &&
+          names.map((name) => (
+            <ToolMenuItem key={name} editor={editor} name={name} onDone={() => menu.current?.hidePopover()} />
           ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      </div>
+    </>
   );
 }
 
-function ToolMenuItem({ editor, name, onSelect }: { editor: Editor; name: ActionName; onSelect: () => void }) {
-  const { keys, isActive, isEnabled } = ACTIONS[name];
+function ToolMenuItem({ editor, name, onDone }: { editor: Editor; name: ActionName; onDone: () => void }) {
+  const { keys, run, isActive, isEnabled } = ACTIONS[name];
   const shortcut = describeKeys(keys);
-  const content = (
-    <>
-      {visual.actions[name]}
-      {shortcut && <kbd className="tool-menu__keys">{shortcut}</kbd>}
-    </>
-  );
-  const shared = {
-    className: 'tool-menu__item',
-    disabled: isEnabled ? !isEnabled(editor) : false,
-    onSelect,
-    ...(shortcut && { 'aria-keyshortcuts': shortcut }),
+  const isOff = isEnabled ? !isEnabled(editor) : false;
+  const choose = (): void => {
+    if (isOff) return;
+    onDone();
+    run(editor);
+    editor.view.focus();
   };
-  if (!isActive) return <DropdownMenu.Item {...shared}>{content}</DropdownMenu.Item>;
   return (
-    <DropdownMenu.CheckboxItem {...shared} checked={isActive(editor)}>
-      {content}
-    </DropdownMenu.CheckboxItem>
+    <button
+      type="button"
+      role={isActive ? 'menuitemcheckbox' : 'menuitem'}
+      className="tool-menu__item"
+      tabIndex={-1}
+      aria-disabled={isOff}
+      {...(isActive && { 'aria-checked': isActive(editor) })}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      onClick={choose}
+    >
+      {visual.actions[name]}
+      {shortcut && (
+        <kbd className="tool-menu__keys" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
+    </button>
   );
 }

@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const ASSETS = join(import.meta.dirname, '../../build/client/assets');
+
+/** The script bytes of the pages that run React, before the dashboard had a visual editor. They may only shrink. */
+const PUBLIC_BYTES = {
+  'pages/home': 499_387,
+  'pages/blog': 464_137,
+  'pages/contact': 451_117,
+  'pages/auth': 467_964,
+};
+/** All that a form loads for its visual editor, as sent. */
+const EDITOR_GZIP_BYTES = 150_000;
+
+type Entry = { module: string; imports?: string[] };
+type Manifest = { entry: Entry; routes: Record<string, Entry> };
+
+const files = readdirSync(ASSETS);
+const read = (file: string): string => readFileSync(join(ASSETS, file), 'utf8');
+const named = (start: string): string => {
+  const file = files.find((name) => name.startsWith(start) && name.endsWith('.js'));
+  if (!file) throw new Error(`The build has no ${start}.`);
+  return file;
+};
+
+function readManifest(): Manifest {
+  const text = read(named('manifest-'));
+  return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, '')) as Manifest;
+}
+
+/** The file and all that it imports statically. */
+function closure(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, imported = ''] of read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) closure(imported, found);
+  return found;
+}
+
+function scriptsOf(route: string): Set<string> {
+  const { entry, routes } = readManifest();
+  const own = routes[route];
+  const root = routes['root'];
+  if (!own || !root) throw new Error(`The build has no route ${route}.`);
+  const loaded = [entry, root, own].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  return loaded.reduce((found, path) => closure(basename(path), found), new Set<string>());
+}
+
+const bytesOf = (scripts: Iterable<string>): number =>
+  [...scripts].reduce((sum, file) => sum + Buffer.byteLength(read(file)), 0);
+
+test.each(Object.entries(PUBLIC_BYTES))('the scripts of %s are not larger than %d bytes', (route, limit) => {
+  expect(bytesOf(scriptsOf(route))).toBeLessThanOrEqual(limit);
+});
+
+test('the visual editor is loaded by no page, only when a form opens', () => {
+  const editor = named('visual-editor-chunk-');
+  for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(editor);
+  expect(read(named('admin-'))).toContain(`import(\`./${editor}\`)`);
+});
+
+test('what a form loads for the visual editor keeps to its limit', () => {
+  const loaded = scriptsOf('pages/admin');
+  const own = [...closure(named('visual-editor-chunk-'))].filter((file) => !loaded.has(file));
+  const sanitiser = own.filter((file) => file.startsWith('render-body-'));
+  // The preview loads the sanitiser too.
+  const counted = own.filter((file) => !sanitiser.includes(file));
+  expect(counted.reduce((sum, file) => sum + gzipSync(read(file)).length, 0)).toBeLessThanOrEqual(EDITOR_GZIP_BYTES);
+});
