@@ -1,39 +1,208 @@
-import { expect, test } from 'vitest';
-import { dashboard } from '#site/content/dashboard.ts';
-import { visual } from '#site/content/visual.ts';
 import type { Page } from 'playwright';
-import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
+import sharp from 'sharp';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { media } from '#site/content/media.ts';
+import { visual } from '#site/content/visual.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { button, edit, preview, setUpPostEditor } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
 
-const editors = setUpPostEditor();
+const { openAsEditor, insert, readPost } = setUpPostEditor();
 
 const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
-const toHtml = (page: Page) => button(page, visual.modes.html).click();
-const html = (page: Page) => page.locator('[name=content]').inputValue();
+const mode = (page: Page, name: 'visual' | 'html') =>
+  page.getByRole('button', { name: visual.modes[name], exact: true });
+const state = (page: Page) => page.locator('.item-form__state');
+const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
-async function newPost() {
-  const visit = await editors.openAsEditor({ editor: 'visual' });
-  await button(visit.page, dashboard.posts.create).click();
+async function openNew() {
+  const visit = await openAsEditor({ editor: 'visual' });
+  await button(visit.page, 'New Post').click();
+  await visit.page.locator('[name=title]').fill('Written in what is seen');
   await text(visit.page).click();
   return visit;
 }
 
-test('shortcuts and keys write headings, emphasis, lists, quotes and code', async () => {
-  const { page } = await newPost();
+async function expectHtml(page: Page, lines: readonly string[]): Promise<void> {
+  await mode(page, 'html').click();
+  await expect(page.locator('[name=content]')).toHaveValue(lines.join('\n'));
+}
+
+async function chooseFrom(page: Page, menu: string, item: string): Promise<void> {
+  await tool(page, menu).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('the keyboard alone writes headings, emphasis, lists, quotes and code', async () => {
+  const { page } = await openNew();
   const keys = page.keyboard;
   await keys.type('## Duty\nPay **now** and ');
   await keys.press('Control+i');
   await keys.type('later');
   await keys.press('Control+i');
-  await keys.type('.\n- one\ntwo');
-  await keys.press('Enter');
+  await keys.type(', a<b.\n- one\ntwo\n');
   await keys.press('Tab');
-  await keys.type('inner');
-  await keys.press('Enter');
+  await keys.type('inner\n');
   await keys.press('Shift+Tab');
   await keys.type('three\n\n');
-  await keys.type('> said\n\n```code a<b\nmore');
-  await page.screenshot({ path: '/tmp/visual-1.png' });
-  await toHtml(page);
-  console.log(await html(page));
-  await page.screenshot({ path: '/tmp/visual-2.png', fullPage: true });
+  await keys.type('> said\n\n```code\nmore');
+  await keys.press('Control+Enter');
+  await keys.type('end');
+  await keys.press('Alt+ArrowUp');
+  await expect(preview(page).locator('.prose > h2')).toHaveText('Duty');
+  await expectAccessibleLayout(page);
+  await expectHtml(page, [
+    ...['<h2>Duty</h2>', '<p>Pay <strong>now</strong> and <em>later</em>, a&lt;b.</p>'],
+    ...['<ul>', '  <li>one</li>', '  <li>two<ul>', '      <li>inner</li>', '    </ul>', '  </li>', '  <li>three</li>'],
+    ...['</ul>', '<blockquote>', '  <p>said</p>', '</blockquote>', '<p>end</p>', '<pre>code', 'more</pre>'],
+  ]);
+});
+
+test('a table is inserted, filled by Tab, grows, and its heading row is turned off', async () => {
+  const { page } = await openNew();
+  await chooseFrom(page, visual.table, visual.actions.table);
+  const keys = page.keyboard;
+  for (const cell of ['Code', 'Goods', 'Duty', '0901', 'Coffee', '100 %', '1006', 'Rice', '0 %']) {
+    await keys.type(cell);
+    await keys.press('Tab');
+  }
+  await keys.type('new row');
+  await chooseFrom(page, visual.table, visual.actions.deleteColumn);
+  await expect(text(page).locator('tr')).toHaveCount(4);
+  await expect(text(page).locator('thead th, .row--thead th')).toHaveText(['Goods', 'Duty']);
+  await expectAccessibleLayout(page);
+  await page.keyboard.press('Control+z');
+  await chooseFrom(page, visual.table, visual.actions.toggleHead);
+  await expectHtml(page, [
+    ...['<table>', '  <tbody>', '    <tr><td>Code</td><td>Goods</td><td>Duty</td></tr>'],
+    '    <tr><td>0901</td><td>Coffee</td><td>100 %</td></tr>',
+    '    <tr><td>1006</td><td>Rice</td><td>0 %</td></tr>',
+    '    <tr><td>new row</td><td></td><td></td></tr>',
+    ...['  </tbody>', '</table>'],
+  ]);
+});
+
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+async function dropFiles(page: Page, pictures: Awaited<ReturnType<typeof photo>>[]): Promise<void> {
+  const files = pictures.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] }));
+  await text(page).evaluate((area, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, type, bytes } of given)
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+    const { left, top } = area.getBoundingClientRect();
+    const at = { clientX: left + 60, clientY: top + 40 };
+    area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
+  }, files);
+}
+
+test('two dropped pictures are two figures, with description, caption and a place', async () => {
+  const { page } = await openNew();
+  await page.keyboard.type('First');
+  const dialog = page.getByRole('dialog');
+  await dropFiles(page, [await photo('red.png', 'red'), await photo('blue.png', 'blue')]);
+  for (const name of ['red', 'blue']) {
+    await expect(dialog.locator('.file-choice__chosen')).toContainText(`${name}.png`);
+    await dialog.getByLabel(media.alt.label).fill(name);
+    await dialog.getByRole('button', { name: media.upload }).click();
+    // The dialog of the next file hides the text from assistive technology.
+    await expect(page.locator(`#post-content figure img[alt="${name}"]`)).toBeVisible();
+  }
+  await expect(dialog).toHaveCount(0);
+  await text(page).locator('img[alt=blue]').click();
+  await page.getByLabel(visual.picture.alt).fill('A blue "sea" & sky');
+  await button(page, visual.picture.caption).click();
+  await page.keyboard.type('The sea');
+  await expectAccessibleLayout(page);
+  await text(page).locator('img[alt^="A blue"]').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await mode(page, 'html').click();
+  const html = await page.locator('[name=content]').inputValue();
+  expect(html.replaceAll(/src="[^"]*"/g, 'src=""')).toBe(
+    [
+      '<p>First</p>',
+      '<figure><img src="" alt="A blue &quot;sea&quot; &amp; sky" width="60" height="40"><figcaption>The sea</figcaption></figure>',
+      '<figure><img src="" alt="red" width="60" height="40"></figure>',
+    ].join('\n'),
+  );
+});
+
+test('opening a post changes nothing; an edit that is undone gives the source again', async () => {
+  const source = '<h2>One</h2><p>line <i>of</i> <em><b>old</b></em> text</p>';
+  const id = await insert({ title: 'An old post of one line', content: source });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  await edit(page, 'An old post of one line');
+  await expect(text(page).locator('h2')).toHaveText('One');
+  await expect(state(page)).toHaveText(dashboard.form.keys);
+  await mode(page, 'html').click();
+  await expect(page.locator('[name=content]')).toHaveValue(source.replace('</h2>', '</h2>\n'));
+  await expect(state(page)).toHaveText(dashboard.form.keys);
+  await expectAccessibleLayout(page);
+  await mode(page, 'visual').click();
+  await text(page).locator('h2').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(state(page)).not.toHaveText(dashboard.form.keys);
+  await page.keyboard.press('Control+z');
+  await expect(state(page)).toHaveText(dashboard.form.keys);
+  await page.keyboard.press('Control+y');
+  await button(page, dashboard.form.save).click();
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await readPost(id)).content).toBe('<h2>One!</h2>\n<p>line <i>of</i> <em><b>old</b></em> text</p>');
+});
+
+test('the chosen view is remembered in this browser', async () => {
+  const { page } = await openNew();
+  await mode(page, 'html').click();
+  await page.reload();
+  await button(page, 'New Post').click();
+  await expect(page.locator('textarea[name=content]')).toHaveAttribute('rows', '10');
+  await expect(mode(page, 'html')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what the page cannot show is named, and such a post opens as HTML', async () => {
+  await insert({ title: 'With a film', content: '<p class="x">a</p><iframe src="https://a.example"></iframe>' });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  await edit(page, 'With a film');
+  const area = page.locator('[name=content]');
+  await expect(area).toHaveValue(/<iframe/);
+  await expect(page.getByText(visual.unkept.dropped('iframe'))).toBeVisible();
+  await expect(page.getByText(visual.dropped('iframe, class='))).toBeVisible();
+  await expectAccessibleLayout(page);
+  await area.fill('Name <name@firm.example>');
+  await expect(page.locator('.content-field__dropped')).toHaveCount(0);
+  await expect(preview(page).locator('.prose')).toHaveText('Name <name@firm.example>');
+  await mode(page, 'visual').click();
+  await expect(text(page)).toHaveText('Name <name@firm.example>');
+});
+
+test('undo goes back beyond a save while the form stays open', async () => {
+  const id = await insert({ title: 'Saved meanwhile', content: '<p>Start</p>' });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  await edit(page, 'Saved meanwhile');
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' middle');
+  await page.route('**/rest/v1/blog_posts*', async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue();
+  });
+  await button(page, dashboard.form.save).click();
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' end');
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await readPost(id)).content).toBe('<p>Start middle</p>');
+  await expect(text(page)).toHaveText('Start middle end');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+  await expect(text(page)).toHaveText('Start');
 });

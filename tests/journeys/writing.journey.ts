@@ -64,6 +64,7 @@ test('on a phone the settings are a sheet with the focus in it, and Escape retur
   }
   await expectAccessibleLayout(page);
   await page.setViewportSize({ width: 375, height: 740 });
+  await expect(sheet).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(field(page, 'status')).toBeHidden();
 });

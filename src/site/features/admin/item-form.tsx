@@ -17,7 +17,7 @@ type ItemFormProps<Values extends object> = {
   /** Beside the heading: a bar that stays at the top. */
   tools?: ReactNode;
   /** Buttons beside Save, where the form has other ways of saving. */
-  actions?: (attempt: Attempt) => ReactNode;
+  renderActions?: (attempt: Attempt) => ReactNode;
   /** The ids of the fields are this and the name of the value: `post-title`. */
   idPrefix: string;
   form: ItemForm<Values>;
@@ -37,8 +37,20 @@ type ItemFormProps<Values extends object> = {
 
 /** The frame of a form: offers the local copy, lists errors, explains a failed save, and has a sticky bar of buttons. */
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
-  const { heading, tools, actions, idPrefix, form, isSaving, status, onSave, onClose, formProps, isCovered, children } =
-    props;
+  const {
+    heading,
+    tools,
+    renderActions,
+    idPrefix,
+    form,
+    isSaving,
+    status,
+    onSave,
+    onClose,
+    formProps,
+    isCovered,
+    children,
+  } = props;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
@@ -84,14 +96,14 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
       <div className="item-form__bar" inert={isCovered}>
-        <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
+        <Button type="submit" size="small" variant={renderActions ? 'line' : 'primary'} aria-disabled={isSaving}>
           {isSaving ? words.saving : words.save}
         </Button>
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
         <SaveState status={status} isDirty={form.isDirty} hasLaterWords={form.hasLaterWords} />
-        {actions?.(attempt)}
+        {renderActions?.(attempt)}
       </div>
     </form>
   );

@@ -65,7 +65,7 @@ export function PostForm(props: PostFormProps) {
           }
         />
       }
-      actions={(attempt) => (
+      renderActions={(attempt) => (
         <PublishActions
           {...actionsFor(item, now)}
           isSaving={isSaving}

@@ -4,6 +4,7 @@ import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { fromLocalInput, nameZone, toLocalInput } from '../local-time.ts';
+import { useNow } from '../use-now.ts';
 
 type ConfirmPublishingProps = {
   kind: 'publish' | 'schedule';
@@ -18,6 +19,7 @@ type ConfirmPublishingProps = {
 export function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCancel }: ConfirmPublishingProps) {
   const [at, setAt] = useState(() => (isFuture(initial) ? initial : tomorrowAtNine()));
   const [isWrong, setWrong] = useState(false);
+  const now = useNow();
   const confirm = (): void => {
     if (isSending) return;
     if (kind === 'publish') return onConfirm();
@@ -30,7 +32,7 @@ export function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCance
         <Field
           name="publish-at"
           label={publishing.at}
-          hint={publishing.atHint(nameZone(new Date(at || Date.now())))}
+          hint={publishing.atHint(nameZone(at ? new Date(at) : now))}
           error={isWrong ? publishing.atError : undefined}
         >
           {(control) => (

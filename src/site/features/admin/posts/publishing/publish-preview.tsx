@@ -6,12 +6,14 @@ import { PostCard } from '#site/sections/post-card.tsx';
 import type { PostValues } from '../post-values.ts';
 import { ArticlePreview, previewedPost } from '../preview/article-preview.tsx';
 import { PreviewFrame } from '../preview/preview-frame.tsx';
+import { useNow } from '../use-now.ts';
 
 type PublishPreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
 
 /** The card of the blog, and the page, by the components of the public site. */
 export function PublishPreview({ values, slug, category }: PublishPreviewProps) {
-  const post = previewedPost({ values, slug, category, now: new Date() });
+  const now = useNow();
+  const post = previewedPost({ values, slug, category, now });
   return (
     <div className="publish-preview">
       <figure>

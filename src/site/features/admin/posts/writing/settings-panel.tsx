@@ -34,7 +34,7 @@ export function SettingsPanel({ isSheet, isOpen, onClose, children }: SettingsPa
   const words = editor.settings;
   return (
     <>
-      {isShown && <div className="settings-panel__veil" onClick={onClose} />}
+      {isShown && <div role="presentation" className="settings-panel__veil" onClick={onClose} />}
       <section
         ref={panel}
         id={SETTINGS_ID}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { EMPTY_POST } from '../post-values.ts';
+import { checkPost, findSkippedLevel } from './check-post.ts';
+import { deadPaths, internalPaths, slugOf } from './internal-links.ts';
+import { actionsFor, notBefore } from './publishing-state.ts';
+import { readContent } from './read-content.ts';
+
+const GOOD = {
+  ...EMPTY_POST,
+  title: 'A title of a sensible length',
+  excerpt: 'What it is about.',
+  category_id: 'c1',
+  featured_image_url: '/x.jpg',
+};
+const namesOf = (content: string, values = GOOD, dead: readonly string[] = []) =>
+  checkPost({ values, parts: readContent(content), dead, dropped: [] })
+    .filter(({ isOk }) => !isOk)
+    .map(({ name }) => name);
+
+test('a complete post has nothing worth a look', () => {
+  expect(namesOf('<h2>A</h2><h3>B</h3><img src="/x.jpg" alt="X"><a href="/services">s</a>')).toEqual([]);
+});
+
+test('each omission is worth a look', () => {
+  expect(namesOf('<h4>B</h4><img src=x><img src=x alt="">', EMPTY_POST, ['/blog/x'])).toEqual([
+    ...['title', 'excerpt', 'category', 'picture', 'alt', 'links', 'headings'],
+  ]);
+  expect(namesOf('', { ...GOOD, title: 'x'.repeat(61), excerpt: 'x'.repeat(201) })).toEqual(['title', 'excerpt']);
+});
+
+test('only a level that is left out is reported', () => {
+  expect(findSkippedLevel([2, 3, 4, 2, 3])).toBeUndefined();
+  expect(findSkippedLevel([2, 4])).toBe(4);
+  expect(findSkippedLevel([3])).toBe(3);
+});
+
+test('content is read as the public page reads it', () => {
+  const parts = readContent(
+    `a < b <name@firm.example> <h1>T</h1><IMG ALT='a "b"' src=x><a href="/a?b=1&amp;c=2">l</a>`,
+  );
+  expect(parts).toEqual({ headings: [2], pictures: 1, withoutAlt: 0, links: ['/a?b=1&c=2'] });
+});
+
+test('links to this site are paths, and links to others are left out', () => {
+  const links = ['/blog/a#x', 'https://firm.example/team/', 'https://other.example/x', 'mailto:a@b.example', '#part'];
+  expect(internalPaths(links, 'https://firm.example')).toEqual(['/blog/a', '/team']);
+});
+
+test('a path is dead where no route, post or file has it', () => {
+  const paths = ['/team', '/nothing', '/blog/a', '/blog/gone', '/blog/category/x', '/storage/v1/x', '/paper.pdf', '/'];
+  expect(deadPaths(paths, ['a'])).toEqual(['/nothing', '/blog/gone']);
+  expect(slugOf('/blog/category/x')).toBeUndefined();
+});
+
+test('the primary button fits the saved state', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const past = '2025-01-01T00:00:00Z';
+  expect(actionsFor(null, now).primary).toBe('publish');
+  expect(actionsFor({ status: 'archived', published_at: past }, now).primary).toBe('publish');
+  expect(actionsFor({ status: 'published', published_at: past }, now).others).toEqual(['unpublish']);
+  expect(actionsFor({ status: 'published', published_at: '2027-01-01T00:00:00Z' }, now).others).toContain('publishNow');
+});
+
+test('a post that was published after the last tick of the clock is public', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const updated_at = '2026-01-01T00:00:30Z';
+  expect(actionsFor({ status: 'published', published_at: updated_at }, notBefore({ updated_at }, now)).others).toEqual([
+    'unpublish',
+  ]);
+});
