@@ -31,10 +31,7 @@ export function provideUpload(editor: Editor, upload: UploadPicture): void {
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
 export const pasteExtension = (host: EditorHost) =>
   Extension.create({
-<<<<<<< HEAD
-=======
     // TipTap has an extension of its own that is named paste.
->>>>>>> layout
     name: 'cleanPaste',
     // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
     priority: 1000,
