@@ -66,14 +66,14 @@ test('the first publication is confirmed in a dialog that shows the post and a c
   await startPost(page, 'Confirmed before it is published', content);
   await exact(page, words.actions.publish).click();
   await expect(dialog(page)).toContainText('/blog/confirmed-before-it-is-published');
-  const texts = dialog(page).locator('.checklist li[data-look] .checklist__text');
+  const texts = dialog(page).locator('.checklist li[data-advice] .checklist__text');
   await expect(texts).toHaveText([
-    words.checks.excerpt.look(0, 0),
-    words.checks.category.look(),
-    words.checks.picture.look(),
-    words.checks.alt.look(1, 1),
+    words.checks.excerpt.advice(0, 0),
+    words.checks.category.advice(),
+    words.checks.picture.advice(),
+    words.checks.alt.advice(1, 1),
     words.deadLinks(['/blog/never-written']),
-    words.checks.headings.look(4),
+    words.checks.headings.advice(4),
     words.dropped(['video']),
   ]);
   const [card, whole] = [words.card, words.page].map((title) => page.frameLocator(`iframe[title="${title}"]`));
@@ -106,7 +106,7 @@ test('an item of the checklist leads to its field, in the sheet on a phone', asy
   await startPost(page, 'Leads to the field');
   await exact(page, words.actions.publish).click();
   await dialog(page)
-    .getByRole('button', { name: words.goToLabel(words.checks.excerpt.look(0, 0)) })
+    .getByRole('button', { name: words.goToLabel(words.checks.excerpt.advice(0, 0)) })
     .click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(field(page, 'excerpt')).toBeFocused();

@@ -1,44 +1,45 @@
 import { countOf } from './count.ts';
 
-/** A check's text where all is well, and where it is worth a look. What the numbers are, the check says. */
-export type CheckWords = { ok: (n: number, m: number) => string; look: (n: number, m: number) => string };
+/** A check's text where all is well, and where advice is given. The check says what the numbers are. */
+export type CheckWords = { ok: (n: number, m: number) => string; advice: (n: number, m: number) => string };
 
 const checks = {
   title: {
     ok: (n) => `The title has ${countOf(n, 'character')}.`,
-    look: (n, shown) =>
+    advice: (n, shown) =>
       n > shown
         ? `The title has ${countOf(n, 'character')}. Search results usually cut after ${shown}.`
         : `The title has only ${countOf(n, 'character')}.`,
   },
   excerpt: {
     ok: (n) => `The excerpt has ${countOf(n, 'character')}.`,
-    look: (n, shown) =>
+    advice: (n, shown) =>
       n === 0
         ? 'There is no excerpt. Cards show the beginning of the text.'
         : `The excerpt has ${countOf(n, 'character')}. Cards usually cut after ${shown}.`,
   },
-  category: { ok: () => 'A category is chosen.', look: () => 'No category is chosen.' },
+  category: { ok: () => 'A category is chosen.', advice: () => 'No category is chosen.' },
   picture: {
     ok: () => 'A featured image is chosen.',
-    look: () => 'No featured image is chosen. A drawing is shown instead.',
+    advice: () => 'No featured image is chosen. A drawing is shown instead.',
   },
   alt: {
     ok: (pictures) =>
       pictures === 0
         ? 'The text has no pictures.'
         : `${countOf(pictures, 'picture')} in the text, all with alternative text.`,
-    look: (pictures, without) => `${without} of ${countOf(pictures, 'picture')} in the text without alternative text.`,
+    advice: (pictures, without) =>
+      `${without} of ${countOf(pictures, 'picture')} in the text without alternative text.`,
   },
   links: {
     ok: (n) => (n === 0 ? 'The text has no links.' : 'All links to this site lead to a page.'),
-    look: () => '',
+    advice: () => '',
   },
   headings: {
     ok: () => 'The headings are in order.',
-    look: (level) => `A heading of level ${level} leaves out a level before it.`,
+    advice: (level) => `A heading of level ${level} leaves out a level before it.`,
   },
-  dropped: { ok: () => 'The public page shows everything in the text.', look: () => '' },
+  dropped: { ok: () => 'The public page shows everything in the text.', advice: () => '' },
 } satisfies Record<string, CheckWords>;
 
 /** The buttons that publish a post, and the dialog that confirms it. */
@@ -59,7 +60,7 @@ export const publishing = {
   page: 'The page',
   checklist: 'Before you publish',
   ok: 'OK',
-  look: 'Worth a look',
+  advice: 'Worth a look',
   goTo: 'Go there',
   goToLabel: (text: string) => `Go to: ${text}`,
   confirm: { publish: 'Publish', schedule: 'Schedule' },

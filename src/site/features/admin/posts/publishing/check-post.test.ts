@@ -17,11 +17,11 @@ const namesOf = (content: string, values = GOOD, dead: readonly string[] = []) =
     .filter(({ isOk }) => !isOk)
     .map(({ name }) => name);
 
-test('a complete post has nothing worth a look', () => {
+test('a complete post needs no advice', () => {
   expect(namesOf('<h2>A</h2><h3>B</h3><img src="/x.jpg" alt="X"><a href="/services">s</a>')).toEqual([]);
 });
 
-test('each omission is worth a look', () => {
+test('each omission gets advice', () => {
   expect(namesOf('<h4>B</h4><img src=x><img src=x alt="">', EMPTY_POST, ['/blog/x'])).toEqual([
     ...['title', 'excerpt', 'category', 'picture', 'alt', 'links', 'headings'],
   ]);

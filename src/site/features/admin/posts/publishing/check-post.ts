@@ -41,7 +41,7 @@ export function checkPost(read: Read): Check[] {
 
 function check(name: Check['name'], isOk: boolean, fieldId: string, [n, m] = [0, 0]): Check {
   const words: CheckWords = publishing.checks[name];
-  return { name, isOk, fieldId, text: isOk ? words.ok(n, m) : words.look(n, m) };
+  return { name, isOk, fieldId, text: isOk ? words.ok(n, m) : words.advice(n, m) };
 }
 
 function titleCheck(title: string): Check {

@@ -4,7 +4,7 @@ import { useChecklist } from './use-checklist.ts';
 
 type ChecklistProps = { values: PostValues; slug: string; onGoTo: (fieldId: string) => void };
 
-/** What is worth a look before the post is published. Nothing in it prevents the publication. */
+/** Advice before the post is published. Nothing in it prevents the publication. */
 export function Checklist({ values, slug, onGoTo }: ChecklistProps) {
   const checks = useChecklist(values, slug);
   return (
@@ -12,8 +12,8 @@ export function Checklist({ values, slug, onGoTo }: ChecklistProps) {
       <h3 id="checklist-heading">{publishing.checklist}</h3>
       <ul>
         {checks.map(({ name, isOk, text, fieldId }) => (
-          <li key={name} data-look={!isOk || undefined}>
-            <span className="checklist__state">{isOk ? publishing.ok : publishing.look}</span>
+          <li key={name} data-advice={!isOk || undefined}>
+            <span className="checklist__state">{isOk ? publishing.ok : publishing.advice}</span>
             <span className="checklist__text">{text}</span>
             {!isOk && (
               <button
