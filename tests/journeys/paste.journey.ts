@@ -138,6 +138,17 @@ test('a picture within a paste is uploaded in its place', async () => {
   );
 });
 
+test('the undo of the notice removes the uploaded pictures too', async () => {
+  const { page } = await newPost();
+  await page.keyboard.type('Before');
+  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
+  await pasteInto(text(page), { html: `<p style="color:red">Red</p><p>${image}</p><p>${image}</p>`, text: 'Red' });
+  await expect(text(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
+  await button(page, words.undo).click();
+  await expect(text(page)).toHaveText('Before');
+  await expect(text(page).getByRole('img', { name: 'A crate' })).toHaveCount(0);
+});
+
 test('an upload that fails keeps the rest of the paste, and can be repeated or removed', async () => {
   const { page, expectConsoleError } = await newPost();
   expectConsoleError(failedResource('net'));

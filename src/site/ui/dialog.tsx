@@ -8,16 +8,13 @@ type DialogProps = {
   title: string;
   description?: string;
   closeLabel: string;
-  /** Prevent the default where Escape closes something within the dialog. */
-  onEscape?: (event: KeyboardEvent) => void;
   /** Called when the dialog no longer holds the focus. Returns whether it moved the focus; else the opener gets it. */
   focusAfter?: () => boolean;
   children: ReactNode;
 };
 
 /** A modal dialog: traps the focus, closes on Escape and on a click outside, returns the focus on closing. */
-export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, closeLabel, onEscape, focusAfter, children } = props;
+export function Dialog({ isOpen, onClose, title, description, closeLabel, focusAfter, children }: DialogProps) {
   // Radix returns the focus only to its own Trigger; this dialog is opened by code.
   const opener = useRef<HTMLElement | null>(null);
   return (
@@ -28,7 +25,6 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className="dialog"
           {...(!description && { 'aria-describedby': undefined })}
-          {...(onEscape && { onEscapeKeyDown: onEscape })}
           onOpenAutoFocus={() => (opener.current = document.activeElement as HTMLElement | null)}
           onCloseAutoFocus={() => {
             if (!focusAfter?.()) opener.current?.focus();

@@ -19,8 +19,6 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   ...{ q: 'quotation', cite: 'citation' },
 };
 
-/** The sanitiser closes every tag and escapes every `<` and `>`. */
-const PART = /<(\/?)([a-z]\w*)((?: [^<>]*)?)>|([^<]+)/g;
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
 type Open = { tag: string; value: string; isNew: boolean };
@@ -30,15 +28,20 @@ type Reading = { open: Open[]; tokens: Token[]; block: Block | null; row: Open |
 /** The readable text of a post's HTML as tokens, as the public page shows it. */
 export function readTokens(content: string): Token[] {
   const reading: Reading = { open: [], tokens: [], block: null, row: undefined };
-  for (const [, closing, tag = '', attributes = '', text] of renderBody(content, { table: '' }).html.matchAll(PART)) {
-    if (text === undefined) readTag(reading, tag, attributes, closing !== '');
-    else for (const word of split(text, reading.open)) add(reading, word);
+  // The sanitiser closes every tag and escapes every other `<` and `>`.
+  for (const [at, part] of renderBody(content, { table: '' }).html.split('<').entries()) {
+    const end = part.indexOf('>');
+    if (at > 0) readTag(reading, part.slice(0, end));
+    for (const word of split(part.slice(end + 1), reading.open)) add(reading, word);
   }
   endBlock(reading);
   return reading.tokens;
 }
 
-function readTag(reading: Reading, tag: string, attributes: string, isClosing: boolean): void {
+function readTag(reading: Reading, written: string): void {
+  const isClosing = written.startsWith('/');
+  const [tag = ''] = /[a-z]\w*/.exec(written) ?? [];
+  const attributes = written.slice(tag.length);
   if (KINDS[tag] || CONTAINERS.has(tag)) endBlock(reading);
   if (tag === 'br') add(reading, '\n');
   else if (tag === 'hr') {

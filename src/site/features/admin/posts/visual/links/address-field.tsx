@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { postLinks } from '#site/content/post-links.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -20,15 +20,14 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
   const [active, setActive] = useState(-1);
   const targets = useLinkTargets(value);
   const shown = isOpen ? targets : [];
+  useEscape(shown.length > 0, () => setOpen(false));
   const choose = (target: LinkTarget): void => {
     setOpen(false);
     onChoose(target);
   };
   const handleKeys = (event: KeyboardEvent): void => {
     const { length } = shown;
-    if (event.key === 'Escape' && length > 0) {
-      setOpen(false);
-    } else if (event.key === 'Enter' && shown[active]) {
+    if (event.key === 'Enter' && shown[active]) {
       event.preventDefault();
       choose(shown[active]);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -90,4 +89,18 @@ export function AddressField({ value, error, onChange, onChoose }: AddressFieldP
       </p>
     </div>
   );
+}
+
+/** The dialog listens for Escape on the document; the window comes first. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listen = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  });
 }

@@ -10,9 +10,16 @@ import { type LinkRange, applyLink, readLinkRange, removeLink } from './link-ran
 export function LinkPanel({ editor }: { editor: Editor }) {
   const [range, setRange] = useState<LinkRange | null>(null);
   useEffect(() => {
-    const open = (): void => setRange(readLinkRange(editor.state));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (): void => {
+      // The browser reports a selection by the keyboard after the key.
+      timer = setTimeout(() => setRange(readLinkRange(editor.state)));
+    };
     editor.on('openLink', open);
-    return () => void editor.off('openLink', open);
+    return () => {
+      clearTimeout(timer);
+      editor.off('openLink', open);
+    };
   }, [editor]);
   const finish = (change: (tr: Transaction, edited: LinkRange) => Transaction): void => {
     if (range) editor.view.dispatch(change(editor.state.tr, range).scrollIntoView());
@@ -25,7 +32,6 @@ export function LinkPanel({ editor }: { editor: Editor }) {
       onClose={() => setRange(null)}
       title={range?.isLink ? words.change : words.add}
       closeLabel={words.close}
-      onEscape={keepForSuggestions}
     >
       {range && (
         <LinkForm
@@ -36,10 +42,4 @@ export function LinkPanel({ editor }: { editor: Editor }) {
       )}
     </Dialog>
   );
-}
-
-/** Escape closes the suggestions first. */
-function keepForSuggestions(event: KeyboardEvent): void {
-  const { target } = event;
-  if (target instanceof Element && target.getAttribute('aria-expanded') === 'true') event.preventDefault();
 }

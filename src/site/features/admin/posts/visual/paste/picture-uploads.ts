@@ -1,3 +1,4 @@
+import { closeHistory } from '@tiptap/pm/history';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { ChosenPicture } from '#site/gateway/media.ts';
@@ -14,7 +15,7 @@ type Change = { add?: { id: number; at: number; box: UploadBox }[]; remove?: num
 export const uploadsKey = new PluginKey<DecorationSet>('pasted-pictures');
 
 let lastId = 0;
-export const nextUploadId = (): number => (lastId += 1);
+const nextUploadId = (): number => (lastId += 1);
 
 /** Shows a box in the text for each picture that is being uploaded; the text may be edited meanwhile. */
 export function pictureUploads(): Plugin<DecorationSet> {
@@ -72,6 +73,7 @@ function insertPicture(view: EditorView, id: number, { url, alt, width, height }
   tr.setMeta(uploadsKey, { remove: id } satisfies Change);
   if (at === null) return false;
   const size = width > 0 && height > 0 ? { width: String(width), height: String(height) } : {};
-  view.dispatch(tr.insert(at, schema.nodes['img']!.create({ src: url, alt, ...size })));
+  // Its own step of the history, which the undo of the paste counts.
+  view.dispatch(closeHistory(tr).insert(at, schema.nodes['img']!.create({ src: url, alt, ...size })));
   return true;
 }
