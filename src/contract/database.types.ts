@@ -68,6 +68,7 @@ export type Database = {
           meta_title: string | null;
           published_at: string | null;
           reading_minutes: number;
+          save_options: Json | null;
           search: string;
           slug: string;
           status: string;
@@ -88,6 +89,7 @@ export type Database = {
           meta_title?: string | null;
           published_at?: string | null;
           reading_minutes?: never;
+          save_options?: Json | null;
           search?: never;
           slug: string;
           status?: string;
@@ -108,6 +110,7 @@ export type Database = {
           meta_title?: string | null;
           published_at?: string | null;
           reading_minutes?: never;
+          save_options?: Json | null;
           search?: never;
           slug?: string;
           status?: string;
@@ -131,6 +134,7 @@ export type Database = {
           id: string;
           name: string;
           slug: string;
+          updated_at: string;
         };
         Insert: {
           created_at?: string;
@@ -138,6 +142,7 @@ export type Database = {
           id?: string;
           name: string;
           slug: string;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
@@ -145,6 +150,7 @@ export type Database = {
           id?: string;
           name?: string;
           slug?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -187,6 +193,65 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_drafts: {
+        Row: {
+          base: string;
+          fields: Json;
+          post_id: string;
+          saved_at: string;
+          saved_by: string | null;
+          saved_by_email: string | null;
+          version: string;
+        };
+        Insert: {
+          base: string;
+          fields: Json;
+          post_id: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          version: string;
+        };
+        Update: {
+          base?: string;
+          fields?: Json;
+          post_id?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          version?: string;
+        };
+        Relationships: [];
+      };
+      post_presence: {
+        Row: {
+          post_id: string;
+          seen_at: string;
+          user_email: string | null;
+          user_id: string;
+        };
+        Insert: {
+          post_id: string;
+          seen_at?: string;
+          user_email?: string | null;
+          user_id?: string;
+        };
+        Update: {
+          post_id?: string;
+          seen_at?: string;
+          user_email?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_presence_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_posts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       post_redirects: {
         Row: {
           created_at: string;
@@ -208,27 +273,36 @@ export type Database = {
       post_revisions: {
         Row: {
           id: number;
+          is_autosave: boolean;
           post: Json;
           post_id: string;
           saved_at: string;
           saved_by: string | null;
           saved_by_email: string | null;
+          saved_from: string | null;
+          started_at: string;
         };
         Insert: {
           id?: number;
+          is_autosave?: boolean;
           post: Json;
           post_id: string;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
+          saved_from?: string | null;
+          started_at?: string;
         };
         Update: {
           id?: number;
+          is_autosave?: boolean;
           post?: Json;
           post_id?: string;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
+          saved_from?: string | null;
+          started_at?: string;
         };
         Relationships: [];
       };
@@ -256,6 +330,7 @@ export type Database = {
           name: string;
           rating: number;
           testimonial: string;
+          updated_at: string;
         };
         Insert: {
           company: string;
@@ -265,6 +340,7 @@ export type Database = {
           name: string;
           rating?: number;
           testimonial: string;
+          updated_at?: string;
         };
         Update: {
           company?: string;
@@ -274,6 +350,7 @@ export type Database = {
           name?: string;
           rating?: number;
           testimonial?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };

@@ -12,8 +12,10 @@ import { mail } from './content/mail.ts';
 import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
 import { mfa } from './content/mfa.ts';
+import { saving } from './content/saving.ts';
 import { paste } from './content/paste.ts';
 import { postLinks } from './content/post-links.ts';
+import { publishing } from './content/publishing.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -32,8 +34,10 @@ const CATALOGUES = {
     mail,
     media,
     mfa,
+    saving,
     paste,
     postLinks,
+    publishing,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
@@ -69,6 +73,9 @@ test.each<[string, (value: string) => string]>([
   ['mfa.own', mfa.own.removeQuestion],
   ['mfa.own, last', mfa.own.removeLastQuestion],
   ['mfa.codes', (value) => mfa.codes.fileHeading(value, value)],
+  ['saving.conflict', (value) => saving.conflict(value, value)],
+  ['saving.pending', (value) => saving.pending.title(value, value)],
+  ['saving.presence', (value) => saving.presence([value])],
   ['users.grant', users.grantQuestion],
   ['users.revoke', users.revokeQuestion],
   ['toast', (value) => DASHBOARD_MESSAGES.adminGranted(value).description],

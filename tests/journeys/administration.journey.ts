@@ -251,7 +251,7 @@ test('Activity lists who did what, newest first, and can be filtered by kind', a
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written for the record');
   await page.locator('[name=content]').fill('Words');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, MESSAGES.postCreated);
   await journey.app.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
 

@@ -142,7 +142,7 @@ describe('in normal use nothing is blocked', () => {
 
   test('at the sign-in and on the dashboard with preview and dialogs', async () => {
     const person = await makePerson(journey.app, { admin: true });
-    const { page } = await journey.visit();
+    const { page } = await journey.visit({ width: 1440 });
     await page.goto('/auth');
     for (const tab of await page.getByRole('tab').all()) await tab.click();
     await openDashboard(journey.app, page, person);
@@ -165,7 +165,7 @@ describe('in normal use nothing is blocked', () => {
     expect(await scroll(), 'the page behind a dialog stays where it is').toBe(before);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.locator('.toast').first()).toBeVisible();
     for (const tab of await page.getByRole('tab').all()) await tab.click();
   });

@@ -175,8 +175,9 @@ test('a post is deleted only after a confirmation', async () => {
 
 test('leaving a form with unsaved changes by tab, link or sign-out asks first', async () => {
   const { page, dialogs } = await openAsEditor();
-  await newPost(page);
-  await field(page, 'title').fill('Half a thought');
+  await page.getByRole('tab', { name: 'Testimonials' }).click();
+  await page.getByRole('button', { name: 'New Testimonial' }).click();
+  await field(page, 'name').fill('Half a thought');
   dialogs.say('no');
   const ways = [
     page.getByRole('tab', { name: 'Categories' }),
@@ -186,7 +187,7 @@ test('leaving a form with unsaved changes by tab, link or sign-out asks first', 
   for (const way of ways) {
     await way.click();
     await expect.poll(() => dialogs.asked()).toEqual([dashboard.form.leaveQuestion]);
-    await expect(field(page, 'title')).toHaveValue('Half a thought');
+    await expect(field(page, 'name')).toHaveValue('Half a thought');
   }
   dialogs.say('yes');
   await page.getByRole('tab', { name: 'Categories' }).click();
@@ -201,7 +202,7 @@ test('what was typed before a reload or a crash can be restored', async () => {
   await field(page, 'content').fill('A paragraph that must not be lost.');
   await page.reload();
   expect(dialogs.asked()).toEqual(['beforeunload']);
-  await page.getByRole('button', { name: 'Continue: New Post' }).click();
+  await page.getByRole('button', { name: dashboard.copy.restore }).click();
   await expect(field(page, 'title')).toHaveValue('Typed at night');
   await expect(field(page, 'content')).toHaveValue('A paragraph that must not be lost.');
   await save(page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor as editorWords } from '#site/content/editor.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -25,7 +26,7 @@ async function openAsEditor(options?: VisitOptions) {
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Makes every write or every read of the data API fail. */
 async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
@@ -262,6 +263,7 @@ test('every state of the dashboard is accessible and fits a phone and a desktop'
     if (tab !== 'Blog Posts') await page.getByRole('button', { name: 'Cancel' }).click();
   }
   await page.locator('[name=title]').fill('Left behind');
+  await page.getByRole('button', { name: editorWords.writing.back }).click();
   await openTab(page, 'Categories');
   await openTab(page, 'Blog Posts');
   await expect(page.getByRole('button', { name: 'Continue: New Post' })).toBeVisible();

@@ -132,8 +132,12 @@ test('a post is written, saved, renamed, deleted and restored on a phone with th
   await page.keyboard.press('Enter');
   await expect(page.locator('[name=content]')).toHaveValue('<strong>bold text</strong>');
   await page.keyboard.type('Marked');
-  await tabTo('status', 'Shift+Tab');
-  await page.keyboard.type('Pub');
+  await tabTo('Settings', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await tabTo('status');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[name=status]')).toHaveValue('published');
+  await page.keyboard.press('Escape');
   await tabTo('Save');
   await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.postCreated);
@@ -142,9 +146,12 @@ test('a post is written, saved, renamed, deleted and restored on a phone with th
   await tabTo('Edit By keys alone');
   await page.keyboard.press('Enter');
   await expect(page.locator('[name=title]')).toBeFocused();
+  await tabTo('Settings', 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await tabTo('slug');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('keys');
+  await page.keyboard.press('Escape');
   await tabTo('Save');
   await page.keyboard.press('Enter');
   await expectToast(page, MESSAGES.postUpdated);

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
+import { account } from '#site/content/account.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
@@ -115,7 +117,7 @@ test('a closed tab, a crash and a second tab lose nothing that was typed', async
   await other.locator('[name=title]').fill('Second tab');
   await expect.poll(() => kept(page)).toContain('Second tab');
   await page.close({ runBeforeUnload: false });
-  await other.reload();
+  await other.goto('/admin');
   await expect(button(other, 'Continue: New Post, First tab')).toBeVisible();
   await button(other, 'Continue: New Post, Second tab').click();
   await expect(other.locator('[name=title]')).toHaveValue('Second tab');
@@ -132,7 +134,7 @@ test('a save without network shows an error, and works when the network is back'
   await editorWrites(page, 'Written in a tunnel');
   await context.setOffline(true);
   await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await expect(page.locator('.item-form__state')).toHaveText(saving.state.offline);
   await expect(page.locator('[name=content]')).toHaveValue('Written in a tunnel');
   await context.setOffline(false);
   await save(page);
@@ -150,9 +152,10 @@ test('a session that ends while typing leads to the sign-in, and the text is res
   await other.goto('/admin');
   await button(other, dashboard.signOut).click();
   await page.waitForURL('**/auth');
+  await expect(page.getByRole('status').filter({ hasText: account.sessionEnded })).toBeVisible();
   await sendCredentials(page, editor());
-  await page.waitForURL('**/admin');
-  await button(page, 'Continue: Long lunch').click();
+  await page.waitForURL((url) => url.searchParams.get('post') === id);
+  await button(page, dashboard.copy.restore).click();
   await expect(page.locator('[name=content]')).toHaveValue('Written before lunch');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);

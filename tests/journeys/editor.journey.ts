@@ -12,7 +12,7 @@ import { expectToast } from '../support/toasts.ts';
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
 test('the toolbar and its shortcuts mark up the text, the preview follows, and undo reverts it', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor({ width: 1440 });
   await button(page, 'New Post').click();
   const area = page.locator('[name=content]');
   await expect(area).toHaveAttribute('rows', '10');
@@ -39,7 +39,7 @@ test('the toolbar and its shortcuts mark up the text, the preview follows, and u
 });
 
 test('the preview sanitises like the public page, and its links do not navigate', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor({ width: 1440 });
   await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Safe');
   await editorWrites(
@@ -117,7 +117,7 @@ test('scheduled posts can be filtered, and an administrator sees the same blog a
 });
 
 test('a picture is uploaded from the toolbar and inserted at the caret', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor({ width: 1440 });
   await button(page, 'New Post').click();
   await editorWrites(page, 'Before after');
   await page.locator('[name=content]').press('Home');

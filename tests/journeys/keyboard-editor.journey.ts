@@ -48,8 +48,13 @@ async function reach(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'A
   throw new Error(`${MOST_PRESSES} times ${key} do not lead to ${String(control)}.`);
 }
 
-async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await reach(page, control);
+async function press(
+  page: Page,
+  control: Locator,
+  key: 'Enter' | 'Space' = 'Enter',
+  by: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  await reach(page, control, by);
   await page.keyboard.press(key);
 }
 
@@ -65,7 +70,7 @@ async function signInByKeys(page: Page): Promise<void> {
   await retype(page, form.getByLabel('Email'), editor.email);
   await retype(page, form.getByLabel('Password', { exact: true }), editor.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/admin');
+  await page.waitForURL((url) => url.pathname === '/admin');
 }
 
 async function enterByKeys(page: Page): Promise<void> {
@@ -122,12 +127,22 @@ async function expectFitsPhone(page: Page): Promise<void> {
 }
 
 async function expectPreviewByKeys(page: Page): Promise<void> {
+  await press(page, button(page, words.writing.preview), 'Enter', 'Shift+Tab');
   const preview = page.frameLocator('.preview-frame');
   await reach(page, preview.getByRole('link', { name: 'Back to Blog' }));
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Crates by keys');
   await expect(preview.locator('.prose')).toContainText('The first words.');
   await page.keyboard.press('End');
   await expect(preview.getByRole('img', { name: 'Crates at the quay' })).toBeInViewport();
+  await press(page, button(page, words.writing.write), 'Enter', 'Shift+Tab');
+}
+
+/** Opens the sheet with the settings, runs `change` in it, and closes it. */
+async function inSettings(page: Page, change: () => Promise<void>): Promise<void> {
+  await press(page, button(page, words.settings.heading), 'Enter', 'Shift+Tab');
+  await change();
+  await page.keyboard.press('Escape');
+  await expect(button(page, words.settings.heading)).toBeFocused();
 }
 
 test('on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo', async () => {
@@ -148,12 +163,14 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await expectFitsPhone(page);
   await expectPreviewByKeys(page);
 
-  await reach(page, field(page, 'status'), 'Shift+Tab');
-  await page.keyboard.type('Pub');
-  await expect(field(page, 'status')).toHaveValue('published');
-  await reach(page, field(page, 'published_at'));
-  await page.keyboard.type('020120991200PM');
-  await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
+  await inSettings(page, async () => {
+    await reach(page, field(page, 'status'));
+    await page.keyboard.press('ArrowDown');
+    await expect(field(page, 'status')).toHaveValue('published');
+    await reach(page, field(page, 'published_at'));
+    await page.keyboard.type('020120991200PM');
+    await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
+  });
   await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postCreated);
   await expect(page.getByRole('row', { name: 'Crates by keys' })).toContainText(words.list.scheduled);
@@ -162,7 +179,7 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await dismissByKeys(page);
 
   await press(page, button(page, 'Edit Crates by keys'));
-  await emptyMoment(page, field(page, 'published_at'));
+  await inSettings(page, () => emptyMoment(page, field(page, 'published_at')));
   await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);
   const published = await address('crates-by-keys');
@@ -171,7 +188,7 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await dismissByKeys(page);
 
   await press(page, button(page, 'Edit Crates by keys'));
-  await retype(page, field(page, 'slug'), 'crates');
+  await inSettings(page, () => retype(page, field(page, 'slug'), 'crates'));
   await retype(page, field(page, 'content'), 'Other words.');
   await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);
@@ -182,6 +199,7 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await dismissByKeys(page);
 
   await press(page, button(page, 'Edit Crates by keys'));
+  await press(page, button(page, words.settings.heading), 'Enter', 'Shift+Tab');
   await press(page, page.locator('summary', { hasText: words.versions.heading }));
   await press(page, page.locator('.versions-panel__list button').last());
   await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
@@ -230,7 +248,7 @@ test('a session that expires while typing leads to the sign-in, and the text is 
   await page.keyboard.press('Control+s');
   await page.waitForURL('**/auth');
   await signInByKeys(page);
-  await press(page, button(page, 'Continue: Overnight'));
+  await press(page, button(page, dashboard.copy.restore), 'Enter', 'Shift+Tab');
   await expect(field(page, 'content')).toHaveValue('Written past midnight');
   await press(page, button(page, dashboard.form.save));
   await expectSaved(page, MESSAGES.postUpdated);

@@ -28,7 +28,7 @@ test('the first administrator publishes a post that visitors can read at once, a
   await page.getByRole('tab', { name: 'Categories' }).click();
   await page.getByRole('button', { name: 'New Category' }).click();
   await page.getByLabel('Name').fill('Ports & Shipping');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, MESSAGES.categoryCreated);
 
   await page.getByRole('tab', { name: 'Blog Posts' }).click();
@@ -38,7 +38,7 @@ test('the first administrator publishes a post that visitors can read at once, a
   await page.locator('[name=status]').selectOption('published');
   await page.locator('[name=category_id]').selectOption('Ports & Shipping');
   await page.getByLabel('Meta description').fill('Papers, in their order.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, MESSAGES.postCreated);
 
   for (const path of ['/blog', '/']) {

@@ -231,18 +231,14 @@ test('before a picture is deleted the posts that show it are named, with links',
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
   await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
   const url = '/storage/v1/object/public/media/wanted%20one.jpg';
-  const rows = [
-    {
-      title: 'Shows it',
-      slug: 'shows-it',
-      content: `<img src="${url}" alt="">`,
-      status: 'draft',
-      featured_image_url: null,
-    },
-    { title: 'Features it', slug: 'features-it', content: 'Text', featured_image_url: url, status: 'archived' },
-    { title: 'Does not', slug: 'does-not', content: 'wanted.jpg', status: 'draft', featured_image_url: null },
-  ];
-  for (const row of rows) await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
+    journey.app.service
+      .from('blog_posts')
+      .insert({ slug, title, ...more })
+      .throwOnError();
+  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
+  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
+  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   await dialog(page).getByText('wanted one.jpg').click();

@@ -76,6 +76,7 @@ test('the way back asks before it leaves unsaved changes, and asks once', async 
   const { page, dialogs } = await openAsEditor();
   await edit(page, 'Asked once');
   await editorWrites(page, 'Changed');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Changed');
   dialogs.say('no');
   await page.goBack();
   await expect.poll(() => dialogs.asked()).toEqual([dashboard.form.leaveQuestion]);

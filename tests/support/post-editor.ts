@@ -43,7 +43,7 @@ export function setUpPostEditor() {
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name });
-export const save = (page: Page) => button(page, 'Save').click();
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 export const preview = (page: Page) => page.frameLocator('.preview-frame');
 
 /** Filters the list by the title and opens the post. */

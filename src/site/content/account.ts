@@ -8,6 +8,7 @@ export type AuthAdvice = { text: string; remedy?: AuthRemedy };
 export type AccountWords = PageMeta & {
   heading: string;
   loading: string;
+  sessionEnded: string;
   tabs: { label: string; signIn: string; signUp: string };
   fields: { email: string; password: string; newPassword: string; passwordHint: string };
   show: { label: string; word: string };
@@ -54,6 +55,7 @@ export const account: AccountWords = {
   metaDescription: 'Sign-in for the staff who keep this site.',
   heading: 'Admin',
   loading: 'Loading...',
+  sessionEnded: 'You were signed out. Your text is kept on this device; sign in to go on.',
   tabs: { label: 'Sign in or sign up', signIn: 'Sign In', signUp: 'Sign Up' },
   fields: {
     email: 'Email',

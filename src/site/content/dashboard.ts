@@ -44,10 +44,8 @@ export type DashboardWords = PageMeta & {
     keys: string;
     optional: string;
     errorSummary: string;
-    unsaved: string;
     typedSince: string;
     discardQuestion: string;
-    overwriteQuestion: string;
     leaveQuestion: string;
     errors: Record<WriteErrorKind, string>;
   };
@@ -140,10 +138,8 @@ export const dashboard: DashboardWords = {
     keys: 'Ctrl S or ⌘ S saves',
     optional: 'optional',
     errorSummary: 'Not saved yet. Please look at:',
-    unsaved: 'Unsaved changes',
     typedSince: 'Saved, except for what you typed since',
     discardQuestion: 'Discard the changes that you have not saved?',
-    overwriteQuestion: 'Somebody else saved this item after your text was typed. Overwrite their version with yours?',
     leaveQuestion:
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
     errors: {

@@ -47,6 +47,17 @@ export const editor = {
     label: 'Duplicate',
     title: (title: string) => title.slice(0, POST_TITLE_MAX_LENGTH - COPY.length) + COPY,
   },
+  titlePlaceholder: 'Add a title',
+  writing: {
+    back: 'Back to posts',
+    modes: 'What to show',
+    write: 'Write',
+    preview: 'Preview',
+    view: 'View post',
+    newTab: '(opens in a new tab)',
+    errors: (n: number) => `${n} to correct`,
+  },
+  settings: { heading: 'Settings', done: 'Done' },
   open: {
     loading: 'Opening the post',
     failed: 'The post could not be opened.',

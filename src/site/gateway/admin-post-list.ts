@@ -3,12 +3,16 @@ import type { AdminPost } from './admin-posts.ts';
 import type { DataClient } from './client.ts';
 import { anyContains } from './like-pattern.ts';
 import { type ListPage, type ListRange, toListPage } from './list-page.ts';
+import { listPendingDrafts } from './post-drafts.ts';
 
 /** A post in the list of the dashboard: without its content. */
 export type ListedPost = Pick<
   AdminPost,
   'id' | 'title' | 'slug' | 'status' | 'published_at' | 'created_at' | 'updated_at' | 'categories'
->;
+> & {
+  /** Whether it has changes that are not saved to the post itself. */
+  hasPendingDraft: boolean;
+};
 
 const ORDERS = {
   newest: { column: 'created_at', ascending: false },
@@ -40,12 +44,14 @@ export async function listAdminPosts(
   { offset, limit }: ListRange,
 ): Promise<ListPage<ListedPost>> {
   const { column, ascending } = ORDERS[filter.order];
-  return toListPage(
+  const page = toListPage(
     await filteredPosts(client, filter)
       .order(column, { ascending, nullsFirst: false })
       .order('id')
       .range(offset, offset + limit - 1),
   );
+  const pending = new Set(await listPendingDrafts(client, page.rows));
+  return { ...page, rows: page.rows.map((post) => ({ ...post, hasPendingDraft: pending.has(post.id) })) };
 }
 
 function filteredPosts(client: DataClient, { words, status, category }: PostFilter) {

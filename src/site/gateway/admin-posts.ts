@@ -2,9 +2,11 @@ import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
 import { insertOnce } from './insert-once.ts';
+import { type LastSave, findPostSaver } from './last-save.ts';
 import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
-import { expectOneRow, onlyRow } from './rejected-write.ts';
+import { RejectedWrite, expectOneRow } from './rejected-write.ts';
+import type { PostSaveOptions } from './save-options.ts';
 import type { PostFields, Row } from './site-database.ts';
 
 /** A post as an administrator reads it, whatever its status. */
@@ -25,9 +27,11 @@ export class PostConflict extends Error {
   override name = 'PostConflict';
   /** The version in the database. */
   theirs: AdminPost;
-  constructor(theirs: AdminPost) {
+  by: LastSave;
+  constructor(theirs: AdminPost, by: LastSave) {
     super('The post was saved by somebody else since it was opened.');
     this.theirs = theirs;
+    this.by = by;
   }
 }
 
@@ -42,45 +46,77 @@ export async function findAdminPost(client: DataClient, id: string): Promise<Adm
  * Creates the post `id`, once, with the signed-in user as its author; returns it. Throws PostConflict where somebody
  * changed it after an earlier attempt, an error without a session, and the backend's error.
  */
-export async function createPost(client: DataClient, input: PostInput, id = newId()): Promise<AdminPost> {
+export async function createPost(
+  client: DataClient,
+  input: PostInput,
+  id = newId(),
+  options: PostSaveOptions = {},
+): Promise<AdminPost> {
   const { data: current } = await client.auth.getSession();
   if (!current.session) throw new Error(SENTENCES.notAuthenticated);
-  const row = { ...input, id, author_id: current.session.user.id };
+  const row = { ...input, id, author_id: current.session.user.id, save_options: options };
   return insertOnce<AdminPost>({
     insert: () => client.from('blog_posts').insert(row).select(COLUMNS),
     find: () => findAdminPost(client, id),
     hasValues: (made) => holds(made, input),
-    overwrite: (made) => {
-      // An insert sets both times to the same value.
-      if (made.updated_at !== made.created_at) throw new PostConflict(made);
-      return updatePost(client, id, input, made.updated_at);
+    overwrite: async (made) => {
+      if (isPublishedByHand(made, options)) throw await conflictWith(client, made);
+      // An insert sets both times to the same value, so that a later change is a conflict.
+      return updatePost(client, id, input, made.created_at, options);
     },
   });
 }
 
 /**
- * Changes the post if its `updated_at` is still `seen`; returns the changed post. Throws PostConflict where somebody else saved meanwhile,
- * RejectedWrite where the post is gone or may not be changed, and the backend's error.
+ * Changes the post if its `updated_at` is still `seen`, or if the same form saved since then and did not receive the
+ * answer; returns the changed post. Throws PostConflict where somebody else saved meanwhile, RejectedWrite where the post
+ * is gone or may not be changed, and the backend's error.
  */
 export async function updatePost(
   client: DataClient,
   id: string,
   input: Partial<PostInput>,
   seen: string,
+  options: PostSaveOptions = {},
 ): Promise<AdminPost> {
+  const written = await updateVersion(client, id, input, seen, options);
+  if (written) return written;
+  const theirs = await findAdminPost(client, id);
+  if (!theirs || theirs.updated_at === seen) throw new RejectedWrite();
+  // An earlier attempt was saved but its answer was lost: the post already has these values.
+  if (holds(theirs, input) && !options.draft) return theirs;
+  const conflict = await conflictWith(client, theirs);
+  const isOwn = options.form !== undefined && conflict.by.form === options.form && !isPublishedByHand(theirs, options);
+  const repeated = isOwn ? await updateVersion(client, id, input, theirs.updated_at, options) : null;
+  if (!repeated) throw conflict;
+  return repeated;
+}
+
+/** The error that says who saved the present version of the post. Rethrows the backend's error. */
+export async function conflictWith(client: DataClient, theirs: AdminPost): Promise<PostConflict> {
+  return new PostConflict(theirs, await findPostSaver(client, theirs.id, theirs.updated_at));
+}
+
+/** Whether an autosave would turn a post into a draft that was saved as something else. */
+function isPublishedByHand(post: AdminPost, options: PostSaveOptions): boolean {
+  return options.autosave === true && post.status !== 'draft';
+}
+
+async function updateVersion(
+  client: DataClient,
+  id: string,
+  input: Partial<PostInput>,
+  seen: string,
+  options: PostSaveOptions,
+): Promise<AdminPost | null> {
   const { data, error } = await client
     .from('blog_posts')
-    .update(input)
+    .update({ ...input, save_options: options })
     .eq('id', id)
     .eq('updated_at', seen)
     .select(COLUMNS);
   if (error) throw error;
-  if (data.length === 1) return onlyRow(data);
-  const theirs = await findAdminPost(client, id);
-  // An earlier attempt was saved but its answer was lost: the post already has these values.
-  if (theirs && holds(theirs, input)) return theirs;
-  if (theirs && theirs.updated_at !== seen) throw new PostConflict(theirs);
-  return onlyRow(data);
+  return data[0] ?? null;
 }
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. */

@@ -1,5 +1,5 @@
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
-import type { Database } from '#contract/database.types.ts';
+import type { Database, Json } from '#contract/database.types.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 
 type Public = Database['public'];
@@ -43,8 +43,9 @@ export type PostFields = Pick<
  */
 export type SiteDatabase = {
   public: Omit<Public, 'Tables' | 'Views'> & {
-    Tables: Omit<Tables, 'blog_posts' | 'post_revisions'> & {
+    Tables: Omit<Tables, 'blog_posts' | 'post_drafts' | 'post_revisions'> & {
       blog_posts: WithColumns<Tables['blog_posts'], { status: PostStatus }>;
+      post_drafts: WithColumns<Tables['post_drafts'], { fields: Record<string, Json> }>;
       post_revisions: WithColumns<Tables['post_revisions'], { post: PostFields }>;
     };
     Views: Omit<Views, 'accounts' | 'undelivered_mail'> & {

@@ -3,12 +3,13 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { Notice } from '#site/ui/notice.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
-import { afterSignIn } from './return-address.ts';
+import { afterSignIn, hasSessionEnded } from './return-address.ts';
 import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -30,6 +31,11 @@ export function AccountPage() {
       <h1>{account.heading}</h1>
       {loading && <p role="status">{account.loading}</p>}
       {!loading && user && (isMfaDue ? <MfaForm /> : <NewPasswordForm />)}
+      {!loading && !user && hasSessionEnded(state) && (
+        <Notice role="status">
+          <p>{account.sessionEnded}</p>
+        </Notice>
+      )}
       {!loading && !user && <SignedOutForms asksForLink={isLinkExpired || isRecovering} />}
     </section>
   );

@@ -33,11 +33,18 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     // The form is replaced by the dashboard; its heading is read from here.
     if (!isBegun) document.querySelector('main')?.focus();
   };
-  const signOut = () => void auth.signOut();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = () => {
+    setSigningOut(true);
+    void auth.signOut();
+  };
   const access = accessOf(auth);
+  const [wasAdmin, setWasAdmin] = useState(false);
+  if (access === 'admin' && !wasAdmin) setWasAdmin(true);
   if (access === 'loading') return <Waiting />;
   if (access === 'unauthenticated' || !auth.user) {
-    return <Navigate to="/auth" replace state={{ from: `/admin${search}` }} />;
+    const from = { from: `/admin${search}`, hasSessionEnded: wasAdmin && !isSigningOut };
+    return <Navigate to="/auth" replace state={from} />;
   }
   if (access === 'mfa-missing' || isSettingUp) {
     return <MfaRequired onSettingUp={endSettingUp} onSignOut={signOut} />;

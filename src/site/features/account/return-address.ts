@@ -13,3 +13,8 @@ export function afterSignIn(locationState: unknown): string {
   const from = (locationState as { from?: unknown } | null)?.from;
   return typeof from === 'string' && (from === '/admin' || from.startsWith('/admin?')) ? from : '/';
 }
+
+/** Whether the session of an open dashboard ended by itself, or in another window. */
+export function hasSessionEnded(locationState: unknown): boolean {
+  return (locationState as { hasSessionEnded?: unknown } | null)?.hasSessionEnded === true;
+}

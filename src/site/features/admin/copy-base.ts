@@ -1,7 +1,15 @@
 import type { LocalCopy } from './local-copy.ts';
 
-/** The open item's present version. `savedAt` is the time of its last save, where its table has one. */
-export type ItemVersion = { base: string; savedAt?: string };
+/**
+ * The version of the open item that the form shows: its time of saving. `draft` is the version of the pending draft that
+ * the form shows instead of the item itself.
+ */
+export type ItemVersion = { base: string; savedAt?: string; draft?: string | null };
+
+/** The version of a row by the time of its last save. */
+export function versionOf({ updated_at }: { updated_at: string }): ItemVersion {
+  return { base: updated_at, savedAt: updated_at };
+}
 
 /**
  * The version that a copy is based on; null for a new item. A copy of an older site has none: it counts as based on the
@@ -12,12 +20,8 @@ export function baseOfCopy(
   version: ItemVersion | null,
 ): string | null {
   if (!version) return null;
-  if (base) return base;
+  // Copies of an older site have the values of a category or testimonial as its version.
+  if (base && !Number.isNaN(Date.parse(base))) return base;
   const isOlder = version.savedAt !== undefined && Date.parse(version.savedAt) <= Date.parse(savedAt);
   return isOlder ? version.base : savedAt;
-}
-
-/** The version of a row without a time of its last save: what its form shows. */
-export function versionOfValues(values: object): ItemVersion {
-  return { base: JSON.stringify(values) };
 }

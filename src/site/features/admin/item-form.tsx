@@ -1,48 +1,66 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
-import { Notice } from '#site/ui/notice.tsx';
 import { CopyOffer } from './copy-offer.tsx';
+import { SaveState } from './save-state.tsx';
 import type { ItemForm } from './use-item-form.ts';
 import type { SaveOptions } from './use-save.ts';
+import type { SaveStatus } from './use-save-status.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
+
+/** Validates, keeps the local copy, then runs what saves. */
+export type Attempt = (run: () => void) => void;
 
 type ItemFormProps<Values extends object> = {
   heading: string;
+  /** Beside the heading: a bar that stays at the top. */
+  tools?: ReactNode;
+  /** Buttons beside Save, where the form has other ways of saving. */
+  actions?: (attempt: Attempt) => ReactNode;
   /** The ids of the fields are this and the name of the value: `post-title`. */
   idPrefix: string;
   form: ItemForm<Values>;
   isSaving: boolean;
-  errorKind: WriteErrorKind | null;
+  status: SaveStatus;
+  /** An autosave created the item: Cancel asks, and deletes it. */
+  isCreatedByItself?: boolean;
+  onDiscard?: () => void;
   onSave: (options: SaveOptions) => void;
   onClose: () => void;
+  /** Handlers for the whole form. */
+  formProps?: Pick<ComponentProps<'form'>, 'onClickCapture' | 'onKeyDown'>;
+  /** A sheet covers the form. */
+  isCovered?: boolean;
   children: ReactNode;
 };
 
 /** The frame of a form: offers the local copy, lists errors, explains a failed save, and has a sticky bar of buttons. */
 export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
-  const { heading, idPrefix, form, isSaving, errorKind, onSave, onClose, children } = props;
+  const { heading, tools, actions, idPrefix, form, isSaving, status, onSave, onClose, formProps, isCovered, children } =
+    props;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
     element.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  const save = (options: SaveOptions): void => {
+  const attempt: Attempt = (run) => {
     if (isSaving || form.validate()) return;
     // The copy is written before the save starts, whatever its result.
     form.keepNow();
-    onSave(options);
+    run();
   };
+  const save = (options: SaveOptions): void => attempt(() => onSave(options));
   useSaveShortcut(() => save({ closes: false }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save({ closes: true });
   };
   const cancel = (): void => {
-    if (!form.mayCancel()) return;
+    if (!form.mayCancel(props.isCreatedByItself)) return;
     form.forget();
+    props.onDiscard?.();
     onClose();
   };
   const errors = Object.entries<string | undefined>(form.errors).flatMap(([name, message]) =>
@@ -50,31 +68,31 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
   );
   const words = dashboard.form;
   return (
-    <form className="item-form" noValidate ref={element} onSubmit={submit} aria-labelledby={`${idPrefix}-heading`}>
-      <h2 id={`${idPrefix}-heading`}>{heading}</h2>
+    <form
+      className="item-form"
+      noValidate
+      ref={element}
+      onSubmit={submit}
+      aria-labelledby={`${idPrefix}-heading`}
+      {...formProps}
+    >
+      <div className="item-form__head" inert={isCovered}>
+        <h2 id={`${idPrefix}-heading`}>{heading}</h2>
+        {tools}
+      </div>
       {form.offer && <CopyOffer {...form.offer} />}
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
-      {errorKind && !isSaving && (
-        <Notice tone="danger" role="alert">
-          <p>{words.errors[errorKind]}</p>
-        </Notice>
-      )}
-      <div className="item-form__bar">
-        <Button type="submit" size="small" aria-disabled={isSaving}>
+      <div className="item-form__bar" inert={isCovered}>
+        <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
           {isSaving ? words.saving : words.save}
         </Button>
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
-        <p className="item-form__state soft">{stateOf(form)}</p>
+        <SaveState status={status} isDirty={form.isDirty} hasLaterWords={form.hasLaterWords} />
+        {actions?.(attempt)}
       </div>
     </form>
   );
-}
-
-function stateOf({ isDirty, hasLaterWords }: { isDirty: boolean; hasLaterWords: boolean }): string {
-  const words = dashboard.form;
-  if (!isDirty) return words.keys;
-  return hasLaterWords ? words.typedSince : words.unsaved;
 }

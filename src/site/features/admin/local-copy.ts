@@ -5,6 +5,8 @@ export type Kept<Values> = {
   base: string | null | undefined;
   /** The id that a new item gets, so that a repeated save after a lost answer creates it once. */
   newId?: string | undefined;
+  /** The version of the pending draft that the values are based on. */
+  draft?: string | null | undefined;
 };
 export type LocalCopy<Values> = Kept<Values> & { slot: string; savedAt: string };
 export type CopyKind = 'post' | 'category' | 'testimonial';
@@ -53,13 +55,18 @@ export function readCopies<Values extends object>(
     .flatMap((key) => {
       const kept = readEntry(storage, key);
       if (!kept) return [];
-      const fields = Object.entries(blank).map(([name, empty]) => [
-        name,
-        typeof kept.values[name] === typeof empty ? kept.values[name] : empty,
-      ]);
-      return [{ ...kept, slot: key.slice(start.length), values: Object.fromEntries(fields) as Values }];
+      return [{ ...kept, slot: key.slice(start.length), values: likeBlank(kept.values, blank) }];
     })
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
+}
+
+/** The stored values with the fields of `blank`, which fills those that are missing or of another type. */
+export function likeBlank<Values extends object>(stored: Record<string, unknown>, blank: Values): Values {
+  const fields = Object.entries(blank).map(([name, empty]) => [
+    name,
+    typeof stored[name] === typeof empty ? stored[name] : empty,
+  ]);
+  return Object.fromEntries(fields) as Values;
 }
 
 export function dropCopy(storage: Storage, place: CopyPlace, slot: string): void {
@@ -115,7 +122,8 @@ function readEntry(storage: Storage, key: string): Entry | null {
     if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
     const base = typeof kept.base === 'string' || kept.base === null ? kept.base : undefined;
     const newId = typeof kept.newId === 'string' ? kept.newId : undefined;
-    return { values: kept.values as Record<string, unknown>, base, newId, savedAt: kept.savedAt };
+    const draft = typeof kept.draft === 'string' ? kept.draft : undefined;
+    return { values: kept.values as Record<string, unknown>, base, newId, draft, savedAt: kept.savedAt };
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newId } from '#site/gateway/new-id.ts';
 import { type ItemVersion, baseOfCopy } from './copy-base.ts';
 import { differs } from './later-words.ts';
-import { type CopyPlace, type Kept, type LocalCopy, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
+import { type CopyPlace, type LocalCopy, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
 
-/** What a local copy holds besides the values. */
-type Origin = Pick<Kept<unknown>, 'base'> & { newId: string };
+/** What the values of a form are based on; a local copy holds it besides the values. */
+export type Origin = { base: string | null; newId: string; draft: string | null };
 
 type FormCopyOptions<Values> = {
   initial: Values;
@@ -22,7 +22,13 @@ export function useFormCopy<Values extends object>(options: FormCopyOptions<Valu
   );
   const [restored] = useState(() => copies.find(({ slot }) => slot === restoredSlot));
   const [slot] = useState(() => restored?.slot ?? newSlot());
-  const [origin, setOrigin] = useState(() => originOf(restored, version));
+  const [origin, keepOrigin] = useState(() => originOf(restored, version));
+  // A save that waited for another one starts from what that one wrote.
+  const latestOrigin = useRef(origin);
+  const setOrigin = (next: Origin): void => {
+    latestOrigin.current = next;
+    keepOrigin(next);
+  };
   const [offered, setOffered] = useState(restored ? undefined : copies[0]);
 
   /** Offers the copy no longer, and leaves it on the device. */
@@ -41,12 +47,13 @@ export function useFormCopy<Values extends object>(options: FormCopyOptions<Valu
     dismiss();
     return offered.values;
   };
-  return { slot, origin, setOrigin, restored, offered, dismiss, withdraw, takeOffered };
+  return { slot, origin, latestOrigin, setOrigin, restored, offered, dismiss, withdraw, takeOffered };
 }
 
 function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null): Origin {
   return {
     base: copy ? baseOfCopy(copy, version) : (version?.base ?? null),
     newId: copy?.newId ?? newId(),
+    draft: (copy ? copy.draft : version?.draft) ?? null,
   };
 }

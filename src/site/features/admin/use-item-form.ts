@@ -21,13 +21,20 @@ type ItemFormOptions<Values> = {
 };
 
 /** What a save has written: the item, its new version, and what the save filled in by itself. */
-export type Written<Values> = { itemId: string; version: ItemVersion; assigned: Assigned<Values> };
+export type Written<Values> = {
+  itemId: string;
+  version: Pick<ItemVersion, 'base' | 'draft'>;
+  assigned: Assigned<Values>;
+  /** Fields that were sent and not written: the form keeps what was typed, as unsaved. */
+  stored?: Partial<Values>;
+};
 
 /** The values of an open form: their errors, whether they differ from the saved ones, the copy on offer. */
 export function useItemForm<Values extends object>(options: ItemFormOptions<Values>) {
-  const { initial, version, check, place } = options;
+  const { initial, check, place } = options;
   const [saved, setSaved] = useState(initial);
-  const { slot, origin, setOrigin, restored, offered, dismiss, withdraw, takeOffered } = useFormCopy(options);
+  const { slot, origin, latestOrigin, setOrigin, restored, offered, dismiss, withdraw, takeOffered } =
+    useFormCopy(options);
   const { values, latest, errors, show, change, validate } = useValues(restored?.values ?? saved, check);
   const [hasLaterWords, setLaterWords] = useState(false);
   const isDirty = differs(values, saved);
@@ -38,13 +45,14 @@ export function useItemForm<Values extends object>(options: ItemFormOptions<Valu
     const next = takeOffered(isDirty ? values : null);
     if (next) show(next);
   };
-  const mayCancel = (): boolean => !isDirty || window.confirm(dashboard.form.discardQuestion);
-  /** Whether a save may overwrite a version that was saved after the restored copy was made. Asks where there is one. */
-  const mayOverwrite = (): boolean =>
-    !version || origin.base === version.base || window.confirm(dashboard.form.overwriteQuestion);
-  /** Writes the copy at once: before a save, and before the form is replaced by another version of the item `itemId`. */
-  const keepNow = (itemId = place.itemId): void => {
-    if (isDirty) keepCopy(localStorage, { ...place, itemId }, slot, { values, ...origin }, new Date());
+  /** `asks`: also where nothing is unsaved. */
+  const mayCancel = (asks = false): boolean => !(isDirty || asks) || window.confirm(dashboard.form.discardQuestion);
+  /**
+   * Writes the copy at once: before a save, and before the form is replaced by another version of the item `itemId`.
+   * `always`: also where the server has the text.
+   */
+  const keepNow = (itemId = place.itemId, always = false): void => {
+    if (isDirty || always) keepCopy(localStorage, { ...place, itemId }, slot, { values, ...origin }, new Date());
     if (itemId !== place.itemId) forget();
   };
   /**
@@ -58,24 +66,27 @@ export function useItemForm<Values extends object>(options: ItemFormOptions<Valu
       return true;
     }
     const next = withLaterWords(latest.current, sent, written.assigned);
-    const nextOrigin = { ...origin, base: written.version.base };
+    const { base, draft = null } = written.version;
+    const nextOrigin = { ...latestOrigin.current, base, draft };
     const nextPlace = { ...place, itemId: written.itemId };
-    if (isTypedSince) keepCopy(localStorage, nextPlace, slot, { values: next.values, ...nextOrigin }, new Date());
+    const isUnsaved = differs(next.values, { ...next.saved, ...written.stored });
+    if (isUnsaved) keepCopy(localStorage, nextPlace, slot, { values: next.values, ...nextOrigin }, new Date());
     else dropCopy(localStorage, nextPlace, slot);
     if (place.itemId !== written.itemId) {
       dropCopy(localStorage, place, slot);
       // The copy on offer belongs to another new item.
       withdraw();
     }
-    setSaved(next.saved);
+    setSaved({ ...next.saved, ...written.stored });
     setOrigin(nextOrigin);
     show(next.values);
     setLaterWords(isTypedSince);
     return false;
   };
   const offer = offered ? { savedAt: offered.savedAt, restore, discard: dismiss } : null;
-  const state = { values, errors, isDirty, hasLaterWords, offer, base: origin.base, newId: origin.newId };
-  return { ...state, change, validate, forget, keepNow, mayCancel, mayOverwrite, acknowledge };
+  const state = { values, saved, errors, isDirty, hasLaterWords, offer, slot, newId: origin.newId };
+  const now = { latest, origin: latestOrigin };
+  return { ...state, ...now, change, validate, forget, keepNow, mayCancel, acknowledge };
 }
 
 export type ItemForm<Values extends object> = ReturnType<typeof useItemForm<Values>>;

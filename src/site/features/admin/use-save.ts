@@ -3,13 +3,14 @@ import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';
 import type { ItemForm, Written } from './use-item-form.ts';
-import { writeErrorKind } from './write-error.ts';
+import type { SaveStatusMoves } from './use-save-status.ts';
 
 /** Whether the form closes after the save; Ctrl-S and ⌘-S leave it open. */
 export type SaveOptions = { closes?: boolean };
 
 type UseSaveOptions<Values extends object, Item> = {
   form: ItemForm<Values>;
+  status: SaveStatusMoves;
   create: (client: DataClient, sent: Values) => Promise<Item>;
   /** Writes over `over`, the version that the editor has seen. */
   update: (client: DataClient, sent: Values, over: Item) => Promise<Item>;
@@ -27,16 +28,27 @@ type UseSaveOptions<Values extends object, Item> = {
 type Sent<Values, Item> = { sent: Values; over: Item | null; closes: boolean };
 
 /** Saves the form: creates an item, or updates the one that it is saved over. */
-export function useSave<Values extends object, Item extends { id: string }>(options: UseSaveOptions<Values, Item>) {
-  const { form, create, update, readWritten, stale, created, updated, failed, onClose, onContinue } = options;
+export function useSave<Values extends object, Item extends { id: string; updated_at: string }>(
+  options: UseSaveOptions<Values, Item>,
+) {
+  const { form, status, create, update, readWritten, stale, created, updated, failed, onClose, onContinue } = options;
   const { mutate, isPending, error } = useAdminMutation({
-    write: (client, { sent, over }: Sent<Values, Item>) => (over ? update(client, sent, over) : create(client, sent)),
+    write: async (client, { sent, over }: Sent<Values, Item>) => {
+      status.start();
+      try {
+        return await (over ? update(client, sent, over) : create(client, sent));
+      } catch (cause) {
+        status.fail(cause);
+        throw cause;
+      }
+    },
     stale,
     failed,
     // The form may stay open, and must be able to save again.
     awaitsRefresh: false,
     onDone: (saved, { sent, over, closes }) => {
       toast(over ? updated : created);
+      status.succeed(saved.updated_at);
       if (form.acknowledge(sent, { itemId: saved.id, ...readWritten(saved) }, closes)) onClose();
       else onContinue(saved);
     },
@@ -44,7 +56,6 @@ export function useSave<Values extends object, Item extends { id: string }>(opti
   return {
     save: (sent: Values, over: Item | null, { closes = true }: SaveOptions = {}) => mutate({ sent, over, closes }),
     isSaving: isPending,
-    errorKind: error ? writeErrorKind(error) : null,
     error,
   };
 }

@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { type Category, createCategory, updateCategory } from '#site/gateway/categories.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
-import { versionOfValues } from '../copy-base.ts';
+import { versionOf } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
+import { saveOver } from '../save-over.ts';
 import { SlugField } from '../slug-field.tsx';
 import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
 import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
+import { useSaveStatus } from '../use-save-status.ts';
 import {
   type CategoryValues,
   EMPTY_CATEGORY,
@@ -40,21 +43,25 @@ export function CategoryForm({
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
-    version: item && versionOfValues(categoryToValues(item)),
+    version: item && versionOf(item),
     check: validateCategory,
     place: { userId, kind: 'category', itemId: item?.id },
     restoredSlot,
   });
   const { values, change, errors } = form;
   const suggestion = useSlugSuggestion(values, categories, item?.id ?? form.newId);
-  const { save, isSaving, errorKind } = useSave<CategoryValues, Category>({
-    form,
-    create: (client, sent) => createCategory(client, valuesToCategory(sent, suggestion.slug), form.newId),
-    update: (client, sent, { id }) => updateCategory(client, id, valuesToCategory(sent, suggestion.slug)),
-    readWritten: (saved) => ({
-      version: versionOfValues(categoryToValues(saved)),
-      assigned: { slug: saved.slug },
-    }),
+  const status = useSaveStatus(userId, opened?.updated_at ?? null);
+  const write = (client: DataClient, sent: CategoryValues, id: string) => {
+    const input = valuesToCategory(sent, suggestion.slug);
+    const writeOver = (seen: string | null) =>
+      seen === null ? createCategory(client, input, id) : updateCategory(client, id, input, seen);
+    return saveOver(userId, writeOver, form.origin.current.base);
+  };
+  const { save, isSaving } = useSave<CategoryValues, Category>({
+    ...{ form, status },
+    create: (client, sent) => write(client, sent, form.newId),
+    update: (client, sent, { id }) => write(client, sent, id),
+    readWritten: (saved) => ({ version: versionOf(saved), assigned: { slug: saved.slug } }),
     stale: STALE_AFTER.category,
     created: MESSAGES.categoryCreated,
     updated: MESSAGES.categoryUpdated,
@@ -72,8 +79,8 @@ export function CategoryForm({
       idPrefix="category"
       form={form}
       isSaving={isSaving}
-      errorKind={errorKind}
-      onSave={(options) => form.mayOverwrite() && save(values, item, options)}
+      status={status.status}
+      onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
       <div className="short-form">

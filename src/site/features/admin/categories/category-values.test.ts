@@ -7,7 +7,14 @@ test('a name is required, and nothing else', () => {
 });
 
 test('a category goes through the form unchanged', () => {
-  const category = { id: 'c1', name: 'Customs', slug: 'customs', description: null, created_at: '2026-11-21' };
+  const category = {
+    id: 'c1',
+    name: 'Customs',
+    slug: 'customs',
+    description: null,
+    created_at: '2026-11-21',
+    updated_at: '2026-11-21',
+  };
   expect(valuesToCategory(categoryToValues(category), 'customs')).toEqual({
     name: 'Customs',
     slug: 'customs',

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
+import { formatSavedTime } from '#contract/saved-time.ts';
 import { editor } from '#site/content/editor.ts';
-import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import { saving } from '#site/content/saving.ts';
+import type { PostConflict } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
+import { nameOf } from '../name-of.ts';
 import type { PostValues } from './post-values.ts';
 import { Difference } from './versions/difference.tsx';
 import { readableForm, readableVersion } from './versions/readable.ts';
 
 type ConflictPanelProps = {
-  theirs: AdminPost;
+  conflict: PostConflict;
+  userId: string;
   mine: PostValues;
   categories: readonly PostCategory[];
   onKeepMine: () => void;
@@ -17,14 +21,17 @@ type ConflictPanelProps = {
 };
 
 /** Compares both versions before one is discarded. Takes the focus when it appears. */
-export function ConflictPanel({ theirs, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, userId, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const words = editor.conflict;
+  const { theirs, by } = conflict;
+  const time = formatSavedTime(theirs.updated_at, new Date());
+  const heading = by.userId ? saving.conflict(nameOf(by, userId), time) : words.heading;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [theirs]);
   const known = theirs.categories ? [...categories, theirs.categories] : categories;
   return (
     <div ref={box} tabIndex={-1} className="conflict-panel">
-      <Notice tone="danger" role="alert" title={words.heading}>
+      <Notice tone="danger" role="alert" title={heading}>
         <p>{words.text}</p>
       </Notice>
       <Difference

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { type PendingDraft, findPendingDraft } from '#site/gateway/post-drafts.ts';
 import type { Category } from '#site/gateway/categories.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -20,6 +22,8 @@ type PostEditorProps = {
   userId: string;
   categories: readonly Category[];
   onClose: () => void;
+  /** Closes the form; asks where there are unsaved changes. */
+  onLeave: () => void;
   /** The form of a new post stays open, and from now on is that of the created one. */
   onCreated: (id: string) => void;
 };
@@ -28,30 +32,42 @@ type PostEditorProps = {
 export function PostEditor({ id: openedId, ...rest }: PostEditorProps) {
   // A new post keeps its form when the address gets its id.
   const [id] = useState(openedId);
-  const [replacement, onReplaced] = useState<AdminPost | null>(null);
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
+  const onReplaced = (item: AdminPost, pending: PendingDraft | null = null): void =>
+    setReplacement((last) => ({ item, pending, count: (last?.count ?? 0) + 1 }));
   const form = { ...rest, onReplaced };
   if (replacement) {
-    return <PostForm key={replacement.updated_at} item={replacement} {...form} restoredSlot={undefined} />;
+    const { count, ...shown } = replacement;
+    return <PostForm key={count} {...shown} {...form} restoredSlot={undefined} />;
   }
-  return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} {...form} />;
+  return id ? <OpenedPost id={id} {...form} /> : <PostForm item={null} pending={null} {...form} />;
 }
 
-type OpenedPostProps = Omit<PostEditorProps, 'id'> & { id: string; onReplaced: (post: AdminPost) => void };
+type Replacement = { item: AdminPost; pending: PendingDraft | null; count: number };
+type OpenedPostProps = Omit<PostEditorProps, 'id'> & {
+  id: string;
+  onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
+};
 
 function OpenedPost({ id, ...form }: OpenedPostProps) {
   const [openedAt] = useState(() => String(Date.now()));
   // Read once: a save elsewhere while the form is open must become a conflict, not change the form.
-  const query = useAdminQuery([...QUERY_KEYS.adminPost, id, openedAt], (client) => findAdminPost(client, id), {
+  const query = useAdminQuery([...QUERY_KEYS.adminPost, id, openedAt], (client) => openPost(client, id), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const post = query.data;
+  const { post, pending } = query.data ?? { post: null, pending: null };
   if (query.isPending) return <Spinner label={editor.open.loading} />;
   if (query.isError) {
     return <NotOpened isBusy={query.isFetching} onRetry={() => void query.refetch()} onClose={form.onClose} />;
   }
   if (!post) return <Gone id={id} {...form} />;
-  return <PostForm item={post} {...form} />;
+  return <PostForm item={post} pending={pending} {...form} />;
+}
+
+async function openPost(client: DataClient, id: string) {
+  const [post, pending] = await Promise.all([findAdminPost(client, id), findPendingDraft(client, id)]);
+  return { post, pending };
 }
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
@@ -68,7 +84,7 @@ function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
     onClose();
   }, [id, restoredSlot, userId, onClose]);
   if (!isMoved) return null;
-  return <PostForm item={null} restoredSlot={restoredSlot} {...form} />;
+  return <PostForm item={null} pending={null} restoredSlot={restoredSlot} {...form} />;
 }
 
 function NotOpened({ isBusy, onRetry, onClose }: { isBusy: boolean; onRetry: () => void; onClose: () => void }) {

@@ -2,7 +2,9 @@ import { formatLocalTime, formatLongDate } from '#contract/date.ts';
 import { isPublic, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
@@ -113,11 +115,17 @@ function PostTableRow({
 
 function PostPath({ post, now }: { post: ListedPost; now: Date }) {
   const path = `/blog/${post.slug}`;
-  if (!isPublic(post, now)) return <span className="items__slug">{path}</span>;
   return (
-    <RouteLink className="items__slug" href={path}>
-      {path}
-    </RouteLink>
+    <>
+      {isPublic(post, now) ? (
+        <RouteLink className="items__slug" href={path}>
+          {path}
+        </RouteLink>
+      ) : (
+        <span className="items__slug">{path}</span>
+      )}
+      {post.hasPendingDraft && <Badge tone="muted">{saving.pending.badge}</Badge>}
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import { DEFAULT_POST_STATUS, type PostStatus, isScheduled } from '#contract/pos
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
-import type { ItemVersion } from '../copy-base.ts';
+import type { PendingDraft } from '#site/gateway/post-drafts.ts';
+import { type ItemVersion, versionOf } from '../copy-base.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The values of the form: every field as typed, '' instead of null. */
@@ -51,8 +52,9 @@ export function postToValues(post: AdminPost): PostValues {
   };
 }
 
-export function postVersion({ updated_at }: AdminPost): ItemVersion {
-  return { base: updated_at, savedAt: updated_at };
+/** The version that a form shows: that of the post, or of its pending draft. */
+export function postVersion(post: AdminPost, pending: PendingDraft | null = null): ItemVersion {
+  return { ...versionOf(post), ...(pending && { base: pending.base, draft: pending.version }) };
 }
 
 /** What a save filled in by itself. A chosen time of a post that is not published is written by no save. */

@@ -27,7 +27,7 @@ export function PostsTab({ userId }: { userId: string }) {
   });
   const categories = isError ? [] : data;
   const formState = useFormState('post');
-  const { form, close, adopt } = formState;
+  const { form, close, leave, adopt } = formState;
   return (
     <>
       <PostListSection userId={userId} categories={categories} formState={formState} />
@@ -39,6 +39,7 @@ export function PostsTab({ userId }: { userId: string }) {
           userId={userId}
           categories={categories ?? []}
           onClose={close}
+          onLeave={leave}
           onCreated={adopt}
         />
       )}

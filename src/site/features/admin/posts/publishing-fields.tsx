@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
@@ -28,6 +29,7 @@ export function PublishingFields({ values, change, errors, categories }: Publish
           <Select
             {...control}
             value={values.status}
+            onKeyDown={ignoreLetters}
             onChange={(event) => change({ status: event.target.value as PostStatus })}
           >
             {POST_STATUSES.map((status) => (
@@ -74,4 +76,10 @@ export function PublishingFields({ values, change, errors, categories }: Publish
       />
     </>
   );
+}
+
+/** A closed list chooses the option that begins with a typed letter: P would publish. Arrow keys choose, Space opens. */
+function ignoreLetters(event: KeyboardEvent): void {
+  const isLetter = event.key.length === 1 && event.key !== ' ';
+  if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
 }

@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
-import { versionOfValues } from '../copy-base.ts';
+import { versionOf } from '../copy-base.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
+import { saveOver } from '../save-over.ts';
 import type { OpenForm } from '../use-form-state.ts';
 import { useItemForm } from '../use-item-form.ts';
 import { useSave } from '../use-save.ts';
+import { useSaveStatus } from '../use-save-status.ts';
 import { StarChoice } from './star-choice.tsx';
 import {
   EMPTY_TESTIMONIAL,
@@ -33,16 +36,23 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, o
   const [item, setItem] = useState(opened);
   const form = useItemForm({
     initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
-    version: item && versionOfValues(testimonialToValues(item)),
+    version: item && versionOf(item),
     check: validateTestimonial,
     place: { userId, kind: 'testimonial', itemId: item?.id },
     restoredSlot,
   });
-  const { save, isSaving, errorKind } = useSave<TestimonialValues, TestimonialRow>({
-    form,
-    create: (client, sent) => createTestimonial(client, valuesToTestimonial(sent), form.newId),
-    update: (client, sent, { id }) => updateTestimonial(client, id, valuesToTestimonial(sent)),
-    readWritten: (saved) => ({ version: versionOfValues(testimonialToValues(saved)), assigned: {} }),
+  const status = useSaveStatus(userId, opened?.updated_at ?? null);
+  const write = (client: DataClient, sent: TestimonialValues, id: string) => {
+    const input = valuesToTestimonial(sent);
+    const writeOver = (seen: string | null) =>
+      seen === null ? createTestimonial(client, input, id) : updateTestimonial(client, id, input, seen);
+    return saveOver(userId, writeOver, form.origin.current.base);
+  };
+  const { save, isSaving } = useSave<TestimonialValues, TestimonialRow>({
+    ...{ form, status },
+    create: (client, sent) => write(client, sent, form.newId),
+    update: (client, sent, { id }) => write(client, sent, id),
+    readWritten: (saved) => ({ version: versionOf(saved), assigned: {} }),
     stale: STALE_AFTER.testimonial,
     created: MESSAGES.testimonialCreated,
     updated: MESSAGES.testimonialUpdated,
@@ -61,8 +71,8 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, o
       idPrefix="testimonial"
       form={form}
       isSaving={isSaving}
-      errorKind={errorKind}
-      onSave={(options) => form.mayOverwrite() && save(values, item, options)}
+      status={status.status}
+      onSave={(options) => save(values, item, options)}
       onClose={onClose}
     >
       <div className="short-form">

@@ -20,7 +20,7 @@ test('name, company and testimonial are required, in that order', () => {
 
 test('a testimonial goes through the form unchanged, without its id and date', () => {
   const row = { name: 'A', company: 'B', testimonial: 'C', rating: 3, is_featured: true };
-  const values = testimonialToValues({ id: 't1', created_at: '2026-11-21', ...row });
+  const values = testimonialToValues({ id: 't1', created_at: '2026-11-21', updated_at: '2026-11-21', ...row });
   expect(validateTestimonial(values)).toEqual({});
   expect(valuesToTestimonial(values)).toEqual(row);
 });

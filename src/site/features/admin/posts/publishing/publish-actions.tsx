@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { publishing } from '#site/content/publishing.ts';
+import { Button } from '#site/ui/button.tsx';
+import { useMedia } from '../writing/use-media.ts';
+import type { PublishingAction } from './publishing-state.ts';
+
+type PublishActionsProps = {
+  primary: PublishingAction;
+  others: readonly PublishingAction[];
+  isSaving: boolean;
+  onAction: (action: PublishingAction) => void;
+};
+
+/** The buttons that save or publish a post; on a phone the rarely used ones are in a menu. */
+export function PublishActions({ primary, others, isSaving, onAction }: PublishActionsProps) {
+  const menuId = useId();
+  const isWide = useMedia('(width >= 48rem)');
+  const words = publishing.actions;
+  const buttonOf = (action: PublishingAction, menu = {}) => (
+    <Button
+      key={action}
+      size="small"
+      variant={action === primary ? 'primary' : 'line'}
+      aria-disabled={isSaving}
+      onClick={() => isSaving || onAction(action)}
+      {...menu}
+    >
+      {words[action]}
+    </Button>
+  );
+  return (
+    <div className="publish-actions">
+      {isWide ? (
+        others.map((action) => buttonOf(action))
+      ) : (
+        <>
+          <Button
+            size="small"
+            variant="line"
+            className="publish-actions__more"
+            popoverTarget={menuId}
+            aria-label={publishing.more}
+          >
+            <span aria-hidden="true">•••</span>
+          </Button>
+          <div id={menuId} popover="auto" className="publish-actions__menu">
+            {others.map((action) => buttonOf(action, { popoverTarget: menuId, popoverTargetAction: 'hide' }))}
+          </div>
+        </>
+      )}
+      {buttonOf(primary)}
+    </div>
+  );
+}

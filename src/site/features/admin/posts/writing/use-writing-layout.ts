@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { SETTINGS_ID } from './settings-panel.tsx';
+import { focusText } from './title-field.tsx';
+import { PREVIEW_BESIDE, SETTINGS_BESIDE, useMedia } from './use-media.ts';
+
+/** What of an open post is shown: the text, the preview, the settings. */
+export function useWritingLayout() {
+  const isSheet = !useMedia(SETTINGS_BESIDE);
+  const isPreviewBeside = useMedia(PREVIEW_BESIDE);
+  const [isPreviewShown, showPreview] = useState(isPreviewBeside);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  useKeyboardResizes();
+  const isCovered = isSheet && isSheetOpen;
+
+  /** A field that is not shown cannot take the focus: shows what contains it. */
+  const reveal = (fieldId: string): void => {
+    const field = document.getElementById(fieldId);
+    const isSetting = field?.closest(`#${SETTINGS_ID}`) != null;
+    flushSync(() => {
+      if (isSetting) setSheetOpen(true);
+      else if (!isPreviewBeside) showPreview(false);
+    });
+  };
+  /** Reveals the field of a link in a list of errors, before the link moves the focus there. */
+  const revealLinked = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#post-"]');
+    if (link) reveal(link.hash.slice(1));
+  };
+  /** Reveals and focuses the field, after a closing dialog has returned the focus. */
+  const goTo = (fieldId: string): void => {
+    setTimeout(() => {
+      reveal(fieldId);
+      if (fieldId === 'post-content') focusText();
+      else document.getElementById(fieldId)?.focus();
+    }, 50);
+  };
+  return {
+    isSheet,
+    isSheetOpen,
+    setSheetOpen,
+    isCovered,
+    isPreviewShown,
+    showPreview,
+    isTextHidden: isPreviewShown && !isPreviewBeside,
+    goTo,
+    formProps: { onClickCapture: revealLinked, onKeyDown: keepOpen },
+  };
+}
+
+/** Enter in a field of one line would submit the form: publishing must be deliberate. */
+function keepOpen(event: KeyboardEvent): void {
+  // The dialogs of a field are children of the form in React only.
+  const isOwn = event.target instanceof HTMLInputElement && event.currentTarget.contains(event.target);
+  if (isOwn && event.key === 'Enter') event.preventDefault();
+}
+
+const RESIZES = 'interactive-widget=resizes-content';
+
+/** The keyboard of a phone makes the page smaller instead of covering it, so that bars and caret stay visible. */
+function useKeyboardResizes(): void {
+  useEffect(() => {
+    const viewport = document.querySelector<HTMLMetaElement>('meta[name=viewport]');
+    if (!viewport) return;
+    const before = viewport.content;
+    viewport.content = `${before}, ${RESIZES}`;
+    return () => {
+      viewport.content = before;
+    };
+  }, []);
+}

@@ -1,0 +1,89 @@
+import type { DataClient } from './client.ts';
+import type { Row } from './site-database.ts';
+
+/** Changes of a published or archived post that are not in the post yet. */
+export type PendingDraft = Row<'post_drafts'>;
+export type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'>;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The pending draft was changed or made by another form; nothing was overwritten. */
+export class DraftConflict extends Error {
+  override name = 'DraftConflict';
+  theirs: PendingDraft;
+  constructor(theirs: PendingDraft) {
+    super('The pending draft was changed by another form.');
+    this.theirs = theirs;
+  }
+}
+
+/** The pending draft of the post, or null. Rethrows the backend's error. */
+export async function findPendingDraft(client: DataClient, postId: string): Promise<PendingDraft | null> {
+  const { data, error } = await client.from('post_drafts').select('*').eq('post_id', postId).maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** The ids of those of these posts that have a pending draft. Drafts have none. Rethrows the backend's error. */
+export async function listPendingDrafts(
+  client: DataClient,
+  posts: readonly { id: string; status: string }[],
+): Promise<string[]> {
+  const ids = posts.filter(({ status }) => status !== 'draft').map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { data, error } = await client.from('post_drafts').select('post_id').in('post_id', ids);
+  if (error) throw error;
+  return data.map(({ post_id }) => post_id);
+}
+
+/**
+ * Writes the pending draft over the version `seen`, or the one that an earlier attempt of this form left; null where
+ * there was none. Returns it. Throws DraftConflict, and the backend's error: P0001 where the post was saved since.
+ */
+export async function savePendingDraft(
+  client: DataClient,
+  draft: PendingDraftInput,
+  seen: string | null,
+): Promise<PendingDraft> {
+  const written = seen === null ? null : await overwrite(client, draft, seen);
+  if (written) return written;
+  const { data, error } = await client.from('post_drafts').insert(draft).select('*');
+  if (data?.[0]) return data[0];
+  const there = error?.code === UNIQUE_VIOLATION ? await findPendingDraft(client, draft.post_id) : null;
+  if (!there) throw error;
+  if (formOf(there.version) !== formOf(draft.version)) throw new DraftConflict(there);
+  const own = await overwrite(client, draft, there.version);
+  if (!own) throw new DraftConflict(there);
+  return own;
+}
+
+/** Deletes the pending draft of this version; returns whether it did. Rethrows the backend's error. */
+export async function discardPendingDraft(
+  client: DataClient,
+  { post_id, version }: Pick<PendingDraft, 'post_id' | 'version'>,
+): Promise<boolean> {
+  const { data, error } = await client
+    .from('post_drafts')
+    .delete()
+    .eq('post_id', post_id)
+    .eq('version', version)
+    .select('post_id');
+  if (error) throw error;
+  return data.length === 1;
+}
+
+async function overwrite(client: DataClient, draft: PendingDraftInput, seen: string): Promise<PendingDraft | null> {
+  const { data, error } = await client
+    .from('post_drafts')
+    .update(draft)
+    .eq('post_id', draft.post_id)
+    .eq('version', seen)
+    .select('*');
+  if (error) throw error;
+  return data[0] ?? null;
+}
+
+/** A version is the slot of its form, a colon, and a number. */
+function formOf(version: string): string {
+  return version.split(':', 1)[0] ?? '';
+}

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { saving } from '#site/content/saving.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { expect } from '../support/expect.ts';
+import { failedResource } from '../support/journey.ts';
+import { makePerson, openDashboard } from '../support/people.ts';
+import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, editor, insert, readPost } = setUpPostEditor();
+
+const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
+const state = (page: Page) => page.locator('.item-form__state');
+const SAVED = /^Saved \d+:\d+\s[AP]M$/;
+const PENDING = /^Saved \d+:\d+\s[AP]M, not published yet$/;
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^dashboard-copy/.test(key)));
+
+async function openAsOther() {
+  const person = await makePerson(journey.app, { admin: true });
+  const visit = await journey.visit();
+  await openDashboard(journey.app, visit.page, person);
+  return { ...visit, person, dialogs: answerDialogs(visit.page) };
+}
+
+async function storedPost(title: string) {
+  const { data } = await journey.app.service.from('blog_posts').select().eq('title', title).maybeSingle();
+  return data;
+}
+
+test('a new post saves itself as a draft, and its first save says that it is created', async () => {
+  const { page, dialogs } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').fill('Saves itself');
+  await field(page, 'status').selectOption('published');
+  await editorWrites(page, 'The first words');
+  await expect(state(page)).toHaveText(/^Saved .* as a draft; status and date are not saved yet$/);
+  expect(await storedPost('Saves itself')).toMatchObject({ status: 'draft', content: 'The first words' });
+  await field(page, 'status').selectOption('draft');
+  await expect(state(page)).toHaveText(SAVED);
+  expect(await kept(page)).toEqual([]);
+  await field(page, 'title').fill('Saves itself, renamed');
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  expect(await storedPost('Saves itself, renamed')).toMatchObject({ slug: 'saves-itself-renamed' });
+  expect(dialogs.asked()).toEqual([]);
+});
+
+test('a cancelled new post that saved itself is deleted, and can be restored', async () => {
+  const { page, dialogs } = await openAsEditor();
+  await button(page, dashboard.posts.create).click();
+  await field(page, 'title').fill('Given up');
+  await editorWrites(page, 'Words');
+  await expect(state(page)).toHaveText(SAVED);
+  await button(page, dashboard.form.cancel).click();
+  expect(dialogs.asked()).toEqual([dashboard.form.discardQuestion]);
+  await expect.poll(() => storedPost('Given up')).toBeNull();
+  const { data } = await journey.app.service.from('deleted_items').select('name').eq('name', 'Given up');
+  expect(data).toHaveLength(1);
+});
+
+test('a draft saves itself in place; leaving it asks nothing', async () => {
+  const id = await insert({ title: 'In place' });
+  const { page, dialogs } = await openAsEditor();
+  await edit(page, 'In place');
+  await editorWrites(page, 'Saved by itself');
+  await expect(state(page)).toHaveText(SAVED);
+  expect(await readPost(id)).toMatchObject({ status: 'draft', content: 'Saved by itself' });
+  await button(page, dashboard.form.cancel).click();
+  await expect(field(page, 'content')).toHaveCount(0);
+  expect(dialogs.asked()).toEqual([]);
+});
+
+test('a published post keeps its text until Update; another editor sees the changes, discards them and brings them back', async () => {
+  const id = await insert({ title: 'Live', slug: 'live', content: 'The live text', status: 'published' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Live');
+  await editorWrites(page, 'The pending text');
+  await expect(state(page)).toHaveText(PENDING);
+  expect(await (await fetch(`${journey.app.url}/blog/live`)).text()).toContain('The live text');
+  await button(page, dashboard.form.cancel).click();
+  const other = await openAsOther();
+  await expect(other.page.getByRole('row', { name: 'Live' })).toContainText(saving.pending.badge);
+  await edit(other.page, 'Live');
+  await expect(field(other.page, 'content')).toHaveValue('The pending text');
+  await expect(other.page.getByText(`Unpublished changes by ${editor().email}`)).toBeVisible();
+  await expectAccessibleLayout(other.page);
+  await button(other.page, saving.pending.discard).click();
+  await expect(field(other.page, 'content')).toHaveValue('The live text');
+  await button(other.page, saving.pending.undo).click();
+  await expect(field(other.page, 'content')).toHaveValue('The pending text');
+  await dismissToasts(other.page);
+  await save(other.page);
+  await expectToast(other.page, MESSAGES.postUpdated);
+  expect((await readPost(id)).content).toBe('The pending text');
+  const { data } = await journey.app.service.from('post_drafts').select().eq('post_id', id);
+  expect(data).toEqual([]);
+});
+
+test('what was typed offline is saved by itself when the connection is back', async () => {
+  const id = await insert({ title: 'Tunnel' });
+  const { page, context, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  await edit(page, 'Tunnel');
+  await context.setOffline(true);
+  await editorWrites(page, 'Written offline');
+  await expect(state(page)).toHaveText(saving.state.offline);
+  await context.setOffline(false);
+  await expect(state(page)).toHaveText(SAVED);
+  expect((await readPost(id)).content).toBe('Written offline');
+});
+
+test('an autosave whose answer was lost is no conflict', async () => {
+  for (const status of ['draft', 'published']) {
+    const title = `Lost answer (${status})`;
+    const id = await insert({ title, status });
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(failedResource('net'));
+    await edit(page, title);
+    let isLost = false;
+    await page.route(/rest\/v1\/(blog_posts|post_drafts)\?/, async (route) => {
+      if (isLost || !['POST', 'PATCH'].includes(route.request().method())) return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await editorWrites(page, 'First');
+    await expect(state(page)).toContainText(dashboard.form.errors.unreachable);
+    await editorWrites(page, 'Second');
+    await save(page);
+    await expectToast(page, MESSAGES.postUpdated);
+    expect((await readPost(id)).content).toBe('Second');
+    expect((await journey.app.service.from('post_drafts').select().eq('post_id', id)).data).toEqual([]);
+    await page.close();
+  }
+});
+
+test.each(['draft', 'published'])(
+  'an autosave overwrites no save of another editor, and names them (%s)',
+  async (status) => {
+    const title = `Two editors (${status})`;
+    const id = await insert({ title, status });
+    const email = `asha.${status}@person.example`;
+    const other = await journey.app.signIn({ admin: true, email, password: 'a long password' });
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(failedResource(400));
+    expectConsoleError(/^Failed to save post: PostConflict/);
+    await edit(page, title);
+    await other.from('blog_posts').update({ content: 'Theirs' }).eq('id', id).throwOnError();
+    await editorWrites(page, 'Mine');
+    await expect(page.getByRole('alert')).toContainText(`Not saved: ${email} saved this at `);
+    expect((await readPost(id)).content).toBe('Theirs');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(`${email} saved this post at `);
+    expect((await readPost(id)).content).toBe('Theirs');
+  },
+);
+
+test('the form says who else has the post open, until they close it', async () => {
+  await insert({ title: 'Together' });
+  const other = await openAsOther();
+  const reported = other.page.waitForResponse(/post_presence/);
+  await edit(other.page, 'Together');
+  await reported;
+  const { page } = await openAsEditor();
+  await edit(page, 'Together');
+  await expect(
+    page.getByRole('status').filter({ hasText: `${other.person.email} is editing this post` }),
+  ).toBeVisible();
+  await button(other.page, dashboard.form.cancel).click();
+  // A page that becomes visible asks at once.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return page.locator('.presence-notice').textContent();
+    })
+    .toBe('');
+});

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { publishing } from '#site/content/publishing.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
+const words = publishing;
+
+const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
+const form = (page: Page) => page.locator('.item-form');
+const dialog = (page: Page) => page.getByRole('dialog', { name: /Publish|Schedule/ });
+const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const statusOf = async (slug: string) =>
+  (await fetch(`${journey.app.url}/blog/${slug}`, { redirect: 'manual' })).status;
+
+async function startPost(page: Page, title: string, content = '<p>Text</p>'): Promise<void> {
+  await page.goto('/admin?tab=posts&post=new');
+  await field(page, 'title').fill(title);
+  await editorWrites(page, content);
+}
+
+async function readSlug(title: string): Promise<{ id: string; slug: string }> {
+  const { data } = await journey.app.service
+    .from('blog_posts')
+    .select('id, slug')
+    .eq('title', title)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+const BUTTONS = [
+  { state: 'a new post', row: null, shown: ['Save draft', 'Schedule', 'Publish'] },
+  { state: 'a draft', row: { status: 'draft' }, shown: ['Save draft', 'Schedule', 'Publish'] },
+  { state: 'a published post', row: { status: 'published' }, shown: ['Unpublish', 'Update'] },
+  {
+    state: 'a scheduled post',
+    row: { status: 'published', published_at: '2099-01-01T00:00:00Z' },
+    shown: ['Publish now', 'Unpublish', 'Update'],
+  },
+  { state: 'an archived post', row: { status: 'archived' }, shown: ['Save draft', 'Publish'] },
+];
+
+test.each(BUTTONS)('$state has the buttons that fit it, and Save and Cancel', async ({ state, row, shown }) => {
+  const { page } = await openAsEditor();
+  const id = row && (await insert({ title: `Buttons of ${state}`, ...row }));
+  await page.goto(`/admin?tab=posts&post=${id ?? 'new'}`);
+  await field(page, 'title').waitFor();
+  const buttons = page.locator('.item-form__bar button:visible');
+  await expect(buttons).toHaveText(['Save', 'Cancel', ...shown]);
+  await expect(page.locator('.item-form__bar .button--primary')).toHaveText(shown.at(-1) ?? '');
+  await expect(buttons.first()).toHaveAttribute('type', 'submit');
+});
+
+test('the first publication is confirmed in a dialog that shows the post and a checklist', async () => {
+  await insert({ title: 'Linked post', slug: 'linked-post', status: 'published' });
+  const { page } = await openAsEditor();
+  const content =
+    '<p>A <a href="/blog/linked-post">good</a>, a <a href="/blog/never-written">dead</a> and <a href="/services">another</a> link.</p>' +
+    '<h2>Part</h2><h4>Detail</h4><img src="/favicon.svg"><video></video>';
+  await startPost(page, 'Confirmed before it is published', content);
+  await exact(page, words.actions.publish).click();
+  await expect(dialog(page)).toContainText('/blog/confirmed-before-it-is-published');
+  const texts = dialog(page).locator('.checklist li[data-look] .checklist__text');
+  await expect(texts).toHaveText([
+    words.checks.excerpt.look(0, 0),
+    words.checks.category.look(),
+    words.checks.picture.look(),
+    words.checks.alt.look(1, 1),
+    words.deadLinks(['/blog/never-written']),
+    words.checks.headings.look(4),
+    words.dropped(['video']),
+  ]);
+  const [card, whole] = [words.card, words.page].map((title) => page.frameLocator(`iframe[title="${title}"]`));
+  await expect(card!.locator('.post-card__title')).toHaveText('Confirmed before it is published');
+  await expect(whole!.getByRole('heading', { level: 1 })).toHaveText('Confirmed before it is published');
+  expect(await statusOf('confirmed-before-it-is-published')).toBe(404);
+  await expectAccessibleLayout(page);
+
+  await exact(page, words.cancel).click();
+  await expect(exact(page, words.actions.publish)).toBeFocused();
+  await expect(field(page, 'status')).toHaveValue('draft');
+  await exact(page, words.actions.publish).click();
+  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
+  await expectToast(page, MESSAGES.postCreated);
+  await expect(dialog(page)).toContainText(words.done.publishedText);
+  await expectAccessibleLayout(page);
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog(page).getByRole('link', { name: words.done.view }).click(),
+  ]);
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Confirmed before it is published');
+  await exact(page, words.done.stay).click();
+  await expect(field(page, 'status')).toHaveValue('published');
+  await expect(exact(page, words.actions.update)).toBeVisible();
+  await expect(page.locator('.writing-bar__view')).toHaveAttribute('href', '/blog/confirmed-before-it-is-published');
+});
+
+test('an item of the checklist leads to its field, in the sheet on a phone', async () => {
+  const { page } = await openAsEditor({ width: 375 });
+  await startPost(page, 'Leads to the field');
+  await exact(page, words.actions.publish).click();
+  await dialog(page)
+    .getByRole('button', { name: words.goToLabel(words.checks.excerpt.look(0, 0)) })
+    .click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(field(page, 'excerpt')).toBeFocused();
+  await expect(field(page, 'excerpt')).toBeInViewport();
+});
+
+test('a post is scheduled for a time to come only', async () => {
+  const { page } = await openAsEditor();
+  await startPost(page, 'Appears later');
+  await exact(page, words.actions.schedule).click();
+  const at = dialog(page).getByLabel(words.at);
+  const confirm = dialog(page).getByRole('button', { name: words.confirm.schedule, exact: true });
+  await at.fill('2020-01-01T09:00');
+  await confirm.click();
+  await expect(dialog(page)).toContainText(words.atError);
+  await at.fill('2099-03-01T09:00');
+  await expectAccessibleLayout(page);
+  await confirm.click();
+  await expect(dialog(page)).toContainText(words.done.scheduled);
+  const { id, slug } = await readSlug('Appears later');
+  expect(await readPost(id)).toMatchObject({
+    status: 'published',
+    published_at: expect.stringContaining('2099-03-01'),
+  });
+  expect(await statusOf(slug)).toBe(404);
+  await exact(page, words.done.stay).click();
+  await exact(page, words.actions.publishNow).click();
+  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
+  await expect(dialog(page)).toContainText(words.done.publishedText);
+  expect(await statusOf(slug)).toBe(200);
+});
+
+test('save draft, update and unpublish keep the form open', async () => {
+  const { page, dialogs } = await openAsEditor();
+  await startPost(page, 'Through all states');
+  await field(page, 'status').selectOption('published');
+  await exact(page, words.actions.draft).click();
+  await expectToast(page, MESSAGES.postCreated);
+  const { id } = await readSlug('Through all states');
+  expect((await readPost(id)).status).toBe('draft');
+  await expect(field(page, 'status')).toHaveValue('draft');
+  await exact(page, words.actions.publish).click();
+  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
+  await exact(page, words.done.stay).click();
+  await editorWrites(page, '<p>Updated</p>');
+  await exact(page, words.actions.update).click();
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect.poll(async () => (await readPost(id)).content).toBe('<p>Updated</p>');
+  dialogs.say('no');
+  await exact(page, words.actions.unpublish).click();
+  expect(dialogs.asked()).toEqual([words.unpublishQuestion]);
+  expect((await readPost(id)).status).toBe('published');
+  dialogs.say('yes');
+  await exact(page, words.actions.unpublish).click();
+  await expect(exact(page, words.actions.publish)).toBeVisible();
+  expect((await readPost(id)).status).toBe('draft');
+});
+
+test('on a phone the rarely used buttons are in a menu', async () => {
+  await insert({ title: 'Buttons of a phone', status: 'published' });
+  const { page } = await openAsEditor({ width: 375 });
+  await edit(page, 'Buttons of a phone');
+  await expect(exact(page, words.actions.unpublish)).toBeHidden();
+  await exact(page, words.more).click();
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 375, height: 740 });
+  if (!(await exact(page, words.actions.unpublish).isVisible())) await exact(page, words.more).click();
+  await exact(page, words.actions.unpublish).click();
+  await expectToast(page, MESSAGES.postUpdated);
+});
+
+test('Save with the status Published publishes without a question and closes the form', async () => {
+  const { page } = await openAsEditor();
+  await startPost(page, 'By its status');
+  await field(page, 'status').selectOption('published');
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  await expect(form(page)).toHaveCount(0);
+  expect(await statusOf('by-its-status')).toBe(200);
+});
+
+test('neither Enter in a field of one line nor a letter on the status publishes', async () => {
+  const { page } = await openAsEditor();
+  await startPost(page, 'Not by accident', 'Text');
+  await field(page, 'title').press('Enter');
+  await expect(field(page, 'content')).toBeFocused();
+  await expect(field(page, 'title')).toHaveValue('Not by accident');
+  await field(page, 'slug').press('Enter');
+  await field(page, 'status').press('p');
+  await field(page, 'status').press('P');
+  await expect(field(page, 'status')).toHaveValue('draft');
+  await field(page, 'status').press('ArrowDown');
+  await expect(field(page, 'status')).toHaveValue('published');
+  await expect(form(page)).toBeVisible();
+  const { data } = await journey.app.service.from('blog_posts').select('id').eq('title', 'Not by accident');
+  expect(data).toEqual([]);
+});
+
+test('a publication that fails closes the dialog and says so in the form', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to load resource/);
+  expectConsoleError(/^Failed to save post:/);
+  await startPost(page, 'Not reached');
+  await page.route('**/rest/v1/blog_posts?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await exact(page, words.actions.publish).click();
+  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+});

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { publishing } from '#site/content/publishing.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { preview, save, setUpPostEditor } from '../support/post-editor.ts';
+
+const { openAsEditor, insert, journey } = setUpPostEditor();
+
+const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
+const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const LONG = Array.from(
+  { length: 60 },
+  (_, n) => `<h2>Part ${n + 1}</h2>\n<p>${'Words of the part. '.repeat(12)}</p>`,
+).join('\n');
+
+async function openPost(page: Page, post: { title: string; content?: string }): Promise<void> {
+  const id = await insert(post);
+  await page.goto(`/admin?tab=posts&post=${id}`);
+  await field(page, 'title').waitFor();
+}
+
+test('title and text are wide and first, the settings beside them scroll by themselves', async () => {
+  const { page } = await openAsEditor({ width: 1280 });
+  await openPost(page, { title: 'Wide', content: LONG });
+  const text = await field(page, 'content').boundingBox();
+  const status = await field(page, 'status').boundingBox();
+  expect(text!.width).toBeGreaterThan(650);
+  expect(status!.x).toBeGreaterThan(text!.x + text!.width);
+  await page.mouse.move(status!.x + 5, status!.y + 5);
+  await page.mouse.wheel(0, 600);
+  await expect(field(page, 'status')).not.toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expectAccessibleLayout(page);
+});
+
+test('the text grows with its content', async () => {
+  const { page } = await openAsEditor();
+  await openPost(page, { title: 'Grows', content: 'One line' });
+  const heightOf = () => field(page, 'content').evaluate((area) => area.clientHeight);
+  const least = await heightOf();
+  await field(page, 'content').fill('One line\n'.repeat(60));
+  expect(await heightOf()).toBeGreaterThan(least * 3);
+  expect(await field(page, 'content').evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(1);
+});
+
+test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button', async () => {
+  const { page } = await openAsEditor({ width: 375 });
+  await openPost(page, { title: 'Sheet' });
+  await expect(field(page, 'status')).toBeHidden();
+  const opener = page.getByRole('button', { name: words.settings.heading });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: words.settings.heading });
+  await expect(sheet).toBeFocused();
+  await expect(field(page, 'status')).toBeVisible();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => document.activeElement?.closest('.writing__text, .item-form__bar') != null,
+    );
+    expect(isOutside).toBe(false);
+  }
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(sheet).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'status')).toBeHidden();
+});
+
+test('an error of a field in the sheet opens the sheet and focuses the field', async () => {
+  const { page } = await openAsEditor({ width: 375 });
+  await openPost(page, { title: 'Error in the sheet' });
+  await page.getByRole('button', { name: words.settings.heading }).click();
+  await field(page, 'featured_image_url').fill('nothing');
+  await exact(page, words.settings.done).click();
+  await save(page);
+  await expect(page.getByRole('button', { name: words.settings.heading })).toContainText(words.writing.errors(1));
+  await page.getByRole('link', { name: dashboard.posts.errors.image }).click();
+  await expect(field(page, 'featured_image_url')).toBeFocused();
+  await expect(field(page, 'featured_image_url')).toBeInViewport();
+  await expectAccessibleLayout(page);
+});
+
+test('at 1440 px the preview is beside the text and follows the caret', async () => {
+  const { page } = await openAsEditor({ width: 1440 });
+  await openPost(page, { title: 'Followed', content: LONG });
+  await expect(preview(page).getByRole('heading', { name: 'Part 50', exact: true })).not.toBeInViewport();
+  await field(page, 'content').evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    const at = area.value.indexOf('<p>', area.value.indexOf('Part 50<'));
+    area.setSelectionRange(at + 8, at + 8);
+  });
+  await expect(preview(page).getByRole('heading', { name: 'Part 50', exact: true })).toBeInViewport();
+  await exact(page, words.writing.write).click();
+  await expect(page.locator('.preview-frame')).toHaveCount(0);
+});
+
+test('below 1440 px the preview takes the place of the text', async () => {
+  const { page } = await openAsEditor({ width: 1280 });
+  await openPost(page, { title: 'In its place' });
+  await exact(page, words.writing.preview).click();
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('In its place');
+  await expect(field(page, 'content')).toBeHidden();
+  await expectAccessibleLayout(page);
+  await exact(page, words.writing.write).click();
+  await expect(field(page, 'content')).toBeVisible();
+});
+
+test('the way back asks where there are unsaved changes', async () => {
+  const { page, dialogs } = await openAsEditor();
+  await openPost(page, { title: 'Way back' });
+  await field(page, 'content').fill('Changed');
+  dialogs.say('no');
+  await exact(page, words.writing.back).click();
+  expect(dialogs.asked()).toEqual([dashboard.form.leaveQuestion]);
+  await expect(field(page, 'content')).toHaveValue('Changed');
+  dialogs.say('yes');
+  await exact(page, words.writing.back).click();
+  await exact(page, dashboard.posts.create).waitFor();
+});
+
+/** The caret of the text, in the viewport: where a mirror of the textarea has its end. */
+const caretOf = (page: Page) =>
+  page.locator('#post-content').evaluate((area: HTMLTextAreaElement) => {
+    const mirror = document.createElement('div');
+    const style = getComputedStyle(area);
+    for (const name of ['font', 'padding', 'border', 'letterSpacing', 'lineHeight', 'boxSizing'] as const)
+      mirror.style[name] = style[name];
+    Object.assign(mirror.style, {
+      position: 'absolute',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'break-word',
+      width: style.width,
+    });
+    mirror.textContent = area.value.slice(0, area.selectionEnd);
+    const caret = mirror.appendChild(document.createElement('span'));
+    caret.textContent = '|';
+    document.body.append(mirror);
+    const top = caret.getBoundingClientRect().top - mirror.getBoundingClientRect().top;
+    mirror.remove();
+    return area.getBoundingClientRect().top + top;
+  });
+
+test.each([
+  { name: 'with its keyboard up', width: 375, height: 420 },
+  { name: 'without its keyboard', width: 375, height: 740 },
+  { name: 'as a small window', width: 1024, height: 600 },
+])('the caret stays in view and under no bar while typing on a phone $name', async ({ width, height }) => {
+  const { page } = await openAsEditor({ width });
+  await openPost(page, { title: 'Caret', content: 'First line\n'.repeat(40) });
+  await field(page, 'content').focus();
+  await page.setViewportSize({ width, height });
+  await page.keyboard.press('Control+End');
+  for (let line = 0; line < 12; line += 1) {
+    await page.keyboard.type(`Line ${line}`);
+    await page.keyboard.press('Enter');
+    const top = await caretOf(page);
+    const covered = await page.evaluate((y) => {
+      const at = document.elementFromPoint(Math.min(window.innerWidth / 2, 180), y + 8);
+      return at?.id !== 'post-content';
+    }, top);
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(height - 20);
+    expect(covered, `line ${line} at ${top}`).toBe(false);
+  }
+});
+
+test('the viewport of an open post becomes smaller when the keyboard of a phone appears', async () => {
+  const { page } = await openAsEditor({ width: 375 });
+  await openPost(page, { title: 'Viewport' });
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
+});
+
+/** Presses Tab until the control has the focus. */
+async function reach(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    const isThere = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}.`);
+}
+
+test.each([375, 1280])(
+  'at %i px the keyboard alone writes, previews, schedules and publishes a post',
+  async (width) => {
+    const { page } = await openAsEditor({ width });
+    const title = `By the keyboard at ${width}`;
+    await page.goto('/admin?tab=posts&post=new');
+    await expect(field(page, 'title')).toBeFocused();
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Words by the keyboard.');
+    await reach(page, '.writing-bar__modes button:last-child');
+    await page.keyboard.press('Enter');
+    await expect(preview(page).locator('.prose')).toContainText('Words by the keyboard.');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'content')).toBeVisible();
+
+    if (width === 375) {
+      await reach(page, '.publish-actions__more');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    } else {
+      await reach(page, '.publish-actions button:nth-child(2)');
+    }
+    await page.keyboard.press('Enter');
+    await reach(page, '.dialog input[type=datetime-local]');
+    await page.keyboard.type('020120991200PM');
+    await reach(page, '.confirm-publishing__buttons .button--primary');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(publishing.done.scheduled);
+    await reach(page, '.confirm-publishing__buttons .button--quiet');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    if (width === 375) {
+      await reach(page, '.publish-actions__more');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+    } else {
+      await reach(page, '.publish-actions button:nth-child(1)');
+    }
+    await page.keyboard.press('Enter');
+    await reach(page, '.confirm-publishing__buttons .button--primary');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(publishing.done.publishedText);
+    const { data } = await journey.app.service
+      .from('blog_posts')
+      .select('slug')
+      .eq('title', title)
+      .single()
+      .throwOnError();
+    expect((await fetch(`${journey.app.url}/blog/${data.slug}`)).status).toBe(200);
+  },
+);
