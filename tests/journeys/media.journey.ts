@@ -188,8 +188,10 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
     await journey.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
   }
   const { page } = await openPost();
-  await page.getByRole('button', { name: media.field.choose, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  const choose = page.getByRole('button', { name: media.field.choose, exact: true });
+  await choose.focus();
+  await expect(choose).toBeFocused();
+  await choose.press('Enter');
   await expect(dialog(page).getByRole('tab', { name: media.tabs.library })).toHaveAttribute('aria-selected', 'true');
   await dialog(page).getByLabel(media.library.search).focus();
   await page.keyboard.type('-1.jpg');
@@ -290,15 +292,19 @@ test('a picture that was uploaded before the dialog was closed is inserted', asy
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
+  await page.getByRole('button', { name: editorWords.settings.heading }).click();
+  // The settings are a dialog too.
+  const pictures = page.locator('.dialog');
   for (const [button, panel] of [
     [media.field.upload, '.file-choice'],
     [media.field.choose, '.picture-grid__list'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(dialog(page).locator(panel)).toBeVisible();
+    await expect(pictures.locator(panel)).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).include('.dialog').analyze();
+    await expectTargetSizes(page, pictures);
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-    expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await pictures.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
   }
 });
