@@ -9,6 +9,7 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -222,9 +223,9 @@ test('signing out of the new-password form ends it, and the known password still
   await page.getByRole('button', { name: account.newPassword.signOut }).click();
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
   await sendCredentials(page, person);
-  await page.waitForURL(`${journey.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
   await page.goto('/auth');
-  await page.waitForURL(`${journey.app.url}/`);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
 test('a forgotten password is changed by a link that works once', async () => {
@@ -314,13 +315,17 @@ test('every form of the page is accessible and fits a phone and a desktop', asyn
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign In' }).waitFor();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await page.locator('form:visible [type=submit]').click();
   await expectToast(page, MESSAGES.invalidEmail);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: account.signIn.forgot }).click();
   await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
 });

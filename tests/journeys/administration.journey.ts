@@ -16,6 +16,7 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -172,6 +173,7 @@ test('the own password is changed in the dashboard, with its errors, and ends th
   await page.getByRole('button', { name: words.open }).click();
   await expect(page.getByRole('heading', { name: words.heading })).toBeFocused();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   const field = page.getByLabel(account.fields.newPassword);
   const save = page.getByRole('button', { name: words.submit });
 
@@ -278,12 +280,12 @@ test('the pages of Activity are links, and a search goes back to the first page'
   await expect(entries.nth(0)).toContainText('Entry 60');
   await page.getByRole('link', { name: dashboard.pages.next }).click();
   await expect(entries.nth(0)).toContainText('Entry 10');
-  expect(new URL(page.url()).search).toBe('?activity-page=2');
+  expect(new URL(page.url()).search).toBe('?tab=activity&activity-page=2');
   await expectAccessibleLayout(page);
   await page.getByLabel(activity.search).fill('entry 7 of 100%');
   await expect(page.getByText(activity.count(1), { exact: true })).toBeVisible();
   await expect(entries).toHaveCount(1);
-  expect(new URL(page.url()).search).toBe('?activity-search=entry+7+of+100%25');
+  expect(new URL(page.url()).search).toBe('?tab=activity&activity-search=entry+7+of+100%25');
 });
 
 test('the header of a static page has a link to the dashboard for administrators only', async () => {

@@ -226,5 +226,6 @@ test('the list with selected posts is accessible', async () => {
   const { page } = await openAsEditor({ reducedMotion: true });
   await search(page, 'Accessible when selected', 1);
   await pick(page, 'Accessible when selected').check();
+  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(1));
   await expectAccessibleLayout(page);
 });

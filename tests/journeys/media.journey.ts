@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
-import type { Database } from '#contract/database.types.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -189,8 +188,10 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
     await journey.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
   }
   const { page } = await openPost();
-  await page.getByRole('button', { name: media.field.choose, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  const choose = page.getByRole('button', { name: media.field.choose, exact: true });
+  await choose.focus();
+  await expect(choose).toBeFocused();
+  await choose.press('Enter');
   await expect(dialog(page).getByRole('tab', { name: media.tabs.library })).toHaveAttribute('aria-selected', 'true');
   await dialog(page).getByLabel(media.library.search).focus();
   await page.keyboard.type('-1.jpg');
@@ -232,18 +233,14 @@ test('before a picture is deleted the posts that show it are named, with links',
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
   await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
   const url = '/storage/v1/object/public/media/wanted%20one.jpg';
-  const rows: Database['public']['Tables']['blog_posts']['Insert'][] = [
-    {
-      title: 'Shows it',
-      slug: 'shows-it',
-      content: `<img src="${url}" alt="">`,
-      status: 'draft',
-      featured_image_url: null,
-    },
-    { title: 'Features it', slug: 'features-it', content: 'Text', featured_image_url: url, status: 'archived' },
-    { title: 'Does not', slug: 'does-not', content: 'wanted.jpg', status: 'draft', featured_image_url: null },
-  ];
-  for (const row of rows) await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
+    journey.app.service
+      .from('blog_posts')
+      .insert({ slug, title, ...more })
+      .throwOnError();
+  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
+  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
+  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   await dialog(page).getByText('wanted one.jpg').click();
@@ -295,15 +292,19 @@ test('a picture that was uploaded before the dialog was closed is inserted', asy
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
+  await page.getByRole('button', { name: editorWords.settings.heading }).click();
+  // The settings are a dialog too.
+  const pictures = page.locator('.dialog');
   for (const [button, panel] of [
     [media.field.upload, '.file-choice'],
     [media.field.choose, '.picture-grid__list'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(dialog(page).locator(panel)).toBeVisible();
+    await expect(pictures.locator(panel)).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).include('.dialog').analyze();
+    await expectTargetSizes(page, pictures);
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-    expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await pictures.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
   }
 });

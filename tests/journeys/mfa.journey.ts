@@ -11,6 +11,7 @@ import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials
 import { runAdmin } from '../support/run-admin.ts';
 import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -203,27 +204,35 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await enterDashboard(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(required.heading);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await press(page, enrol.begin);
   await page.locator('.enrol-scan__key code').waitFor();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await press(page, enrol.verify);
   await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await press(page, enrol.cancel);
   await expect(page.getByLabel(enrol.name)).toBeFocused();
   await enrolApp(page);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await press(page, codes.done);
   await runAdmin(journey.app, 'require-mfa', 'off');
   await openUsers(page);
   await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
 
   await signOut(page);
   await passPassword(page, person);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await answer(page, form.code, '1');
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
   await press(page, form.toRecoveryCode);
   await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UserIdentity } from '@supabase/supabase-js';
 import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
@@ -45,7 +44,7 @@ test('an identity that does not exist, or is that of another person, is not foun
   const { client, identity } = await personWithIdentity();
   await addIdentity(identity.user_id);
   const { identity: foreign } = await personWithIdentity();
-  const unlink = (identity_id: string) => codeOf(client.auth.unlinkIdentity({ identity_id } as UserIdentity));
+  const unlink = (identity_id: string) => codeOf(client.auth.unlinkIdentity({ ...identity, identity_id }));
   expect(await unlink(foreign.identity_id)).toEqual([422, 'identity_not_found']);
   expect(await unlink(randomUUID())).toEqual([422, 'identity_not_found']);
   expect(await unlink('not-a-uuid')).toEqual([404, 'validation_failed']);

@@ -72,7 +72,7 @@ export const account: AccountWords = {
     sent: {
       title: 'One step is left',
       text: (email) =>
-        `We sent a link to ${email}. Open it to confirm the address; look among unwanted mail if it does not come. If the address has an account already, no message comes: sign in, or ask for a new password.`,
+        `We sent a link to ${email}. Open it to confirm the address. If it does not come, check your spam folder. If the address has an account already, no message comes: sign in, or ask for a new password.`,
     },
   },
   recovery: {
@@ -82,7 +82,7 @@ export const account: AccountWords = {
     busy: 'Sending...',
     back: 'Back to sign in',
     sent: {
-      title: 'Look in your e-mail',
+      title: 'Check your e-mail',
       text: (email) => `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
     },
   },
@@ -122,7 +122,7 @@ export const account: AccountWords = {
     user_already_exists: { text: 'This address has an account already.', remedy: 'sign-in' },
     over_request_rate_limit: { text: 'There were too many attempts. Wait a few minutes, then try again.' },
     over_email_send_rate_limit: {
-      text: 'A message was sent a moment ago. Wait a minute and look among unwanted mail before you ask again.',
+      text: 'A message was sent a moment ago. Wait a minute and check your spam folder before you ask again.',
     },
     signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
     email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },

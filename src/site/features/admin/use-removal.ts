@@ -9,7 +9,7 @@ import { useRestore } from './use-restore.ts';
 export type RemovalOptions = {
   /** Where the item can be restored: the toast then offers to undo. */
   table?: ItemTable;
-  /** May look up what else changes with the deletion. */
+  /** A function adds what else changes with the deletion. */
   question: string | ((client: DataClient, id: string) => Promise<string>);
   remove: (client: DataClient, id: string) => Promise<void>;
   stale: readonly QueryKey[];

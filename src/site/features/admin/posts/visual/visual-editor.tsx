@@ -22,10 +22,10 @@ export type VisualEditorProps = {
 export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
   const [sentence, setSentence] = useState('');
   const toolbar = useRef<HTMLDivElement>(null);
-  const latest = useRef<EditorHost>(null);
+  const takePictures = useRef<EditorHost['takePictures']>(null);
   const [host] = useState<EditorHost>(() => ({
-    takePictures: (files) => latest.current?.takePictures(files),
-    tell: (told) => latest.current?.tell(told),
+    takePictures: (files) => takePictures.current?.(files),
+    tell: setSentence,
   }));
   const onToolbar = (): void => focusFirst(toolbar.current);
   const editor = useVisualEditor({ control, value, onChange, onUnkept, host, onToolbar });
@@ -34,7 +34,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     focusText: () => editor.commands.focus(),
   });
   useEffect(() => {
-    latest.current = { takePictures: pictures.take, tell: setSentence };
+    takePictures.current = pictures.take;
   });
   useEditorState(editor);
   const picture = selectedPicture(editor);

@@ -39,7 +39,10 @@ function leafToHtml(node: Node, lineBreak: string): string {
 }
 
 /** The tag with its attributes in the order of the table; spans of one cell are left out. */
-export function openingTag(tag: AllowedTag, attributes: Readonly<Record<string, unknown>>): string {
+export function openingTag(
+  tag: AllowedTag,
+  attributes: Readonly<Record<string, string | number | boolean | null>>,
+): string {
   const written = ALLOWED_ELEMENTS[tag].attributes.flatMap((name) => {
     const value = attributes[name];
     if (value === null || value === undefined || (name.endsWith('span') && value === 1)) return [];

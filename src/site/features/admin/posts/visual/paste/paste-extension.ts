@@ -20,12 +20,12 @@ declare module '@tiptap/core' {
   }
   interface Storage {
     /** Set by `provideUpload`. */
-    paste: { upload: UploadPicture | null };
+    cleanPaste: { upload: UploadPicture | null };
   }
 }
 
 export function provideUpload(editor: Editor, upload: UploadPicture): void {
-  editor.storage.paste.upload = upload;
+  editor.storage.cleanPaste.upload = upload;
 }
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
