@@ -28,12 +28,13 @@ export function readContent(content: string): ContentParts {
   return parts;
 }
 
+const ATTRIBUTE =
+  // redos-disable-next-line -- the attributes of one tag
+  /\s([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
+
 /** The value of an attribute of a tag that the parser has accepted. */
 function readAttribute(tag: string, name: string): string | undefined {
-  // redos-disable-next-line -- one tag
-  for (const [, key, double, single, bare] of tag.matchAll(
-    /\s([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g,
-  )) {
+  for (const [, key, double, single, bare] of tag.matchAll(ATTRIBUTE)) {
     if (key?.toLowerCase() === name) return double ?? single ?? bare;
   }
   return undefined;
