@@ -4,7 +4,7 @@ import { hydrates } from '#site/route-table.ts';
 
 export type RouteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-const isInside = (href: string) => href.startsWith('/') && !href.startsWith('//');
+const isInside = (href: string) => /^\/(?!\/)/.test(href);
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? '';
 
 /**

@@ -1,6 +1,6 @@
 import { formatLocalTime } from '#contract/date.ts';
 import { publishing } from '#site/content/publishing.ts';
-import { Button, ButtonLink } from '#site/ui/button.tsx';
+import { Button } from '#site/ui/button.tsx';
 
 type PublishedProps = {
   kind: 'publish' | 'schedule';
@@ -23,10 +23,10 @@ export function Published({ kind, slug, at, onBack, onStay }: PublishedProps) {
       </p>
       <div className="confirm-publishing__buttons">
         {!isScheduled && (
-          <ButtonLink size="small" href={`/blog/${slug}`} target="_blank">
+          <a className="button button--primary button--small" href={`/blog/${slug}`} target="_blank" rel="noreferrer">
             {words.view}
             <span className="sr-only"> {words.newTab}</span>
-          </ButtonLink>
+          </a>
         )}
         <Button size="small" variant="line" onClick={onBack}>
           {words.back}
