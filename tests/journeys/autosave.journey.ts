@@ -18,7 +18,7 @@ const state = (page: Page) => page.locator('.item-form__state');
 const SAVED = /^Saved \d+:\d+\s[AP]M$/;
 const PENDING = /^Saved \d+:\d+\s[AP]M, not published yet$/;
 const kept = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => /^dashboard-copy/.test(key)));
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dashboard-copy')));
 
 async function openAsOther() {
   const person = await makePerson(journey.app, { admin: true });

@@ -5,6 +5,7 @@ import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { type EditingModel, createEditingModel, readForm, seededRandom } from '../support/editing-model.ts';
+import { expect } from '../support/expect.ts';
 import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
 import { sendCredentials } from '../support/people.ts';
 
@@ -192,5 +193,6 @@ test(
         throw new Error(`EDITING_SEED=${seed}, after:\n${log.slice(-25).join('\n')}`, { cause: error });
       }
     }
+    expect(log).toHaveLength(rounds);
   },
 );

@@ -1,4 +1,5 @@
 import type { DataClient } from './client.ts';
+import { onlyRow } from './rejected-write.ts';
 import type { Row } from './site-database.ts';
 
 /** Changes of a published or archived post that are not in the post yet. */
@@ -48,8 +49,8 @@ export async function savePendingDraft(
   const written = seen === null ? null : await overwrite(client, draft, seen);
   if (written) return written;
   const { data, error } = await client.from('post_drafts').insert(draft).select('*');
-  if (data?.[0]) return data[0];
-  const there = error?.code === UNIQUE_VIOLATION ? await findPendingDraft(client, draft.post_id) : null;
+  if (!error) return onlyRow(data);
+  const there = error.code === UNIQUE_VIOLATION ? await findPendingDraft(client, draft.post_id) : null;
   if (!there) throw error;
   if (formOf(there.version) !== formOf(draft.version)) throw new DraftConflict(there);
   const own = await overwrite(client, draft, there.version);

@@ -3,7 +3,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
-import { Notice } from '#site/ui/notice.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';
@@ -31,9 +30,9 @@ export function AccountPage() {
       {loading && <p role="status">{account.loading}</p>}
       {!loading && user && (isMfaDue ? <MfaForm /> : <NewPasswordForm />)}
       {!loading && !user && hasSessionEnded(state) && (
-        <Notice role="status">
-          <p>{account.sessionEnded}</p>
-        </Notice>
+        <p role="status" className="lead">
+          {account.sessionEnded}
+        </p>
       )}
       {!loading && !user && <SignedOutForms asksForLink={isLinkExpired || isRecovering} />}
     </section>

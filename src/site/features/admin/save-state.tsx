@@ -1,6 +1,7 @@
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { saving } from '#site/content/saving.ts';
+import { useNow } from './posts/use-now.ts';
 import { useOnline } from './use-online.ts';
 import type { SaveStatus } from './use-save-status.ts';
 
@@ -17,6 +18,7 @@ type SaveStateProps = {
  */
 export function SaveState(props: SaveStateProps) {
   const isOnline = useOnline();
+  const now = useNow();
   const { error, isSaving } = props.status;
   const isOffline = !isOnline && props.isDirty && !isSaving;
   const shown = isSaving || isOffline ? null : error;
@@ -28,7 +30,7 @@ export function SaveState(props: SaveStateProps) {
         </p>
       )}
       <p role="status">{isOffline ? saving.state.offline : ''}</p>
-      {!shown && !isOffline && <p>{quietStateOf(props, new Date())}</p>}
+      {!shown && !isOffline && <p>{quietStateOf(props, now)}</p>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { nameOf } from '../name-of.ts';
 import type { PostValues } from './post-values.ts';
+import { useNow } from './use-now.ts';
 import { Difference } from './versions/difference.tsx';
 import { readableForm, readableVersion } from './versions/readable.ts';
 
@@ -24,7 +25,7 @@ type ConflictPanelProps = {
 export function ConflictPanel({ conflict, userId, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const words = editor.conflict;
   const { theirs, by } = conflict;
-  const time = formatSavedTime(theirs.updated_at, new Date());
+  const time = formatSavedTime(theirs.updated_at, useNow());
   const heading = by.userId ? saving.conflict(nameOf(by, userId), time) : words.heading;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [theirs]);

@@ -13,6 +13,7 @@ import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
+import { useNow } from './use-now.ts';
 
 type PendingNoticeProps = {
   item: AdminPost;
@@ -30,8 +31,10 @@ export function PendingNotice({ item, pending, draft, userId, onReplaced }: Pend
   const { discard, isBusy } = useDiscard(item, onReplaced);
   const who = pending.saved_by === userId ? words.byOneself : (pending.saved_by_email ?? saving.who.unknown);
   return (
-    <Notice title={words.title(who, formatSavedTime(pending.saved_at, new Date()))}>
-      <p>{words.text}</p>
+    <Notice>
+      <p>
+        <strong>{words.title(who, formatSavedTime(pending.saved_at, useNow()))}.</strong> {words.text}
+      </p>
       <div className="notice-actions">
         <Button
           size="small"

@@ -83,10 +83,12 @@ export function PostForm(props: PostFormProps) {
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
-      {item && <PresenceNotice postId={item.id} userId={userId} />}
-      {item && pending && item === opened && (
-        <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
-      )}
+      <div className="post-notices">
+        {item && <PresenceNotice postId={item.id} userId={userId} />}
+        {item && pending && item === opened && (
+          <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
+        )}
+      </div>
       {conflict && (
         <ConflictPanel
           {...{ conflict, userId }}

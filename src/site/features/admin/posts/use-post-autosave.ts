@@ -28,20 +28,20 @@ const FINAL: readonly (NonNullable<SaveStatus['error']>['kind'] | undefined)[] =
 export function usePostAutosave({ item, settleSlug, form, status, enqueue, onAutosaved }: PostAutosaveOptions) {
   const latest = useRef(item);
   const [isCreatedByItself, setCreatedByItself] = useState(false);
-  const { isGone, hasSaved } = useRefreshAtEnd();
+  const { isGone, noteSave } = useRefreshAtEnd();
   const isInPlace = item === null || item.status === 'draft';
   const isTextDirty = isInPlace ? differs(textOf(form.values), textOf(form.saved)) : form.isDirty;
 
   const save = async (): Promise<void> => {
-    if (isGone.current) return;
+    if (isGone()) return;
     const post = latest.current;
     const sent = form.latest.current;
     status.start();
     try {
-      hasSaved.current = true;
+      noteSave();
       const saved = await autosavePost(await browserClient(), { post, sent, form, settleSlug });
       if (saved.post) latest.current = saved.post;
-      if (isGone.current) return;
+      if (isGone()) return;
       if (!post) setCreatedByItself(true);
       form.acknowledge(sent, saved.written, false);
       status.succeed(saved.savedAt, saved.post === null);
@@ -81,16 +81,20 @@ function textOf(values: PostValues): PostValues {
 /** Autosaves do not refresh the lists behind the form; they are refreshed when it closes. */
 function useRefreshAtEnd() {
   const queryClient = useQueryClient();
-  const isGone = useRef(false);
-  const hasSaved = useRef(false);
+  const gone = useRef(false);
+  const saved = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    const hasSaved = saved;
+    gone.current = false;
     return () => {
-      isGone.current = true;
+      gone.current = true;
       if (hasSaved.current) void refreshQueries(queryClient, STALE_AFTER.post);
     };
   }, [queryClient]);
-  return { isGone, hasSaved };
+  const noteSave = (): void => {
+    saved.current = true;
+  };
+  return { isGone: () => gone.current, noteSave };
 }
 
 function useDiscardCreated(enqueue: PostAutosaveOptions['enqueue'], createdPost: () => AdminPost | null) {

@@ -22,8 +22,8 @@ type SavePostOptions = {
 };
 
 /** Saves the form over the version that the editor has seen: the opened one, or the other one of a conflict. */
-export function useSavePost(options: SavePostOptions) {
-  const { item, settleSlug, form, status, onClose, onContinue, onAutosaved } = options;
+export function useSavePost(props: SavePostOptions) {
+  const { item, settleSlug, form, status, onClose, onContinue, onAutosaved } = props;
   const enqueue = useWriteQueue();
   const autosave = usePostAutosave({ item, settleSlug, form, status, enqueue, onAutosaved });
   const write = async (client: DataClient, values: PostValues, over: AdminPost | null) => {
