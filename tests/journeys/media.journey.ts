@@ -214,6 +214,7 @@ test('a picture is deleted after a confirmation', async () => {
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
+  await page.getByRole('button', { name: editorWords.settings.heading, exact: true }).click();
   for (const [button, panel] of [
     [media.field.upload, '.file-choice'],
     [media.field.choose, '.picture-grid__list'],

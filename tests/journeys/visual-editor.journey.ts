@@ -130,7 +130,7 @@ test('two dropped pictures are two figures, with description, caption and a plac
   expect(html.replaceAll(/src="[^"]*"/g, 'src=""')).toBe(
     [
       '<p>First</p>',
-      '<figure><img src="" alt="A blue &quot;sea&quot; &amp; sky" width="60" height="40"><figcaption>The sea</figcaption></figure>',
+      '<figure><img src="" alt="A blue &quot;sea&quot; &amp; sky" width="60" height="40"><figcaption>The sea</figcaption>\n</figure>',
       '<figure><img src="" alt="red" width="60" height="40"></figure>',
     ].join('\n'),
   );

@@ -56,14 +56,14 @@ test.each(Object.entries(PUBLIC_BYTES))('the scripts of %s are not larger than %
 });
 
 test('the visual editor is loaded by no page, only when a form opens', () => {
-  const editor = named('visual-editor-chunk-');
+  const editor = named('visual-editor-');
   for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(editor);
   expect(read(named('admin-'))).toContain(`import(\`./${editor}\`)`);
 });
 
 test('what a form loads for the visual editor keeps to its limit', () => {
   const loaded = scriptsOf('pages/admin');
-  const own = [...closure(named('visual-editor-chunk-'))].filter((file) => !loaded.has(file));
+  const own = [...closure(named('visual-editor-'))].filter((file) => !loaded.has(file));
   const sanitiser = own.filter((file) => file.startsWith('render-body-'));
   // The preview loads the sanitiser too.
   const counted = own.filter((file) => !sanitiser.includes(file));

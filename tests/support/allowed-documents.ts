@@ -105,10 +105,10 @@ function block(tag: AllowedTag, depth: number): fc.Arbitrary<string> {
   if (content === 'inline') return element(tag, inline(2));
   if (content === 'flow') return element(tag, flow(depth));
   if (content.andFlow) return element(tag, flow(depth, content.parts));
-  return element(tag, parts(content.parts as AllowedTag[], depth));
+  return element(tag, partsOf(content.parts as AllowedTag[], depth));
 }
 
-function parts(tags: readonly AllowedTag[], depth: number): fc.Arbitrary<string> {
+function partsOf(tags: readonly AllowedTag[], depth: number): fc.Arbitrary<string> {
   const part = fc.constantFrom(...tags).chain((tag) => block(tag, depth));
   return laidOut(fc.array(part, { minLength: 1, maxLength: 3 }));
 }

@@ -18,5 +18,5 @@ export function findDropped(content: string): string[] {
     if (!allowed) elements.add(token.name);
     else for (const name of token.attributes) if (!allowed.attributes.includes(name)) attributes.add(`${name}=`);
   }
-  return [...[...elements].sort(), ...[...attributes].sort()];
+  return [...[...elements].toSorted(), ...[...attributes].toSorted()];
 }

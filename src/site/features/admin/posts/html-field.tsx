@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import type { MarkName } from '#site/content/editor.ts';
@@ -14,9 +14,9 @@ type HtmlFieldProps = { control: ControlWiring; value: string; onChange: (conten
 /** The content as HTML, with a toolbar and keyboard shortcuts. Old posts of one line are shown in lines. */
 export function HtmlField({ control, value, onChange }: HtmlFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const typed = useRef<string>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   // The form keeps the value that it opened with until an edit.
-  const shown = value === typed.current ? value : layOutLines(value);
+  const shown = value === typed ? value : layOutLines(value);
   const perform = (editOf: (selection: TextSelection) => Edit): void => {
     if (!area.current) return;
     const { value: text, selectionStart: start, selectionEnd: end } = area.current;
@@ -43,7 +43,10 @@ export function HtmlField({ control, value, onChange }: HtmlFieldProps) {
         rows={POST_CONTENT_ROWS}
         value={shown}
         onKeyDown={handleKeys}
-        onChange={(event) => onChange((typed.current = event.target.value))}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(event.target.value);
+        }}
       />
       {pictures.dialog}
     </>

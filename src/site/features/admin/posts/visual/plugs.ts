@@ -19,6 +19,7 @@ export type EditorHost = {
 
 /** A part of the editor in a folder of its own: extensions, buttons for the toolbar, panels under it. */
 export type Plug = {
+  name: string;
   extensions?: (host: EditorHost) => Extensions;
   /** A `Toolbar.Button` of Radix. */
   Button?: ComponentType<{ editor: Editor }>;
@@ -26,7 +27,7 @@ export type Plug = {
 };
 
 export const PLUGS: readonly Plug[] = [
-  { extensions: () => [LinkKeys], Button: LinkButton, Panel: LinkPanel },
-  { extensions: () => [FindExtension], Button: FindButton, Panel: FindPanel },
-  { extensions: (host) => [pasteExtension(host)], Panel: PasteNotice },
+  { name: 'links', extensions: () => [LinkKeys], Button: LinkButton, Panel: LinkPanel },
+  { name: 'find', extensions: () => [FindExtension], Button: FindButton, Panel: FindPanel },
+  { name: 'paste', extensions: (host) => [pasteExtension(host)], Panel: PasteNotice },
 ];

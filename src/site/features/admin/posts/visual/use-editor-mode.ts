@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { UnkeptReason } from './visual-editor-chunk.ts';
+import type { UnkeptReason } from './convert/open-content.ts';
 import { type EditorMode, readMode, rememberMode } from './editor-mode.ts';
 
-type Chunk = typeof import('./visual-editor-chunk.ts');
+type Chunk = typeof import('./visual-editor.tsx');
 
 export type ModeState = {
   /** `loading` while the visual editor is on its way. */
@@ -21,7 +21,7 @@ export function useEditorMode(content: string): ModeState {
   const [chunk, setChunk] = useState<Chunk | null>(null);
   const [reason, setReason] = useState<UnkeptReason | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const judge = (loaded: Chunk): void => setReason(loaded.openContent(loaded.visualSchema, content).reason ?? null);
+  const judge = (loaded: Chunk): void => setReason(loaded.whyUnkept(content));
   useEffect(() => {
     if (wanted === 'html' || chunk || hasFailed) return undefined;
     let isHere = true;
@@ -30,7 +30,7 @@ export function useEditorMode(content: string): ModeState {
       judge(loaded);
       setChunk(loaded);
     };
-    import('./visual-editor-chunk.ts').then(take, () => isHere && setFailed(true));
+    import('./visual-editor.tsx').then(take, () => isHere && setFailed(true));
     return () => {
       isHere = false;
     };

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Editor } from '@tiptap/core';
-import type { UnkeptReason } from './convert/open-content.ts';
+import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
 import { type EditorHost, PLUGS } from './plugs.ts';
 import { VisualToolbar } from './toolbar/toolbar.tsx';
+import { visualSchema } from './schema/schema.ts';
 import { useEditorState } from './use-editor-state.ts';
 import { type EditorControl, useVisualEditor } from './use-visual-editor.ts';
 
@@ -21,20 +22,16 @@ export type VisualEditorProps = {
 export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
   const [sentence, setSentence] = useState('');
   const toolbar = useRef<HTMLDivElement>(null);
-  const pictures = usePictures((picture) => editor && insertPicture(editor, picture));
   const latest = useRef<EditorHost>(null);
   const [host] = useState<EditorHost>(() => ({
     takePictures: (files) => latest.current?.takePictures(files),
     tell: (told) => latest.current?.tell(told),
   }));
-  latest.current = { takePictures: pictures.take, tell: setSentence };
-  const editor = useVisualEditor({
-    control,
-    value,
-    onChange,
-    onUnkept,
-    host,
-    onToolbar: () => focusFirst(toolbar.current),
+  const onToolbar = (): void => focusFirst(toolbar.current);
+  const editor = useVisualEditor({ control, value, onChange, onUnkept, host, onToolbar });
+  const pictures = usePictures((picture) => insertPicture(editor, picture));
+  useEffect(() => {
+    latest.current = { takePictures: pictures.take, tell: setSentence };
   });
   useEditorState(editor);
   const picture = selectedPicture(editor);
@@ -43,7 +40,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
         {picture && <PicturePanel editor={editor} picture={picture} />}
-        {PLUGS.map(({ Panel }, at) => Panel && <Panel key={at} editor={editor} host={host} />)}
+        {PLUGS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
         <p className="visual-editor__told" role="status">
           {sentence}
         </p>
@@ -52,6 +49,11 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
       {pictures.dialog}
     </div>
   );
+}
+
+/** Why the visual editor cannot show this content unchanged; null where it can. */
+export function whyUnkept(content: string): UnkeptReason | null {
+  return openContent(visualSchema, content).reason ?? null;
 }
 
 function Page({ editor }: { editor: Editor }) {

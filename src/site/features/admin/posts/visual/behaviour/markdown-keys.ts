@@ -28,7 +28,9 @@ export const MarkdownKeys = Extension.create({
       ...(nodes['hr'] ? [nodeInputRule({ find: /^(?:---|—-|\*\*\*)\s?$/, type: nodes['hr'] })] : []),
       // redos-disable-next-line -- the text before the caret in one paragraph, at most 500 characters
       ...mark(/(?:^|\s)(\*\*(?!\s+\*\*)((?:[^*]+))\*\*)$/, 'strong'),
+      // redos-disable-next-line -- as above
       ...mark(/(?:^|\s)(_(?!\s+_)((?:[^_]+))_)$/, 'em'),
+      // redos-disable-next-line -- as above
       ...mark(/(?:^|[^`])(`([^`]+)`)$/, 'code'),
     ];
   },

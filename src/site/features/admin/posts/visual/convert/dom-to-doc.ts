@@ -1,10 +1,7 @@
 import { Fragment, Mark, type Node, type Schema } from '@tiptap/pm/model';
 import { allowedElement } from '#contract/post-body/allowed-elements.ts';
-import { spanOf } from '../schema/attributes.ts';
+import { attributesIn, type ElementReader, UnkeptError } from './read-element.ts';
 import { readTable } from './read-table.ts';
-
-/** The HTML has a structure that the schema does not have, such as a list in bold; the message is the element. */
-export class UnkeptError extends Error {}
 
 /** Reads clean HTML as it stands: unlike ProseMirror's parser it moves and merges nothing, and throws `UnkeptError`. */
 export function domToDoc(schema: Schema, body: Element): Node {
@@ -19,7 +16,7 @@ const isInline = (child: ChildNode): boolean =>
 const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 const kindOf = (child: ChildNode) => allowedElement(child.nodeName.toLowerCase())?.kind;
 
-export class DomReader {
+class DomReader implements ElementReader {
   readonly schema: Schema;
   private lastKey = 0;
 
@@ -95,14 +92,4 @@ export class DomReader {
     if (inner.length !== marks.length + 1) throw new UnkeptError(tag);
     return Array.from(element.childNodes).flatMap((node) => this.readInline(node, inner));
   }
-}
-
-export function attributesIn(element: Element): Record<string, unknown> {
-  const isCell = element.localName === 'td' || element.localName === 'th';
-  return Object.fromEntries(
-    Array.from(element.attributes, ({ name, value }) => [
-      name,
-      isCell && name.endsWith('span') ? spanOf(value) : value,
-    ]),
-  );
 }

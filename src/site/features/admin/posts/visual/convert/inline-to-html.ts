@@ -43,7 +43,7 @@ export function openingTag(tag: AllowedTag, attributes: Readonly<Record<string, 
   const written = ALLOWED_ELEMENTS[tag].attributes.flatMap((name) => {
     const value = attributes[name];
     if (value === null || value === undefined || (name.endsWith('span') && value === 1)) return [];
-    return [` ${name}="${escapeAttribute(String(value as string | number))}"`];
+    return [` ${name}="${escapeAttribute(String(value))}"`];
   });
   return `<${tag}${written.join('')}>`;
 }

@@ -3,7 +3,8 @@ import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { parseInert } from '../paste/parse-inert.ts';
 import { docToHtml } from './doc-to-html.ts';
-import { domToDoc, UnkeptError } from './dom-to-doc.ts';
+import { domToDoc } from './dom-to-doc.ts';
+import { UnkeptError } from './read-element.ts';
 import { isSamePage } from './same-page.ts';
 
 /** The document, or why the visual editor would change the post: elements that it drops, or a structure it has not. */

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import { attributesIn, type DomReader, UnkeptError } from './dom-to-doc.ts';
+import { attributesIn, type ElementReader, UnkeptError } from './read-element.ts';
 
 /** A table as rows that know their section, within a node for its caption if it has one. */
-export function readTable(reader: DomReader, element: Element): Node {
+export function readTable(reader: ElementReader, element: Element): Node {
   const rows: Node[] = [];
   let caption: Node | undefined;
   const counts = new Map<string, number>();
@@ -16,12 +16,12 @@ export function readTable(reader: DomReader, element: Element): Node {
   return caption ? reader.create('captionedTable', {}, [caption, table]) : table;
 }
 
-function readCaption(reader: DomReader, element: Element): Node {
+function readCaption(reader: ElementReader, element: Element): Node {
   if (element.previousElementSibling) throw new UnkeptError('caption');
   return reader.create('caption', {}, reader.readText(element));
 }
 
-function readSection(reader: DomReader, element: Element, part: number): Node[] {
+function readSection(reader: ElementReader, element: Element, part: number): Node[] {
   if (!['thead', 'tbody', 'tfoot'].includes(element.localName)) throw new UnkeptError(element.localName);
   const rows = Array.from(element.children, (row) => {
     const cells = Array.from(row.children, (cell) =>

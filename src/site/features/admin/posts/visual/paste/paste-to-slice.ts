@@ -1,6 +1,6 @@
 import { DOMParser, type Schema, Slice } from '@tiptap/pm/model';
 import { htmlToDoc } from '../convert/open-content.ts';
-import { UnkeptError } from '../convert/dom-to-doc.ts';
+import { UnkeptError } from '../convert/read-element.ts';
 import { parseInert } from './parse-inert.ts';
 import { pastedAddress } from './pasted-address.ts';
 

@@ -3,7 +3,7 @@ import { visual } from '#site/content/visual.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import { addCaption, type SelectedPicture, setAlt } from './selected-picture.ts';
+import { addCaption, removePicture, type SelectedPicture, setAlt } from './selected-picture.ts';
 
 /** The description and the caption of the selected picture. */
 export function PicturePanel({ editor, picture }: { editor: Editor; picture: SelectedPicture }) {
@@ -32,7 +32,7 @@ export function PicturePanel({ editor, picture }: { editor: Editor; picture: Sel
           {words.caption}
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={() => editor.chain().focus().deleteSelection().run()}>
+      <Button size="small" variant="quiet" onClick={() => removePicture(editor, picture)}>
         {words.remove}
       </Button>
     </div>

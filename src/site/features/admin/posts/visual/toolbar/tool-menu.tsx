@@ -49,6 +49,7 @@ export function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         className="tool-menu"
         onToggle={({ newState }) => setOpen(newState === 'open')}

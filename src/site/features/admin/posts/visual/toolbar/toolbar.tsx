@@ -28,7 +28,7 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       </ToolMenu>
       <ToolButton editor={editor} name="bold" />
       <ToolButton editor={editor} name="italic" />
-      {PLUGS.map(({ Button }, at) => Button && <Button key={at} editor={editor} />)}
+      {PLUGS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
       <ToolButton editor={editor} name="bullets" />
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>
