@@ -33,7 +33,7 @@ async function openPost(width = 1280) {
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = (page: Page) => page.locator('.dialog');
 const content = (page: Page) => page.locator('form.item-form [name=content]');
 const featured = (page: Page) => page.locator('form.item-form [name=featured_image_url]');
 const send = (page: Page) => dialog(page).getByRole('button', { name: media.upload }).click();
