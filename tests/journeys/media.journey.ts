@@ -34,7 +34,7 @@ async function openPost(width = 1280) {
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = (page: Page) => page.locator('.dialog');
 const content = (page: Page) => page.locator('form.item-form [name=content]');
 const featured = (page: Page) => page.locator('form.item-form [name=featured_image_url]');
 const send = (page: Page) => dialog(page).getByRole('button', { name: media.upload }).click();
@@ -292,7 +292,7 @@ test('a picture that was uploaded before the dialog was closed is inserted', asy
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
-  await page.getByRole('button', { name: editorWords.settings.heading }).click();
+  await page.getByRole('button', { name: editorWords.settings.heading, exact: true }).click();
   // The settings are a dialog too.
   const pictures = page.locator('.dialog');
   for (const [button, panel] of [
