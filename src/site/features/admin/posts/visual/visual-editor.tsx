@@ -30,9 +30,10 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
   const onToolbar = (): void => focusFirst(toolbar.current);
   const editor = useVisualEditor({ control, value, onChange, onUnkept, host, onToolbar });
   const pictures = usePictures((picture) => insertPicture(editor, picture));
+  const { take } = pictures;
   useEffect(() => {
-    latest.current = { takePictures: pictures.take, tell: setSentence };
-  });
+    latest.current = { takePictures: take, tell: setSentence };
+  }, [take]);
   useEditorState(editor);
   const picture = selectedPicture(editor);
   return (

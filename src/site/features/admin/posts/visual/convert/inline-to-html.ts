@@ -42,7 +42,8 @@ function leafToHtml(node: Node, lineBreak: string): string {
 export function openingTag(tag: AllowedTag, attributes: Readonly<Record<string, unknown>>): string {
   const written = ALLOWED_ELEMENTS[tag].attributes.flatMap((name) => {
     const value = attributes[name];
-    if (value === null || value === undefined || (name.endsWith('span') && value === 1)) return [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    if (name.endsWith('span') && value === 1) return [];
     return [` ${name}="${escapeAttribute(String(value))}"`];
   });
   return `<${tag}${written.join('')}>`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { ImageDialog, type Opening } from '../../../media/image-dialog.tsx';
@@ -15,9 +15,12 @@ export function usePictures(onChosen: (picture: ChosenPicture) => void): {
     setOpenings(([, ...rest]) => rest);
     setCount(count + 1);
   };
+  const take = useCallback((files: readonly File[]): void => {
+    setOpenings((now) => [...now, ...files.map((file) => ({ tab: 'upload' as const, file }))]);
+  }, []);
   return {
     open: () => setOpenings([{ tab: 'upload', file: null }]),
-    take: (files) => setOpenings((now) => [...now, ...files.map((file) => ({ tab: 'upload' as const, file }))]),
+    take,
     dialog: (
       <ImageDialog
         // A new dialog for each file.
