@@ -125,6 +125,9 @@ test('two dropped pictures are two figures, with description, caption and a plac
   await expectAccessibleLayout(page);
   await text(page).locator('img[alt^="A blue"]').click();
   await page.keyboard.press('Alt+ArrowUp');
+  await text(page).locator('img[alt=red]').click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('After');
   await mode(page, 'html').click();
   const html = await page.locator('[name=content]').inputValue();
   expect(html.replaceAll(/src="[^"]*"/g, 'src=""')).toBe(
@@ -132,6 +135,7 @@ test('two dropped pictures are two figures, with description, caption and a plac
       '<p>First</p>',
       '<figure><img src="" alt="A blue &quot;sea&quot; &amp; sky" width="60" height="40"><figcaption>The sea</figcaption>\n</figure>',
       '<figure><img src="" alt="red" width="60" height="40"></figure>',
+      '<p>After</p>',
     ].join('\n'),
   );
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** The source, and its HTML after the visual editor where that gives another page or is refused. */
+/** What the visual editor makes of each source. */
 function convert(contents: string[]) {
   return page.evaluate((sources) => {
     const { convertContent } = (window as unknown as { conversion: Conversion }).conversion;

@@ -11,6 +11,8 @@ test('a < that begins no element is text', () => {
   expect(html('value<limit and a<b then fine')).toBe('value&lt;limit and a&lt;b then fine');
   expect(html('Name <name@firm.example>')).toBe('Name &lt;name@firm.example&gt;');
   expect(html('<p>a<b and c>d</p>')).toBe('<p>a&lt;b and c&gt;d</p>');
+  expect(html('a<b आयात > c <i - 2 > d')).toBe('a&lt;b आयात &gt; c &lt;i - 2 &gt; d');
+  expect(html('<p data-v-1a2b>e</p>')).toBe('<p>e</p>');
   expect(html('1 < 2 <3 <https://firm.example> </limit> <!-- open')).toBe(
     '1 &lt; 2 &lt;3 &lt;https://firm.example&gt; &lt;/limit&gt; &lt;!-- open',
   );

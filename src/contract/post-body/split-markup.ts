@@ -25,6 +25,9 @@ const BARE = new Set(
   ).split(' '),
 );
 
+/** Names that frameworks write without a value, such as `data-v-1a2b`. */
+const GENERATED = /^[a-z_]+-[\w-]+$/;
+
 /**
  * Splits content into text, tags and comments. A `<` that begins none of them is text: names that are no element, such as
  * `<name@firm.example>`, and comparisons, such as `a<b`.
@@ -62,7 +65,7 @@ function readMarkup(content: string, at: number): MarkupToken | null {
   const attributes = Array.from(rest.matchAll(ATTRIBUTE), ([, attribute = '', value]) => ({
     ...{ name: attribute.toLowerCase(), isBare: value === undefined },
   }));
-  if (attributes.some((one) => one.isBare && /^[a-z]+$/.test(one.name) && !BARE.has(one.name))) return null;
+  if (attributes.some((one) => one.isBare && !BARE.has(one.name) && !GENERATED.test(one.name))) return null;
   return { type: 'tag', raw, name: tag, attributes: attributes.map((one) => one.name) };
 }
 

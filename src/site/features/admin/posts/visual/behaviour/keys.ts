@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { goToNextCell } from '@tiptap/pm/tables';
 import { ACTIONS, type ActionName } from '../toolbar/actions.ts';
+import { selectedPicture } from '../pictures/selected-picture.ts';
 import { moveBlock } from './move-block.ts';
 
 /** Keys of text: what Enter, Tab and the shortcuts of the toolbar do. */
@@ -28,19 +29,25 @@ export const Keys = Extension.create({
   },
 });
 
-/** Enter splits an item of a list, starts a line in code, and leaves a caption. */
+/** Enter splits an item of a list, starts a line in code, and goes on after a figure. */
 function breakLine(editor: Editor): boolean {
+  const picture = selectedPicture(editor);
+  if (picture && picture.figureAt !== null) return startLineAfter(editor, picture.figureAt);
   const { $from, empty } = editor.state.selection;
   const name = $from.parent.type.name;
   if (name === 'pre') return insertBreak(editor);
-  if (name === 'figcaption') return editor.commands.exitCode() || leaveFigure(editor);
+  if (name === 'figcaption') return leaveFigure(editor);
   if (isInItem(editor)) return editor.commands.splitListItem('li');
   return empty && name === 'loose' && $from.parent.content.size === 0 && editor.commands.lift('blockquote');
 }
 
 function leaveFigure(editor: Editor): boolean {
   const { $from } = editor.state.selection;
-  const after = $from.after($from.depth - 1);
+  return startLineAfter(editor, $from.before($from.depth - 1));
+}
+
+function startLineAfter(editor: Editor, blockAt: number): boolean {
+  const after = blockAt + (editor.state.doc.nodeAt(blockAt)?.nodeSize ?? 0);
   return editor
     .chain()
     .insertContentAt(after, { type: 'p' })

@@ -45,7 +45,8 @@ export function openingTag(
 ): string {
   const written = ALLOWED_ELEMENTS[tag].attributes.flatMap((name) => {
     const value = attributes[name];
-    if (value === null || value === undefined || (name.endsWith('span') && value === 1)) return [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    if (name.endsWith('span') && value === 1) return [];
     return [` ${name}="${escapeAttribute(String(value))}"`];
   });
   return `<${tag}${written.join('')}>`;

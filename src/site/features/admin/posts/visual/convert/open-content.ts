@@ -25,7 +25,7 @@ export function openContent(schema: Schema, content: string): OpenedContent {
   }
 }
 
-/** Throws `UnkeptError` for HTML that the schema has no place for. */
+/** Throws `UnkeptError` for HTML that the schema has no place for. The parser drops white space before a body. */
 export function htmlToDoc(schema: Schema, content: string): Node {
-  return domToDoc(schema, parseInert(cleanBody(content)).body);
+  return domToDoc(schema, parseInert(`<body>${cleanBody(content)}`).body);
 }

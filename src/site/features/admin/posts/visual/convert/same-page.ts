@@ -8,7 +8,7 @@ export function isSamePage(one: string, other: string): boolean {
 }
 
 export function canonical(content: string): string {
-  const { body } = parseInert(renderBody(content, { table: '' }).html);
+  const { body } = parseInert(`<body>${renderBody(content, { table: '' }).html}`);
   removeEmptyMarks(body);
   body.normalize();
   removeLayout(body);
