@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { excerptOf } from '#contract/excerpt.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
@@ -322,4 +323,15 @@ describe('deleted items', () => {
     await restore(clients.admin, row.id);
     expect((await clients.admin.from('testimonials').select().eq('id', row.id).single()).data).toEqual(before);
   });
+});
+
+test.each([
+  'value<limit and a<b then fine',
+  '<p>Name &lt;b&gt; <name@firm.example>, and <b>more</b>.</p>',
+  '<!-- a note --><h2 class="x">One</h2>\n<p>Two<br/>three &amp; four</p>',
+  'a <हिन्दी> b < c > d <p',
+])('the text of %j is the same in the database and on the page', async (content) => {
+  const { id } = await createPost({ content });
+  const { data } = await clients.admin.from('blog_posts').select('card_excerpt').eq('id', id).single();
+  expect(data?.card_excerpt).toBe(excerptOf({ excerpt: null, content }));
 });
