@@ -1,4 +1,5 @@
 import { findDropped } from '#contract/post-body/find-dropped.ts';
+import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import { measureBody } from '#contract/post-body/measure-body.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
@@ -35,12 +36,15 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
             {mode.shown === 'loading' && <Loading />}
             {mode.shown === 'html' && <HtmlField control={control} value={value} onChange={onChange} />}
             {isVisual && mode.chunk && (
-              <mode.chunk.VisualEditor
-                control={editableControl(control, words.fields.content)}
-                value={value}
-                onChange={onChange}
-                onUnkept={mode.onUnkept}
-              />
+              <>
+                <textarea hidden readOnly name={control.name} rows={POST_CONTENT_ROWS} value={value} />
+                <mode.chunk.VisualEditor
+                  control={editableControl(control, words.fields.content)}
+                  value={value}
+                  onChange={onChange}
+                  onUnkept={mode.onUnkept}
+                />
+              </>
             )}
           </>
         )}
