@@ -4,5 +4,3 @@
 export const SESSION_KEY = 'india-going-global-session';
 /** Set while the last lookup found an administrator: a hint for the header, never a right. */
 export const ADMIN_HINT_KEY = 'india-going-global-admin';
-/** The id of the session that a recovery or invitation link opened, until its owner has set a password. */
-export const PASSWORD_DUE_KEY = 'india-going-global-password-due';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
-import { PASSWORD_DUE_KEY, SESSION_KEY } from '#contract/browser-keys.ts';
+import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';

@@ -1,6 +1,11 @@
-import { PASSWORD_DUE_KEY } from '#contract/browser-keys.ts';
 import type { AccountSession, AccountUser } from './account.ts';
 import { readClaims } from './token-claims.ts';
+
+/**
+ * The id of the session that a recovery or invitation link opened, until its owner has set a password. Beside its use:
+ * public pages load the keys of `browser-keys.ts`.
+ */
+export const PASSWORD_DUE_KEY = 'india-going-global-password-due';
 
 /**
  * Whether the account has no password. The embedded backend reports it (protocol.md 1.2); a hosted project does not, and

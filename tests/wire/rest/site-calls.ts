@@ -31,6 +31,7 @@ export function testSiteCalls(rest: () => Rest): void {
       'rating',
       'is_featured',
       'created_at',
+      'updated_at',
     ]);
     const categories = await rest().visitor.from('categories').select('*').order('created_at', { ascending: false });
     expect(categories.data).toMatchObject([{ name: 'Trade', slug: 'trade', description: null }]);
