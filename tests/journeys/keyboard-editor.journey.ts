@@ -103,7 +103,7 @@ async function insertPictureByKeys(page: Page): Promise<void> {
   await expect(dialog.getByLabel(media.alt.label, { exact: true })).toHaveValue('Crates at the quay');
   await press(page, dialog.getByRole('button', { name: media.use }));
   await expect(dialog).toHaveCount(0);
-  await expect(image).toBeFocused();
+  await expect(page.locator('[name=content]')).toBeFocused();
 }
 
 async function expectSaved(page: Page, message: Parameters<typeof expectToast>[1]): Promise<void> {
