@@ -97,6 +97,21 @@ test('at 1440 px the preview is beside the text and follows the caret', async ()
   await expect(page.locator('.preview-frame')).toHaveCount(0);
 });
 
+test('the buttons of the bars and the preview leave the text where it was scrolled to', async () => {
+  const { page } = await openAsEditor({ width: 375 });
+  await openPost(page, { title: 'Kept in place', content: LONG });
+  const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+  for (const name of [words.writing.preview, dashboard.form.save]) {
+    await exact(page, name).focus();
+    expect(await scrolledTo(), name).toBe(2000);
+  }
+  await exact(page, words.writing.preview).click();
+  await expect(preview(page).getByRole('heading', { name: 'Part 1', exact: true })).toBeVisible();
+  await exact(page, words.writing.write).click();
+  expect(await scrolledTo()).toBe(2000);
+});
+
 test('below 1440 px the preview takes the place of the text', async () => {
   const { page } = await openAsEditor({ width: 1280 });
   await openPost(page, { title: 'In its place' });

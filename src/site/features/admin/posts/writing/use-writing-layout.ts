@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SETTINGS_ID } from './settings-panel.tsx';
 import { focusText } from './title-field.tsx';
@@ -8,18 +8,25 @@ import { PREVIEW_BESIDE, SETTINGS_BESIDE, useMedia } from './use-media.ts';
 export function useWritingLayout() {
   const isSheet = !useMedia(SETTINGS_BESIDE);
   const isPreviewBeside = useMedia(PREVIEW_BESIDE);
-  const [isPreviewShown, showPreview] = useState(isPreviewBeside);
+  const [isPreviewShown, setPreviewShown] = useState(isPreviewBeside);
+  const textScrolledTo = useRef(0);
   const [isSheetOpen, setSheetOpen] = useState(false);
   useKeyboardResizes();
   const isCovered = isSheet && isSheetOpen;
 
+  /** Where the preview takes the place of the text, the text returns to where it was scrolled to. */
+  const showPreview = (isShown: boolean): void => {
+    if (isShown) textScrolledTo.current = window.scrollY;
+    flushSync(() => setPreviewShown(isShown));
+    if (!isPreviewBeside) window.scrollTo({ top: isShown ? 0 : textScrolledTo.current, behavior: 'instant' });
+  };
   /** A field that is not shown cannot take the focus: shows what contains it. */
   const reveal = (fieldId: string): void => {
     const field = document.getElementById(fieldId);
     const isSetting = field?.closest(`#${SETTINGS_ID}`) != null;
     flushSync(() => {
       if (isSetting) setSheetOpen(true);
-      else if (!isPreviewBeside) showPreview(false);
+      else if (!isPreviewBeside) setPreviewShown(false);
     });
   };
   /** Reveals the field of a link in a list of errors, before the link moves the focus there. */
