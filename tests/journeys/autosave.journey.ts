@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
@@ -99,6 +100,26 @@ test('a published post keeps its text until Update; another editor sees the chan
   expect((await readPost(id)).content).toBe('The pending text');
   const { data } = await journey.app.service.from('post_drafts').select().eq('post_id', id);
   expect(data).toEqual([]);
+});
+
+test('an earlier version restored over pending changes leaves them on this device, and the form saves itself again', async () => {
+  const id = await insert({ title: 'Restored over', content: 'First', status: 'published' });
+  await journey.app.service.from('blog_posts').update({ content: 'Second' }).eq('id', id).throwOnError();
+  const { page, dialogs } = await openAsEditor();
+  await edit(page, 'Restored over');
+  await editorWrites(page, 'Pending words');
+  await expect(state(page)).toHaveText(PENDING);
+  await page.getByText(words.versions.heading).click();
+  await page.locator('.versions-panel__list button').last().click();
+  await button(page, words.versions.restore).click();
+  await expect(field(page, 'content')).toHaveValue('First');
+  expect(dialogs.asked()).toEqual([words.versions.discardQuestion]);
+  await dismissToasts(page);
+  await expect(button(page, dashboard.copy.restore)).toBeVisible();
+  await editorWrites(page, 'Other words');
+  await expect(state(page)).toHaveText(PENDING);
+  await button(page, dashboard.copy.restore).click();
+  await expect(field(page, 'content')).toHaveValue('Pending words');
 });
 
 test('what was typed offline is saved by itself when the connection is back', async () => {

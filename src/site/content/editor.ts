@@ -129,7 +129,7 @@ export const editor = {
     restore: 'Restore this version',
     restoreHint: 'Text, category, picture and search words come back. Status, date and address stay as they are.',
     discardQuestion:
-      'The form holds changes that were never stored. They stay on this device. Restore the earlier version?',
+      'The form holds changes that are not in the post yet. They stay on this device. Restore the earlier version?',
   },
   difference: {
     names: {

@@ -13,18 +13,21 @@ type RestoreOptions = { item: AdminPost; form: ItemForm<PostValues>; onRestored:
 /** Saves an earlier version over the opened one. Status, date and slug stay, so that a restore does not publish or move a page. */
 export function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
   const { mutate, isPending } = useAdminMutation({
-    write: (client, fields: Partial<PostFields>) => updatePost(client, item.id, fields, item.updated_at),
+    write: (client, fields: Partial<PostFields>) =>
+      updatePost(client, item.id, fields, item.updated_at, { form: form.slot, draft: form.origin.current.draft }),
     stale: STALE_AFTER.post,
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
     explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
     onDone: (post) => {
       toast(DASHBOARD_MESSAGES.versionRestored);
-      form.keepNow();
+      // The save has removed the pending draft; its text stays on this device.
+      form.keepNow(item.id, form.origin.current.draft !== null);
       onRestored(post);
     },
   });
   const restore = (version: PostFields, categories: readonly { id: string }[]): void => {
-    if (isPending || (form.isDirty && !window.confirm(editor.versions.discardQuestion))) return;
+    const hasChanges = form.isDirty || form.origin.current.draft !== null;
+    if (isPending || (hasChanges && !window.confirm(editor.versions.discardQuestion))) return;
     const { status: _status, slug: _slug, published_at: _publishedAt, category_id, ...fields } = version;
     // A deleted category cannot be restored with the version; the present one stays.
     mutate({ ...fields, ...(categories.some(({ id }) => id === category_id) && { category_id }) });
