@@ -8,6 +8,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { frameWords } from '#site/content/navigation.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { PASSWORD_DUE_KEY } from '#site/gateway/password-due.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';

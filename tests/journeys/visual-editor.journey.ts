@@ -143,6 +143,20 @@ test('two dropped pictures are two figures, with description, caption and a plac
   );
 });
 
+test('a picture is moved by the mouse, and nothing moves under it', async () => {
+  const figure = '<figure><img src="/favicon.svg" alt="Star" width="60" height="60"></figure>';
+  await insert({ title: 'Moved by mouse', content: `<p>One</p>${figure}<p>Two</p><p>Three</p>` });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  await edit(page, 'Moved by mouse');
+  const picture = text(page).getByRole('img', { name: 'Star' });
+  const before = await picture.boundingBox();
+  await picture.click();
+  await expect(page.getByLabel(visual.picture.alt)).toHaveValue('Star');
+  expect(await picture.boundingBox()).toEqual(before);
+  await picture.dragTo(text(page).getByText('Three'), { targetPosition: { x: 5, y: 2 } });
+  await expectHtml(page, ['<p>One</p>', '<p>Two</p>', figure, '<p>Three</p>']);
+});
+
 test('opening a post changes nothing; an edit that is undone gives the source again', async () => {
   const source = '<h2>One</h2><p>line <i>of</i> <em><b>old</b></em> text</p>';
   const id = await insert({ title: 'An old post of one line', content: source });

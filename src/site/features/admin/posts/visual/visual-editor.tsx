@@ -42,13 +42,14 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     <div className="visual-editor">
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
-        {picture && <PicturePanel editor={editor} picture={picture} />}
         {PLUGS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
         <p className="visual-editor__told" role="status">
           {sentence}
         </p>
       </div>
       <Page editor={editor} />
+      {/* After the text, which must not move under the pointer. */}
+      {picture && <PicturePanel editor={editor} picture={picture} />}
       {pictures.dialog}
     </div>
   );
