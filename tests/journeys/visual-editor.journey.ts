@@ -143,6 +143,38 @@ test('two dropped pictures are two figures, with description, caption and a plac
   );
 });
 
+/** Where the caret, or the selected picture, is in the window. */
+const selectionBox = (page: Page) =>
+  page.evaluate(() => {
+    const picture = document.querySelector('.visual-editor .ProseMirror-selectednode');
+    const at = getSelection()?.focusNode;
+    const element = picture ?? (at instanceof Element ? at : at?.parentElement);
+    const { top, bottom } = element!.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+test.each([375, 1280])('at %d px the caret and an inserted picture stay between the bars', async (width) => {
+  const { page } = await openAsEditor({ editor: 'visual', width });
+  await page.goto('/admin?tab=posts&post=new');
+  await text(page).click();
+  const edgeOf = (selector: string, edge: 'top' | 'bottom') =>
+    page.locator(selector).evaluate((bar, side) => bar.getBoundingClientRect()[side], edge);
+  for (let line = 0; line < 30; line += 1) {
+    await page.keyboard.press('Enter');
+    const { bottom } = await selectionBox(page);
+    expect(bottom, `line ${line}`).toBeLessThanOrEqual(await edgeOf('.item-form__bar', 'top'));
+  }
+  await dropFiles(page, [await photo('red.png', 'red')]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(media.alt.label).fill('red');
+  await dialog.getByRole('button', { name: media.upload }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(async () => (await selectionBox(page)).bottom)
+    .toBeLessThanOrEqual(await edgeOf('.picture-panel', 'top'));
+  expect((await selectionBox(page)).top).toBeGreaterThanOrEqual(await edgeOf('.visual-editor__bar', 'bottom'));
+});
+
 test('a picture is moved by the mouse, and nothing moves under it', async () => {
   const figure = '<figure><img src="/favicon.svg" alt="Star" width="60" height="60"></figure>';
   await insert({ title: 'Moved by mouse', content: `<p>One</p>${figure}<p>Two</p><p>Three</p>` });

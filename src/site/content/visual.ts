@@ -21,7 +21,7 @@ export const visual = {
     panel: 'Selected picture',
     alt: 'Description for readers who cannot see it',
     caption: 'Add a caption',
-    remove: 'Remove the picture',
+    remove: 'Remove',
   },
   actions: {
     paragraph: 'Paragraph',

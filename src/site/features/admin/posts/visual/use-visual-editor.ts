@@ -23,6 +23,9 @@ type VisualEditorOptions = {
 /** What was read from outside, and what was last reported; both are the same page. */
 type Known = { source: string; doc: Node; reported: string };
 
+/** The caret scrolls into view with this distance from the edges of the window: clear of the bars, as in writing-layout.css. */
+const DISTANCE = { top: 128, right: 0, bottom: 96, left: 0 };
+
 /** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */
 export function useVisualEditor(options: VisualEditorOptions): Editor {
   const { control, value } = options;
@@ -45,7 +48,10 @@ export function useVisualEditor(options: VisualEditorOptions): Editor {
       latest.current.onToolbar();
       return true;
     };
-    editor.setOptions({ editorProps: { attributes: { ...control, class: 'prose' }, handleKeyDown } });
+    const attributes = { ...control, class: 'prose' };
+    editor.setOptions({
+      editorProps: { attributes, handleKeyDown, scrollThreshold: DISTANCE, scrollMargin: DISTANCE },
+    });
     // The wiring is a new object in each rendering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, JSON.stringify(control)]);

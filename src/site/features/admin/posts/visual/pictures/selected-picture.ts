@@ -73,6 +73,11 @@ export function insertPicture(editor: Editor, { url, alt, width, height }: Inser
   const at = isEmptyLine ? $from.before() : placeAfter(selection);
   const range = isEmptyLine ? { from: at, to: $from.after() } : at;
   editor.chain().focus().insertContentAt(range, figure).setNodeSelection(at).run();
+  // When the panel of the picture is there, which covers the end of the text.
+  requestAnimationFrame(() => {
+    const element = editor.view.nodeDOM(at);
+    if (element instanceof HTMLElement) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
 }
 
 /** The end of the innermost block after which a figure may stand. */
