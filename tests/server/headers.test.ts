@@ -22,6 +22,7 @@ beforeAll(async () => {
     ...{ 'an auth answer': '/auth/v1/health', 'a service that is not offered': '/functions/v1/x' },
     ...{ 'an uploaded file': await uploadFile(app, 'a.txt', 'text'), 'a share image': '/share/home.png' },
     ...{ 'a share image that is not there': '/share/none.png', 'a redirect': '/about/' },
+    'a redirect to the sign-in page': '/auth/',
   };
 });
 afterAll(() => app?.stop());
@@ -30,10 +31,10 @@ const KINDS = [
   ...['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'],
   ...['data of the sign-in page', 'a built file', 'an icon', 'robots.txt', 'the data API', 'an error of the data API'],
   ...['an auth answer', 'a service that is not offered', 'an uploaded file', 'a share image'],
-  ...['a share image that is not there', 'a redirect'],
+  ...['a share image that is not there', 'a redirect', 'a redirect to the sign-in page'],
 ];
 const PAGES = ['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'];
-const PERSONAL = ['the sign-in page', 'the dashboard', 'data of the sign-in page'];
+const PERSONAL = ['a redirect to the sign-in page', 'the sign-in page', 'the dashboard', 'data of the sign-in page'];
 
 const headersOf = async (kind: string) => (await request(app.url, paths[kind] ?? '')).headers;
 
@@ -79,6 +80,7 @@ test.each([
   ['a page with scripts', PAGE],
   ['a page that is not there', REVALIDATED],
   ['the sign-in page', NOT_STORED],
+  ['a redirect to the sign-in page', NOT_STORED],
   ['the dashboard', NOT_STORED],
   ['data of the sign-in page', NOT_STORED],
   ['a built file', { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' }],
