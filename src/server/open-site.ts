@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { createBackend } from '#backend/app.ts';
+import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
+import { invalidatePagesOnChange } from './invalidate-pages.ts';
+import { createPageCache } from './page-cache.ts';
+import type { Runtime } from './runtime.ts';
+import { type Serving, serve } from './serve.ts';
+import { createShareImages } from './share/share-images.ts';
+import { hostedOrigins, siteConfigOf } from './site-config.ts';
+import { createSiteHandler } from './site-handler.ts';
+import { loadStaticFiles } from './static-files.ts';
+import type { CloseSteps } from './stop-on-signals.ts';
+
+const BUILD = join(import.meta.dirname, '../../build');
+const HOSTED_PAGE_MS = 15_000;
+
+/**
+ * Opens the pages and services in this process and serves them. `runtime` is null with a hosted backend. Adds to the
+ * front of `closing` what closes them, in the order in which it must run.
+ */
+export async function openSite(config: Config, runtime: Runtime | null, closing: CloseSteps): Promise<Serving> {
+  const pages = createPageCache(config.hosted ? { freshForMs: HOSTED_PAGE_MS } : {});
+  const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
+  if (invalidation) closing.unshift(invalidation.stop);
+
+  const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
+  const files = await loadStaticFiles(join(BUILD, 'client'));
+  const build = await import(join(BUILD, 'server/index.js'));
+  const app = createApp({
+    backend: runtime && (await createBackend(runtime.deps)),
+    site: createSiteHandler({
+      loadBuild: () => Promise.resolve(build),
+      config: siteConfig,
+      mode: 'production',
+      pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
+    }),
+    files,
+    openRateLimit: runtime?.deps.openRateLimit ?? openMemoryRateLimit,
+    pages,
+    flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
+    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
+    siteUrl: config.siteUrl,
+    writeReport: console.warn,
+  });
+  const serving = await serve(app, config);
+  closing.unshift(serving.stop);
+  return serving;
+}
