@@ -44,7 +44,12 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
 
   test('the start is announced once, by the primary process', async () => {
     await waitFor(() => app.process().said().includes('Mail'));
-    expect(app.process().said().match(/^ready /gm)).toHaveLength(1);
+    expect(
+      app
+        .process()
+        .said()
+        .match(/^ready /gm),
+    ).toHaveLength(1);
     expect(app.process().said()).toContain('  Workers   2\n');
     expect(await workersOf(primary)).toHaveLength(2);
   });
@@ -65,10 +70,10 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
   });
 
   test('a limit holds across the workers', async () => {
-    const headers = { 'X-Forwarded-For': '203.0.113.77' };
     const statuses: number[] = [];
-    for (let n = 0; n < 25; n += 1) {
-      statuses.push((await sendEnquiry(app, { headers: { ...headers, Connection: 'close' } })).status);
+    // `fetch` opens several connections for concurrent requests.
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => sendEnquiry(app, 'Hello')))));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
@@ -87,7 +92,9 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
   test('a killed worker is replaced, and no later request fails', async () => {
     const before = await workersOf(primary);
     process.kill(before[0]!, 'SIGKILL');
-    await waitFor(async () => !(await workersOf(primary)).includes(before[0]!));
+    await waitFor(() =>
+      app.process().said().includes(`The worker ${before[0]} ended (SIGKILL); another one is started.`),
+    );
     const statuses = async () => {
       const answers = Array.from({ length: 20 }, () => fetch(app.url, { headers: { Connection: 'close' } }));
       return new Set((await Promise.all(answers)).map(({ status }) => status));
@@ -96,7 +103,6 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     await waitFor(async () => (await workersOf(primary)).length === 2);
     expect(await connectToEach()).toHaveLength(2);
     expect(await statuses()).toEqual(new Set([200]));
-    expect(app.process().said()).toContain(`The worker ${before[0]} ended (SIGKILL); another one is started.`);
   });
 
   test('the workers end when the primary process is killed, and the next start works', async () => {
@@ -107,15 +113,23 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     expect((await fetch(app.url)).status).toBe(200);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s to all processes, as from a terminal, stops them all', async (signal) => {
-    const workers = await workersOf(primary);
-    for (const pid of [...workers, primary]) process.kill(pid, signal);
-    expect(await app.process().stop()).toBe(0);
-    expect([...workers, primary].filter(isRunning)).toEqual([]);
-    expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
-    expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
-    expect(app.process().said()).not.toContain('another one is started');
-    expect(app.process().said().match(/^Stopped\.$/gm)).toHaveLength(1);
-    await startAgain();
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s to all processes, as from a terminal, stops them all',
+    async (signal) => {
+      const workers = await workersOf(primary);
+      for (const pid of [...workers, primary]) process.kill(pid, signal);
+      expect(await app.process().stop()).toBe(0);
+      expect([...workers, primary].filter(isRunning)).toEqual([]);
+      expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
+      expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+      expect(app.process().said()).not.toContain('another one is started');
+      expect(
+        app
+          .process()
+          .said()
+          .match(/^Stopped\.$/gm),
+      ).toHaveLength(1);
+      await startAgain();
+    },
+  );
 });

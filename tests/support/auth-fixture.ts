@@ -64,7 +64,15 @@ export async function startTestAuth(): Promise<TestAuth> {
   const mount = (changes: Partial<BackendSettings> = {}): Hono<BackendEnv> =>
     new Hono<BackendEnv>().route(
       '/auth/v1',
-      mountAuth({ database, keys, outbox, openRateLimit: openMemoryRateLimit, log, now, settings: { ...settings, ...changes } }),
+      mountAuth({
+        database,
+        keys,
+        outbox,
+        openRateLimit: openMemoryRateLimit,
+        log,
+        now,
+        settings: { ...settings, ...changes },
+      }),
     );
   const app = mount();
   const query: TestAuth['query'] = async (sql, values) => {

@@ -39,7 +39,10 @@ test('a returned point can be taken once more', async () => {
 });
 
 test('two limits count separately', async () => {
-  const [one, other] = [openMemoryRateLimit('auth/test', { points: 1, seconds: 60 }), openMemoryRateLimit('auth/test', { points: 1, seconds: 60 })];
+  const [one, other] = [
+    openMemoryRateLimit('auth/test', { points: 1, seconds: 60 }),
+    openMemoryRateLimit('auth/test', { points: 1, seconds: 60 }),
+  ];
   await one.take('a');
   await expect(other.take('a')).resolves.toBeUndefined();
 });

@@ -24,7 +24,14 @@ beforeAll(async () => {
   const now = (): Date => new Date();
   const mail = { ...MAIL, outboxFolder: `${mailDatabase.folder}/outbox` };
   const outbox = createOutbox({ database, log, now, settings: mail });
-  deps = { database, outbox, openRateLimit: openMemoryRateLimit, log, now, settings: { mail } } as unknown as typeof deps;
+  deps = {
+    database,
+    outbox,
+    openRateLimit: openMemoryRateLimit,
+    log,
+    now,
+    settings: { mail },
+  } as unknown as typeof deps;
 });
 afterAll(async () => {
   await deps.outbox.stop();
