@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
+import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { createPageAnswer } from './answer-page.ts';
 import { type WriteLine, mountCspReports } from './csp-reports.ts';
 import { fetchHosted } from './fetch-hosted.ts';
@@ -20,6 +21,7 @@ export type AppDeps = {
   backend: Hono<BackendEnv> | null;
   site: SiteHandler;
   files: StaticFiles;
+  openRateLimit: OpenRateLimit;
   pages: PageCache;
   /** Resolves when the page cache is invalidated for all committed changes. */
   flushNotifications: () => Promise<void>;
@@ -44,7 +46,7 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
     return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, flushNotifications) : next();
   });
   app.route('/', mountCspReports(writeReport));
-  app.use(personalHeaders, limitPosts());
+  app.use(personalHeaders, limitPosts(deps.openRateLimit));
   app.all('*', async (c) => {
     const { req, env } = c;
     const { pathname, search } = new URL(req.url);

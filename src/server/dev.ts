@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
     }),
     files,
+    openRateLimit: runtime.deps.openRateLimit,
     pages,
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
