@@ -141,7 +141,7 @@ export const TEST_EXTRAS = {
 /** What server-only files of the site (`x.server.ts`) may import in addition to their module's list. */
 export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
-/** Configuration files of tools in the root; of our modules they may import `contract` only. */
+/** Configuration files of tools in the root; of our modules they may import `contract` and `scripts`. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 
 /** Packages that only these modules may import, whatever the table says. */

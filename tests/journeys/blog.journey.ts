@@ -113,7 +113,7 @@ test('a category has its own list, linked from every list', async () => {
   await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Customs and GST' }).click();
   await page.waitForURL('**/blog/category/customs-and-gst');
   expect(await page.locator('h1').textContent()).toBe('Customs and GST');
-  expect(await page.locator('.blog__head .lead').textContent()).toMatch(/^Valuation, classification/);
+  expect(await page.locator('.blog-layout__head .lead').textContent()).toMatch(/^Valuation, classification/);
   const categories = new Set(await page.locator('.post-card__meta b').allTextContents());
   expect([...categories]).toEqual(['Customs and GST']);
   expect(await page.locator('script[src]').count()).toBe(0);
