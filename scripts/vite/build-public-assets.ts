@@ -70,9 +70,12 @@ export async function buildPublicAssets(
 const CHUNKS = [
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|clsx)\/|\/islands\/hydrate\.tsx$|\/ui\/(button|icon|route-link|go-link|use-is-hydrated)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|clsx)\/|\/islands\/hydrate\.tsx$|\/ui\/(button|icon|input|route-link|go-link|use-is-hydrated)\.tsx?$|\/contract\/limits\.ts$|\/content\/firm\.ts$/,
   },
-  { name: 'toasts', test: /node_modules\/(@radix-ui|radix-ui)\/|\/ui\/toaster\.tsx$/ },
+  {
+    name: 'toasts',
+    test: /node_modules\/(@radix-ui|radix-ui)\/|\/ui\/toaster\.tsx$|\/site\/messages\.ts$|\/site-config\.ts$/,
+  },
   { name: 'carousels', test: /node_modules\/embla-carousel|\/(latest-posts|testimonials)\.tsx$/ },
 ];
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { hydrates, ROUTE_TABLE } from '#site/route-table.ts';
 import { moduleGraph } from './module-graph.ts';
 

@@ -7,8 +7,7 @@ export const ISLANDS = {
   testimonials: async () => (await import('#site/features/testimonials/testimonials.tsx')).Testimonials,
   'enquiry-form': async () => (await import('#site/features/enquiry/enquiry-island.tsx')).EnquiryIsland,
   'live-latest-posts': async () => (await import('#site/features/blog/live-latest-posts.tsx')).LiveLatestPosts,
-  'live-testimonials': async () =>
-    (await import('#site/features/testimonials/live-testimonials.tsx')).LiveTestimonials,
+  'live-testimonials': async () => (await import('#site/features/testimonials/live-testimonials.tsx')).LiveTestimonials,
   'live-blog': async () => (await import('#site/features/blog/live-blog.tsx')).LiveBlog,
 };
 

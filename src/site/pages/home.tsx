@@ -91,6 +91,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Island name="live-testimonials" component={LiveTestimonials} props={{}} when="visible" />
       )}
       <WhyPoints
+        isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
         person={{ name: by.name, designation: by.designation, quote: text }}

@@ -7,7 +7,8 @@ type ErrorSummaryProps = { title: string; errors: readonly { fieldId: string; me
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
-  const isFromServer = useRef(isShown && !useIsHydrated());
+  const isHydrated = useIsHydrated();
+  const isFromServer = useRef(isShown && !isHydrated);
   useEffect(() => {
     if (!isShown) isFromServer.current = false;
     else if (!isFromServer.current) box.current?.focus();

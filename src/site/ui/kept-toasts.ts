@@ -29,9 +29,9 @@ export function takeKeptToasts(): ToastMessage[] {
 }
 
 /** Undefined where the browser has no storage. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(window.sessionStorage);
+    return act(window.sessionStorage);
   } catch {
     return undefined;
   }
