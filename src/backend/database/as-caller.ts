@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Caller } from './caller.ts';
 import type { DatabasePool, RunQuery } from './connect.ts';
-import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './pools.ts';
+import { MAX_WAITING, connectionWaitMs } from './pools.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
 export type RequestContext = {
@@ -121,8 +121,8 @@ async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
   }
 }
 
-function isFull({ pool, poolName }: DatabasePool): boolean {
-  const unopened = CONNECTIONS[poolName] - pool.totalCount;
+function isFull({ pool }: DatabasePool): boolean {
+  const unopened = pool.options.max - pool.totalCount;
   return pool.idleCount + unopened <= pool.waitingCount;
 }
 
