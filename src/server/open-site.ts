@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
-import { createApp } from './app.ts';
+import { type AppDeps, createApp, createPageRenderer } from './app.ts';
 import type { Config } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
+import { createMemoryListener } from './memory-listener.ts';
 import { createPageCache } from './page-cache.ts';
+import { refreshPages } from './refresh-pages.ts';
 import type { Runtime } from './runtime.ts';
+import { securityHeadersFor } from './security-headers.ts';
 import { type Serving, serve } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { hostedOrigins, siteConfigOf } from './site-config.ts';
@@ -22,14 +25,15 @@ const HOSTED_PAGE_MS = 15_000;
  * front of `closing` what closes them, in the order in which it must run.
  */
 export async function openSite(config: Config, runtime: Runtime | null, closing: CloseSteps): Promise<Serving> {
-  const pages = createPageCache(config.hosted ? { freshForMs: HOSTED_PAGE_MS } : {});
+  const setSecurityHeaders = securityHeadersFor(config.siteUrl);
+  const pages = createPageCache({ ...(config.hosted && { freshForMs: HOSTED_PAGE_MS }), setSecurityHeaders });
   const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
   if (invalidation) closing.unshift(invalidation.stop);
 
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
-  const files = await loadStaticFiles(join(BUILD, 'client'));
+  const files = await loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders);
   const build = await import(join(BUILD, 'server/index.js'));
-  const app = createApp({
+  const deps: AppDeps = {
     backend: runtime && (await createBackend(runtime.deps)),
     site: createSiteHandler({
       loadBuild: () => Promise.resolve(build),
@@ -43,9 +47,13 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
+    setSecurityHeaders,
     writeReport: console.warn,
-  });
-  const serving = await serve(app, config);
+  };
+  const refresher = refreshPages(pages, createPageRenderer(deps));
+  closing.unshift(refresher.stop);
+  const serving = await serve(createApp(deps), createMemoryListener(pages, files), config);
   closing.unshift(serving.stop);
+  refresher.refresh();
   return serving;
 }
