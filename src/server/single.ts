@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { lockDataFolder } from './lock.ts';
 import { openRuntime } from './runtime.ts';
 import { requireFreePort } from './listen-port.ts';
+import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
 /** Runs the site in this process. Resolves when it is ready; `closing` then stops it. */
@@ -12,6 +13,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   await requireFreePort(config.host, config.port);
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
+  await requireStoreOf(config);
   // The code of the site is loaded while PostgreSQL starts.
   const opening = config.hosted ? null : openRuntime(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());

@@ -6,6 +6,7 @@ import { editor as editorWords } from '#site/content/editor.ts';
 import { home } from '#site/content/home.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
+import { hydrateCarousels } from '../support/islands.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -120,7 +121,7 @@ describe('in normal use nothing is blocked', () => {
       route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
     );
     await page.goto('/');
-    await page.locator('.testimonials__carousel[data-live]').waitFor();
+    await hydrateCarousels(page);
     await page.getByRole('button', { name: home.testimonials.next }).click();
     await page.getByRole('link', { name: home.blog.all.label }).click();
     await page.waitForURL('**/blog');

@@ -44,11 +44,19 @@ function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boo
 }
 
 function writeRange(statement: Statement, { limit, offset }: PlannedSelection, maxRows: number | null): string[] {
-  const most = maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows);
   return [
-    ...(most === null ? [] : [`limit ${statement.bind(most)}`]),
+    ...writeLimit(statement, limit, maxRows),
     ...(offset === 0 ? [] : [`offset ${statement.bind(offset)}`]),
   ];
+}
+
+/**
+ * A limit of up to `maxRows` is written out, not bound: for an unknown limit PostgreSQL plans to read a tenth of the
+ * table.
+ */
+function writeLimit(statement: Statement, limit: number | null, maxRows: number | null): string[] {
+  if (maxRows === null) return limit === null ? [] : [`limit ${statement.bind(limit)}`];
+  return [`limit ${statement.writeCount(Math.min(limit ?? maxRows, maxRows))}`];
 }
 
 /**
@@ -90,12 +98,19 @@ function writeRow(
   return writeObject(statement, keys, outputs.map(writeOutput));
 }
 
+/** A function of PostgreSQL takes at most a hundred arguments. */
+const MAX_BUILT_KEYS = 50;
+
 /**
- * Writes a JSON object of any number of keys (functions take at most a hundred arguments), in linear time and memory.
- * The keys are one parameter, so an alias never becomes an identifier.
+ * Writes a JSON object of any number of keys, in linear time and memory. The keys are parameters, so an alias never
+ * becomes an identifier.
  */
 function writeObject(statement: Statement, keys: readonly string[], values: readonly string[]): string {
   if (keys.length === 0) return `'{}'::json`;
+  if (keys.length <= MAX_BUILT_KEYS) {
+    const pairs = keys.map((key, index) => `${statement.bind(key)}::text, ${values[index]}`);
+    return `json_build_object(${pairs.join(', ')})`;
+  }
   const pairs = `unnest(${statement.bind(keys)}::text[], array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
   return `(select json_object_agg(o.key, o.value) from ${pairs} as o(key, value))`;
 }
