@@ -1,7 +1,8 @@
 /**
  * Subsets the two web fonts from the Fontsource variable files (SIL Open Font License, no reserved names): `node
  * scripts/make-fonts.ts`. The output is committed. Newsreader's optical-size axis makes the whole file 132 kB; headings
- * need only the largest optical size in regular weight. Hanken Grotesk keeps its weight axis, 400 to 700.
+ * need only the largest optical size in regular weight. Hanken Grotesk keeps its weight axis, 400 to 700. Browsers keep a
+ * font for a year (src/server/static-files.ts), so other content needs another file name.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -13,6 +13,7 @@ import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
 import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
+import { securityHeadersFor } from './security-headers.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
   const siteConfig = siteConfigOf(config, runtime.secrets);
-  const files = { answer: () => null };
+  const files = { find: () => null };
   const app = createApp({
     backend: await createBackend(runtime.deps),
     site: createSiteHandler({
@@ -51,10 +52,12 @@ async function main(): Promise<void> {
       pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
     }),
     files,
+    openRateLimit: runtime.deps.openRateLimit,
     pages,
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
+    setSecurityHeaders: securityHeadersFor(config.siteUrl),
     writeReport: console.warn,
   });
   const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });

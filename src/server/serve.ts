@@ -1,11 +1,13 @@
-import { type IncomingMessage, type Server, createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
+import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
+import type { MemoryListener } from './memory-listener.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
@@ -46,32 +48,31 @@ export function createListener(
   });
 }
 
-/** Serves the app. `stop` waits for running requests, and closes their connections after DRAIN_MS. */
+/**
+ * Serves the app, with `fromMemory` in front of it. `stop` waits for running requests, and closes their connections
+ * after DRAIN_MS.
+ */
 export async function serve(
   app: Hono<BackendEnv>,
+  fromMemory: MemoryListener,
   { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
   const server = createServer(SERVER_LIMITS, (incoming, outgoing) => {
+    if (fromMemory(incoming, outgoing)) return;
+    connections.track(outgoing);
     void listener(incoming, outgoing);
   });
+  const connections = followConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, stop: () => drain(server) };
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    stop: () => connections.drain(DRAIN_MS),
+  };
 }
 
 function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DatabasePool } from './connect.ts';
-import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './pools.ts';
+import { MAX_WAITING, connectionWaitMs } from './pools.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /**
@@ -20,8 +20,8 @@ export async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
   }
 }
 
-function isFull({ pool, poolName }: DatabasePool): boolean {
-  const unopened = CONNECTIONS[poolName] - pool.totalCount;
+function isFull({ pool }: DatabasePool): boolean {
+  const unopened = pool.options.max - pool.totalCount;
   return pool.idleCount + unopened <= pool.waitingCount;
 }
 

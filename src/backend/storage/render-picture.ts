@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
 import { type PictureFormat, pictureFormatOf } from '#contract/pictures.ts';
 import { addressKey } from '../http/client-address.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import type { OpenRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
@@ -43,14 +43,14 @@ const OTHERS = 'others';
 const MAX_SECONDS = 30;
 
 /** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
-export function openRenderer(bytes: Bytes): Renderer {
+export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Renderer {
   const limitRenders = createConcurrencyLimit({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
     ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
     message: TOO_MANY_AT_ONCE,
   });
-  const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
-  const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
+  const limit = openRateLimit('storage/render', { points: RENDERS_PER_MINUTE, seconds: 60 });
+  const limitOfOthers = openRateLimit('storage/other-render', { points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
   const underWay = new Map<string, Promise<void>>();
   return async (picture, params, address) => {
     const folder = bytes.rendersOf(picture.version);

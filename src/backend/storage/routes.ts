@@ -38,7 +38,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   const { keys, log, now } = backend;
   const database = backend.database.poolFor('storage');
   const bytes = await joinStorage({ ...backend, database });
-  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes) };
+  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes, backend.openRateLimit) };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
