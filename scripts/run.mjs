@@ -26,6 +26,11 @@ const VERBS = {
     env: { FUZZ_REQUESTS: '20000' },
     passesArguments: true,
   },
+  bench: {
+    needs: [prepareBuild, prepareBrowser],
+    run: [[NODE, ...TYPESCRIPT, 'bench/main.ts']],
+    passesArguments: true,
+  },
   check: {
     needs: [],
     run: [

@@ -9,6 +9,7 @@ import { type Installation, openInstallation } from './installation.ts';
 import { lockDataFolder } from './lock.ts';
 import { mailSettings } from './runtime.ts';
 import { requireFreePort } from './serve.ts';
+import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
@@ -23,6 +24,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   await requireFreePort(config.host, config.port);
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
+  await requireStoreOf(config);
   const installation = config.hosted ? null : await openInstallation(config, print);
   if (installation) closing.unshift(installation.close);
   const background = installation && openBackground(config, installation, print);

@@ -4,6 +4,7 @@ import { lockDataFolder } from './lock.ts';
 import { openSite } from './open-site.ts';
 import { openRuntime } from './runtime.ts';
 import { requireFreePort } from './serve.ts';
+import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
 /** Runs the site in this process. Resolves when it is ready; `closing` then stops it. */
@@ -13,6 +14,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   await requireFreePort(config.host, config.port);
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
+  await requireStoreOf(config);
   const runtime = config.hosted ? null : await openRuntime(config, print);
   if (runtime) closing.unshift(runtime.close);
   const serving = await openSite(config, runtime, closing);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { randomAddress } from '../support/random-address.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -71,9 +72,10 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
 
   test('a limit holds across the workers', async () => {
     const statuses: number[] = [];
+    const address = randomAddress();
     // `fetch` opens several connections for concurrent requests.
     for (let n = 0; n < 5; n += 1) {
-      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => sendEnquiry(app, 'Hello')))));
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => sendEnquiry(app, 'Hello', address)))));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);

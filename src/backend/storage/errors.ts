@@ -44,6 +44,8 @@ const CATALOGUE = {
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
   SlowDown: (message: string) => ({ status: 429, message }),
+  StoreUnavailable: { status: 503, message: 'The store of files does not answer at the moment, please try again' },
+  NoSpace: { status: 503, message: 'There is no space left for files at the moment, please try again later' },
   DatabaseTimeout: { status: 503, message: 'The database does not answer at the moment, please try again' },
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies ErrorCatalogue<StorageErrorEntry>;

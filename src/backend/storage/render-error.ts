@@ -14,6 +14,9 @@ const REQUEST_ERRORS = {
   too_many_requests: 'SlowDown',
 } as const satisfies Record<RequestErrorKind, StorageErrorName>;
 
+/** Codes of a disk that takes no more bytes. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
 /** Writes any error in Supabase Storage's form. An error outside the catalogue becomes `InternalError`; 5xx go to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
   const storageError = toStorageError(error);
@@ -21,7 +24,7 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   if (status >= 500 && !isReported(error)) report(error);
   const retryAfter = error instanceof RequestError ? error.retryAfter : null;
   if (code === 'SlowDown') c.header('Retry-After', String(retryAfter ?? 1));
-  if (code === 'DatabaseTimeout') c.header('Retry-After', String(RETRY_AFTER_S));
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
   c.header('Cache-Control', 'no-store');
   return c.json({ statusCode: String(status), error: storageError.error, message, code }, httpStatus(status));
 }
@@ -42,5 +45,6 @@ export function toStorageError(error: unknown): StorageError {
   if (code === '23503') return new StorageError('NoSuchBucket');
   // Class 22: NUL and lone surrogates, which PostgreSQL cannot store; a claim `sub` that is not a UUID.
   if (code?.startsWith('22')) return new StorageError('InvalidRequest');
+  if (code && DISK_FULL.has(code)) return causedBy(new StorageError('NoSpace'), error);
   return causedBy(new StorageError(isUnavailable(error) ? 'DatabaseTimeout' : 'InternalError'), error);
 }

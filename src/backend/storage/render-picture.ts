@@ -76,21 +76,23 @@ async function makeRender(
   file: string,
 ): Promise<void> {
   const unfinished = await bytes.incoming();
-  const original = bytes.fileOf(version);
   try {
-    const facts = await inspectPicture(original);
-    const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
-    await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(unfinished);
+    await bytes.withFile(version, (original) => render(original, format, params, unfinished));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     if (!params.isUsual) await makeSpace(dirname(file));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (!(await isThere(original))) throw new StorageError('NoSuchKey');
     throw error instanceof StorageError
       ? error
       : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
   }
+}
+
+async function render(original: string, format: PictureFormat, params: RenderParams, to: string): Promise<void> {
+  const facts = await inspectPicture(original);
+  const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
+  await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(to);
 }
 
 /** The box of a render. Reduced below MAX_RENDERED_PIXELS when one side alone would make a long picture too large. */
