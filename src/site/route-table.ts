@@ -63,7 +63,12 @@ const TABLE = [
     module: 'pages/services/international-redirect.ts',
     kind: 'redirect',
   },
-  { path: '/sitemap.xml', module: 'pages/feeds/sitemap.ts', kind: 'resource' },
+  {
+    path: '/sitemap.xml',
+    module: 'pages/feeds/sitemap.ts',
+    kind: 'resource',
+    query: [{ name: 'part', cacheable: /^[1-9]\d{0,3}$/ }],
+  },
   { path: '/rss.xml', module: 'pages/feeds/rss.ts', kind: 'resource' },
   { path: '/robots.txt', module: 'pages/feeds/robots.ts', kind: 'resource' },
   document('*', 'pages/not-found.tsx'),

@@ -4,13 +4,17 @@ import { hydrateCarousels } from '../support/islands.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
-// The server cannot read the lists in this file, so that islands fetch them. No page is opened before, which would be cached.
+// The server cannot read the lists in this file, so that islands fetch them.
 const journey = setUpJourney({ sampleContent: true });
 const TABLES = 'public.blog_posts, public.testimonials, public.categories';
 const forbidReading = () => journey.app.query(`revoke select on ${TABLES} from anon`);
 const allowReading = () => journey.app.query(`grant select on ${TABLES} to anon`);
 
-beforeAll(forbidReading);
+beforeAll(async () => {
+  await forbidReading();
+  // The server renders these pages when it starts, and would answer with its copies.
+  await journey.app.restart('stop');
+});
 
 type Answer = { status: number; json: unknown };
 const NOTHING: Answer = { status: 200, json: [] };

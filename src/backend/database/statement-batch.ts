@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { COLUMN_TYPES, type QueryResult } from './connect.ts';
 import { type PreparedStatement, type ResultColumn, preparedOn, unprepared } from './prepared-statements.ts';
 import { takeMessages, writer } from './wire-messages.ts';

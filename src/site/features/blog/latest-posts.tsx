@@ -1,10 +1,10 @@
 import { HOME_POSTS_AUTOPLAY_MS } from '#contract/limits.ts';
 import { carouselWords } from '#site/content/carousel-words.ts';
-import { home } from '#site/content/home.ts';
+import { homeLists } from '#site/content/home-lists.ts';
 import { ArticleCarousel } from '#site/sections/article-carousel.tsx';
 import type { CardPost } from '#site/sections/post-card.tsx';
 
-const words = home.blog;
+const words = homeLists.blog;
 
 /** The carousel of the home page; nothing without posts (specification §2). */
 export function LatestPosts({ posts }: { posts: readonly CardPost[] }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
-import { home } from '#site/content/home.ts';
+import { homeLists } from '#site/content/home-lists.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -29,6 +29,6 @@ function FetchedPosts() {
     queryFn: async () => listPublishedPosts(await browserClient(), HOME_CAROUSEL_POSTS),
   });
   // Without JavaScript a spinner would never end.
-  if (isPending) return isHydrated ? <Spinner label={home.blog.loading} /> : null;
+  if (isPending) return isHydrated ? <Spinner label={homeLists.blog.loading} /> : null;
   return <LatestPosts posts={data.map((post) => cardPost(post, { withExcerpt: false }))} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { home } from '#site/content/home.ts';
+import { homeLists } from '#site/content/home-lists.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { listTestimonials } from '#site/gateway/testimonials.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -8,7 +8,7 @@ import { TestimonialsMessage, TestimonialsPlaceholder } from '#site/sections/tes
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { Testimonials } from './testimonials.tsx';
 
-const words = home.testimonials;
+const words = homeLists.testimonials;
 
 /** The testimonials where the server could not read them: the browser reads them (specification §2, Home). */
 export function LiveTestimonials() {

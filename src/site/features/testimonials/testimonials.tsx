@@ -1,9 +1,9 @@
 import { TESTIMONIAL_AUTOPLAY_MS } from '#contract/limits.ts';
 import { carouselWords } from '#site/content/carousel-words.ts';
-import { home } from '#site/content/home.ts';
+import { homeLists } from '#site/content/home-lists.ts';
 import { type Testimonial, TestimonialCarousel, TestimonialsMessage } from '#site/sections/testimonials.tsx';
 
-const words = home.testimonials;
+const words = homeLists.testimonials;
 
 /** 'What Our Clients Say', empty or populated (specification §2, Home). */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
