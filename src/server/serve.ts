@@ -36,7 +36,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
-  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: number },
 ): ReturnType<typeof getRequestListener> {
   return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
@@ -55,7 +55,7 @@ export function createListener(
 export async function serve(
   app: Hono<BackendEnv>,
   fromMemory: MemoryListener,
-  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },
+  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: number },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
   const server = createServer(SERVER_LIMITS, (incoming, outgoing) => {
