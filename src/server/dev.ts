@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     setSecurityHeaders: securityHeadersFor(config.siteUrl),
     writeReport: console.warn,
   });
-  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0 });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

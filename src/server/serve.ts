@@ -33,7 +33,7 @@ const BACKLOG = 4096;
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
-  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: number },
 ): ReturnType<typeof getRequestListener> {
   return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
@@ -52,7 +52,7 @@ export function createListener(
 export async function serve(
   app: Hono<BackendEnv>,
   fromMemory: MemoryListener,
-  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },
+  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: number },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
   const server = createServer(SERVER_LIMITS);
