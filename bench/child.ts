@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Closing } from './closing.ts';
+import { findProgram } from './programs.ts';
 
 /** Which processor cores a process may use. Without `taskset`, or with one core, all. */
 export type Cores = 'server' | 'client' | 'all';
@@ -66,8 +67,9 @@ export async function runToEnd(program: string, args: readonly string[], options
 /** The server alone on the first core, its client on the others. */
 function pinTo(cores: Cores): string[] {
   const count = availableParallelism();
-  if (cores === 'all' || count < 2 || process.platform !== 'linux') return [];
-  return ['taskset', '-c', cores === 'server' ? '0' : `1-${count - 1}`];
+  const taskset = findProgram('taskset');
+  if (cores === 'all' || count < 2 || taskset === null) return [];
+  return [taskset, '-c', cores === 'server' ? '0' : `1-${count - 1}`];
 }
 
 /** The environment of the product is not that of the person who measures. */

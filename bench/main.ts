@@ -11,7 +11,7 @@ import { connections } from './measurements/connections.ts';
 import { lighthouse } from './measurements/lighthouse.ts';
 import { manyPosts } from './measurements/many-posts.ts';
 import { USAGE, parseOptions } from './options.ts';
-import { describeMissing } from './programs.ts';
+import { describeMissing, findProgram, notInstalled } from './programs.ts';
 import { type Row, unmeasured } from './report/row.ts';
 import { tableOf } from './report/table.ts';
 import { loadNow, writeResults } from './results.ts';
@@ -55,7 +55,9 @@ async function main(): Promise<void> {
 }
 
 /** An error of one measurement does not lose the others. */
-async function measure(bench: Bench, { name, run }: Measurement): Promise<Row[]> {
+async function measure(bench: Bench, { name, needs = [], run }: Measurement): Promise<Row[]> {
+  const missing = needs.find((program) => findProgram(program) === null);
+  if (missing) return [unmeasured(name, name, '', notInstalled(missing))];
   bench.say(`Measuring ${name} …`);
   try {
     return await run(bench);
