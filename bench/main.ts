@@ -62,9 +62,11 @@ async function measure(bench: Bench, { name, needs = [], run }: Measurement): Pr
   try {
     return await run(bench);
   } catch (error) {
+    // The signal handler ends this process.
+    if (bench.closing.hasBegun()) return new Promise(() => {});
     console.error(error);
     process.exitCode = 1;
-    return [unmeasured(name, name, '', `not measured: ${(error as Error).message.split('\n', 1)[0]}`)];
+    return [unmeasured(name, name, '', `not measured: ${(error as Error).message.split('\n', 1)[0]?.slice(0, 80)}`)];
   }
 }
 
