@@ -14,7 +14,7 @@ import { USAGE, parseOptions } from './options.ts';
 import { describeMissing, findProgram, notInstalled } from './programs.ts';
 import { type Row, unmeasured } from './report/row.ts';
 import { tableOf } from './report/table.ts';
-import { loadNow, writeResults } from './results.ts';
+import { loadNow, writeDocs, writeResults } from './results.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   cachedHome,
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     console.log(`${USAGE}\n\nMeasurements: ${NAMES.join(', ')}`);
     return;
   }
+  if (options.writesDocs) return writeDocs(NAMES);
   for (const line of describeMissing()) console.error(line);
   const closing = createClosing();
   closeOnSignals(closing);
