@@ -27,7 +27,7 @@ const REPORT_AT_MOST_EVERY_MS = 60_000;
 
 /** Times stay PostgreSQL's text, so that no precision is lost on the way to JSON. */
 const asText = (value: string): string => value;
-const types: pg.CustomTypesConfig = {
+export const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     const isDateOrTime = oid === 1082 || oid === 1114 || oid === 1184;
     return isDateOrTime ? asText : (pg.types.getTypeParser(oid, format) as typeof asText);
@@ -68,7 +68,7 @@ function openPool(url: string, max: number, report: DatabasePool['report']): pg.
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'india-going-global',
-    types,
+    types: COLUMN_TYPES,
     Client: clientClassFor(url),
   });
   // The pool does not listen to a connection in use; its loss is seen by the running statement.
