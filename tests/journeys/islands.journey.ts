@@ -3,6 +3,7 @@ import { expect as expectValue, test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import { homeLists } from '#site/content/home-lists.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { openBrowser, openVisit } from '../support/browser.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
@@ -125,4 +126,32 @@ test('errors of a form that was sent the plain way stay, with the focus, when th
   await expect(field(page, 'name')).toBeFocused();
   await alert.getByRole('link').last().click();
   await expect(field(page, 'message')).toBeFocused();
+});
+
+test('the back/forward cache keeps hydrated pages as they were left', async () => {
+  const browser = await openBrowser([], { keepsPages: true });
+  try {
+    const { page } = await openVisit(browser, journey.app.url);
+    /** Leaves the page and comes back; a page that is restored fires no load event. */
+    const leaveAndReturn = async (path: string) => {
+      await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+      await page.goto('/about');
+      await page.goBack({ waitUntil: 'commit' });
+      await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate(() => 'persisted' in window && window.persisted)).toBe(true);
+    };
+    await page.goto('/');
+    await hydrateCarousels(page);
+    await leaveAndReturn('/');
+    for (const name of CAROUSELS) await expect(page.locator(name)).toHaveAttribute('data-live');
+    await page.getByRole('button', { name: homeLists.testimonials.pause }).click();
+    await expect(page.getByRole('button', { name: homeLists.testimonials.resume })).toBeVisible();
+    await page.goto('/contact');
+    await hydrateForm(page);
+    await field(page, 'message').fill('Half a sentence');
+    await leaveAndReturn('/contact');
+    await expect(field(page, 'message')).toHaveValue('Half a sentence');
+  } finally {
+    await browser.close();
+  }
 });
