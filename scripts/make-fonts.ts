@@ -46,7 +46,7 @@ for (const [part, letters] of Object.entries(PARTS)) console.log(`${part}: ${ran
 
 /** The letters as a `unicode-range` of CSS. */
 function rangeOf(letters: string): string {
-  const codes = [...letters].map((letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
+  const codes = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
   const runs: [from: number, to: number][] = [];
   for (const code of codes) {
     const last = runs.at(-1);

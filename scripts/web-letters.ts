@@ -5,7 +5,7 @@ const span = (from: number, to: number) =>
 export const BASIC_LETTERS = `${span(0x20, 0x7e)}\u00a0£§©«®°±²³·»¼½¾×–—‘’“”„…•−′″€™`;
 
 /** Latin-1: the basic letters, and the accented ones of other languages. */
-const LATIN = `${BASIC_LETTERS}${span(0xa0, 0xff)}`;
-export const ACCENTED_LETTERS = [...new Set(LATIN)].filter((letter) => !BASIC_LETTERS.includes(letter)).join('');
+const LATIN = Array.from(span(0xa1, 0xff));
+export const ACCENTED_LETTERS = LATIN.filter((letter) => !BASIC_LETTERS.includes(letter)).join('');
 
 export const LETTERS = BASIC_LETTERS + ACCENTED_LETTERS;
