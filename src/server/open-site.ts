@@ -36,7 +36,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   const deps: AppDeps = {
     backend: runtime && (await createBackend(runtime.deps)),
     site: createSiteHandler({
-      loadBuild: () => Promise.resolve(build),
+      build,
       config: siteConfig,
       mode: 'production',
       pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
