@@ -53,4 +53,8 @@ class TextResponse extends Response {
   override json(): Promise<unknown> {
     return this.text().then((text) => JSON.parse(text) as unknown);
   }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(new TextEncoder().encode(this.content).buffer);
+  }
 }
