@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Closing } from './closing.ts';
 import type { Options } from './options.ts';
+import type { Program } from './programs.ts';
 import type { Row } from './report/row.ts';
 import { type Tree, checkOut, presentTree } from './trees/tree.ts';
 
@@ -22,6 +23,8 @@ export type Bench = {
 export type Measurement = {
   /** As in `--only`. */
   name: string;
+  /** The programs of the system without which there is nothing to measure. */
+  needs?: readonly Program[];
   run: (bench: Bench) => Promise<Row[]>;
 };
 

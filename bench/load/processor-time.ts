@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** The processor time of a process and its living children so far, in seconds; null where there is no /proc. */
+/** The processor time of a process and all its children so far, in seconds; null where there is no /proc. */
 export function processorSeconds(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -16,10 +16,13 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
-/** User and system time of a line of /proc/PID/stat. The name in parentheses may hold spaces. */
+/**
+ * User and system time of a line of /proc/PID/stat, with that of children that have ended. The name in parentheses may
+ * hold spaces.
+ */
 export function readTicks(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
 function childrenOf(pid: number): number[] {

@@ -1,36 +1,49 @@
 import { medianRatio, median } from '../report/statistics.ts';
 import { perSecond } from '../report/table.ts';
 import type { Row } from '../report/row.ts';
-import { type LoadResult, countErrors } from './wrk-output.ts';
+import { type LoadResult, type Round, countErrors } from './wrk-output.ts';
 
 /** At least this many times the rate of the earlier version in the same run. */
 const MIN_GAIN = 2;
 
-export type RateRounds = { app: LoadResult[]; earlier?: LoadResult[]; bare?: LoadResult[] };
+export type RateRounds = { app: Round[]; earlier?: Round[]; bare?: LoadResult[] };
 
-/** Two rows: against the earlier version, which is the budget, and against the bare baseline, for orientation. */
+/**
+ * The rate against the earlier version, which is the budget; the same by processor time; and the rate beside the bare
+ * baseline, for orientation.
+ */
 export function describeRates(measurement: string, what: string, bareName: string, rounds: RateRounds): Row[] {
-  const rates = (results: LoadResult[]) => results.map((result) => result.perSecond);
   const { app, earlier, bare } = rounds;
   const errors = app.reduce((sum, result) => sum + countErrors(result), 0);
-  const gain = earlier ? medianRatio(rates(app), rates(earlier)) : null;
-  const measured = perSecond(median(rates(app)));
+  const gain = compare(app, earlier, ratesOf);
   const rows: Row[] = [
     {
-      ...{ measurement, what, mustReach: `at least ${MIN_GAIN} × the earlier version`, measured },
-      ...{ baseline: earlier ? perSecond(median(rates(earlier))) : '', ratio: gain },
-      met: gain === null ? null : gain >= MIN_GAIN && errors === 0,
+      ...{ measurement, what, mustReach: `at least ${MIN_GAIN} × the earlier version`, ...gain },
+      met: gain.ratio === null ? null : gain.ratio >= MIN_GAIN && errors === 0,
       details: { errors, p99Ms: median(app.map(({ p99Ms }) => p99Ms)), rounds },
     },
   ];
-  if (bare) {
-    const ratio = medianRatio(rates(app), rates(bare));
-    const baseline = perSecond(median(rates(bare)));
-    rows.push({
-      ...{ measurement, what: `${what}, beside ${bareName}`, mustReach: '', measured, baseline },
-      ratio,
-      met: null,
-    });
+  const orientation = { measurement, mustReach: '', met: null };
+  if (earlier) {
+    const byTime = compare(app, earlier, (results) => results.map(({ perProcessorSecond }) => perProcessorSecond));
+    rows.push({ ...orientation, what: `${what}, per second of processor time`, ...byTime });
   }
+  if (bare) rows.push({ ...orientation, what: `${what}, beside ${bareName}`, ...compare(app, bare, ratesOf) });
   return rows;
+}
+
+const ratesOf = (results: LoadResult[]): number[] => results.map((result) => result.perSecond);
+
+function compare<Result>(
+  measured: Result[],
+  baseline: Result[] | undefined,
+  read: (results: Result[]) => number[],
+): Pick<Row, 'measured' | 'baseline' | 'ratio'> {
+  const values = read(measured);
+  if (!baseline) return { measured: perSecond(median(values)), baseline: '', ratio: null };
+  const others = read(baseline);
+  return {
+    ...{ measured: perSecond(median(values)), baseline: perSecond(median(others)) },
+    ratio: medianRatio(values, others),
+  };
 }

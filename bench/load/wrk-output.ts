@@ -8,6 +8,9 @@ export type LoadResult = {
   errors: { status: number; connect: number; read: number; write: number; timeout: number };
 };
 
+/** With the requests per second of the server's processor time, which other work on the machine hardly changes. */
+export type Round = LoadResult & { perProcessorSecond: number };
+
 const TO_MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Reads what `wrk --latency` prints. Throws an Error with the output when a figure is missing. */

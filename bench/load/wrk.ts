@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { type Cores, runToEnd } from '../child.ts';
-import { type LoadResult, readWrkOutput } from './wrk-output.ts';
+import { processorSeconds } from './processor-time.ts';
+import { type LoadResult, type Round, readWrkOutput } from './wrk-output.ts';
 
 export type Load = {
   connections: number;
@@ -31,4 +32,11 @@ export async function runWrk(bench: Bench, url: string, load: Load): Promise<Loa
   const limit = `ulimit -n ${connections + 100} 2>/dev/null; exec "$@"`;
   const { closing } = bench;
   return readWrkOutput(await runToEnd('sh', ['-c', limit, 'sh', 'wrk', ...args, url], { cores, closing }));
+}
+
+/** The same, with the processor time of the server; its `pid` includes its children. */
+export async function loadServer(bench: Bench, { url, pid }: { url: string; pid: number }, load: Load): Promise<Round> {
+  const before = processorSeconds(pid) ?? Number.NaN;
+  const result = await runWrk(bench, url, load);
+  return { ...result, perProcessorSecond: result.requests / ((processorSeconds(pid) ?? Number.NaN) - before) };
 }

@@ -2,9 +2,8 @@ import type { Bench, Measurement } from '../bench.ts';
 import { keptAnswer } from '../baselines/kept-answer.ts';
 import { startNginx } from '../baselines/nginx.ts';
 import { startBareNode } from '../baselines/node-server.ts';
-import { runWrk } from '../load/wrk.ts';
-import { processorSeconds } from '../load/processor-time.ts';
-import { type LoadResult, countErrors } from '../load/wrk-output.ts';
+import { loadServer } from '../load/wrk.ts';
+import { type Round, countErrors } from '../load/wrk-output.ts';
 import { findProgram, notInstalled } from '../programs.ts';
 import { type App, startApp } from '../product/app.ts';
 import { newDataFolder } from '../product/data-folder.ts';
@@ -19,13 +18,12 @@ const MAX_P99_RATIO = 1.5;
 /** As browsers ask for a page, and as programs do. */
 const ENCODINGS = { Brotli: 'br', 'not compressed': 'identity' } as const;
 
-/** `perProcessorSecond`: requests per second of processor time of the server, which other work on the machine hardly changes. */
-type Round = LoadResult & { perProcessorSecond: number };
 type Rounds = Partial<Record<'app' | 'nginx' | 'node', Round[]>>;
 
 /** The home page from memory, against nginx with the same headers and bytes: one process each on one core. */
 export const cachedHome: Measurement = {
   name: 'cached-home',
+  needs: ['wrk'],
   run: async (bench) => {
     const folder = await newDataFolder(bench, bench.present);
     const app = await startApp(bench, bench.present, folder, { cores: 'server', profile: 'cached-home' });
@@ -50,7 +48,9 @@ async function measure(bench: Bench, app: App, encoding: string): Promise<Rounds
   const program = findProgram('nginx');
   const nginx = program === null ? null : await startNginx(bench, program, kept);
   const node = await startBareNode(bench, kept);
-  const load = (server: { url: string; pid: number }) => () => loadServer(bench, server, headers);
+  const seconds = bench.options.isQuick ? 1 : 3;
+  const load = (server: { url: string; pid: number }) => () =>
+    loadServer(bench, server, { connections: CONNECTIONS, headers, seconds, cores: 'client' });
   try {
     await load(home)();
     return await inRounds(bench.options.isQuick ? 3 : 7, {
@@ -62,17 +62,6 @@ async function measure(bench: Bench, app: App, encoding: string): Promise<Rounds
     await nginx?.stop();
     await node.stop();
   }
-}
-
-async function loadServer(
-  bench: Bench,
-  { url, pid }: { url: string; pid: number },
-  headers: Record<string, string>,
-): Promise<Round> {
-  const seconds = bench.options.isQuick ? 1 : 3;
-  const before = processorSeconds(pid) ?? Number.NaN;
-  const result = await runWrk(bench, url, { connections: CONNECTIONS, headers, seconds, cores: 'client' });
-  return { ...result, perProcessorSecond: result.requests / ((processorSeconds(pid) ?? Number.NaN) - before) };
 }
 
 type Limit = { atLeast: number } | { atMost: number };

@@ -22,6 +22,7 @@ type Visits = { signedIn: Visit[]; admin: Visit[] };
 /** Two thousand connections to the home page for a minute, while somebody uses the dashboard. */
 export const connections: Measurement = {
   name: 'connections',
+  needs: ['wrk'],
   run: async (bench) => {
     const folder = await newDataFolder(bench, bench.present);
     const app = await startApp(bench, bench.present, folder, { profile: 'connections' });

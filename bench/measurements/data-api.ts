@@ -1,7 +1,7 @@
 import { runPostgres } from '../baselines/postgres.ts';
 import { type Measurement, bothTrees } from '../bench.ts';
 import { describeRates } from '../load/rate-rows.ts';
-import { runWrk } from '../load/wrk.ts';
+import { loadServer } from '../load/wrk.ts';
 import { type App, startApp } from '../product/app.ts';
 import { newDataFolder } from '../product/data-folder.ts';
 import { sendOrThrow } from '../product/requests.ts';
@@ -18,6 +18,7 @@ const SIX_POSTS = `/rest/v1/blog_posts?${new URLSearchParams({
 /** Six posts with their category, as an anonymous visitor; the product, PostgreSQL and wrk share the machine. */
 export const dataApi: Measurement = {
   name: 'data-api',
+  needs: ['wrk'],
   run: async (bench) => {
     const apps: App[] = [];
     try {
@@ -30,7 +31,8 @@ export const dataApi: Measurement = {
       const load = (target: App) => async () => {
         const headers = { apikey: target.anonKey, Authorization: `Bearer ${target.anonKey}` };
         await requireSixPosts(target, headers);
-        return runWrk(bench, target.url + SIX_POSTS, { connections: CONNECTIONS, seconds, headers });
+        const six = { url: target.url + SIX_POSTS, pid: target.pid };
+        return loadServer(bench, six, { connections: CONNECTIONS, seconds, headers });
       };
       // Compiled before the first round.
       for (const one of apps) await load(one)();

@@ -18,6 +18,7 @@ type Memory = { atStart: number; after: number; most: number };
 /** The resident memory of the one process of the product after load on pages, rendering and the data API. */
 export const memory: Measurement = {
   name: 'memory',
+  needs: ['wrk'],
   run: async (bench) => {
     const figures: Memory[] = [];
     for (const tree of await bothTrees(bench)) figures.push(await loadAndRead(bench, tree));

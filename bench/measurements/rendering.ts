@@ -2,7 +2,7 @@ import { startBareReactRouter } from '../baselines/node-server.ts';
 import { type Measurement, bothTrees } from '../bench.ts';
 import { describeRates } from '../load/rate-rows.ts';
 import { SEARCH_PATH, SEARCH_SCRIPT } from '../load/search-script.ts';
-import { runWrk } from '../load/wrk.ts';
+import { loadServer } from '../load/wrk.ts';
 import { type App, startApp } from '../product/app.ts';
 import { newDataFolder } from '../product/data-folder.ts';
 import { sendOrThrow } from '../product/requests.ts';
@@ -11,6 +11,7 @@ import { inRounds } from '../report/statistics.ts';
 /** Pages that are rendered for each request: search results. All processes share the machine with wrk. */
 export const rendering: Measurement = {
   name: 'rendering',
+  needs: ['wrk'],
   run: async (bench) => {
     const apps: App[] = [];
     const server = await startBareReactRouter(bench, 'all');
@@ -22,14 +23,14 @@ export const rendering: Measurement = {
       if (!app) throw new Error('No version was started.');
       await requireResults(app);
       const seconds = bench.options.isQuick ? 2 : 4;
-      const load = (url: string, script?: string) => () =>
-        runWrk(bench, url, { connections: 16, seconds, ...(script !== undefined && { script }) });
+      const load = (of: { url: string; pid: number }, script?: string) => () =>
+        loadServer(bench, of, { connections: 16, seconds, ...(script !== undefined && { script }) });
       // Compiled before the first round.
-      for (const { url } of apps) await load(url, SEARCH_SCRIPT)();
+      for (const one of apps) await load(one, SEARCH_SCRIPT)();
       const rounds = await inRounds(bench.options.isQuick ? 3 : 5, {
-        app: load(app.url, SEARCH_SCRIPT),
-        ...(earlier && { earlier: load(earlier.url, SEARCH_SCRIPT) }),
-        bare: load(server.url),
+        app: load(app, SEARCH_SCRIPT),
+        ...(earlier && { earlier: load(earlier, SEARCH_SCRIPT) }),
+        bare: load(server),
       });
       const what = 'rendering without the cache (search results)';
       return describeRates(rendering.name, what, 'a bare React Router page', rounds);

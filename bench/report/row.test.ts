@@ -3,7 +3,7 @@ import { type DatedRow, mergeRows } from './row.ts';
 
 const row = (measurement: string, measured: string): DatedRow => ({
   ...{ measurement, what: '', mustReach: '', measured, baseline: '', ratio: null, met: null },
-  ...{ commit: 'abc', date: '2026-11-22' },
+  run: { commit: 'abc', date: '2026-11-22', isQuick: false, load: { before: 0, after: 1 } },
 });
 
 test('rows of repeated measurements are replaced, the others kept, in the given order', () => {

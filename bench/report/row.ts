@@ -15,8 +15,17 @@ export type Row = {
   details?: Record<string, unknown>;
 };
 
+/** The run in which a row was measured. */
+export type Run = {
+  commit: string;
+  date: string;
+  isQuick: boolean;
+  /** What else the machine did: its load averages of the last minute before and after all measurements. */
+  load: { before: number; after: number };
+};
+
 /** A row of `bench/results/latest.json`: rows of one file may come from several runs. */
-export type DatedRow = Row & { commit: string; date: string };
+export type DatedRow = Row & { run: Run };
 
 /** The row of a measurement whose program is missing or that failed. */
 export function unmeasured(measurement: string, what: string, mustReach: string, why: string): Row {

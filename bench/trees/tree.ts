@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildOptions, runToEnd } from '../child.ts';
+import { createClosing } from '../closing.ts';
 import { holdsPackages } from './lock-file.ts';
 
 /** A checked-out and built version of the product. */
@@ -23,7 +24,9 @@ export async function presentTree(deps: Deps): Promise<Tree> {
 /** Checks out and builds a commit in a new folder `root`. Remove it by `git worktree remove`, as `closing` does. */
 export async function checkOut(commit: string, root: string, deps: Deps): Promise<Tree> {
   await git(['worktree', 'add', '--detach', root, commit], deps);
-  deps.closing.add(async () => void (await git(['worktree', 'remove', '--force', root], deps)));
+  // A closing of its own: everything in `deps.closing` is being stopped then.
+  const removing = { closing: createClosing() };
+  deps.closing.add(async () => void (await git(['worktree', 'remove', '--force', root], removing)));
   await linkPackages(root, deps);
   // Installs the packages unless they are linked, then builds.
   const prepare =

@@ -71,7 +71,10 @@ const Environment = z.object({
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
   AUTH_REDIRECT_URLS: text,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z
+    .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
+    .optional()
+    .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : (value ?? 0)))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SUPABASE_URL: webAddress,
   SUPABASE_ANON_KEY: text.refine(
@@ -103,7 +106,8 @@ export type Config = {
   confirmEmail: boolean;
   allowSignup: boolean;
   redirectAllowList: string[];
-  trustProxy: boolean;
+  /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
+  trustProxy: number;
   logLevel: string;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;

@@ -6,11 +6,15 @@ export type Connections = {
   /** To be called with each answer that is not written at once. */
   track: (outgoing: ServerResponse) => void;
   /**
-   * Stops accepting connections, closes those without a request, and the others after their answer. What is still
-   * running after `withinMs` is cut off.
+   * Stops accepting connections, closes those without a request, and the others after their answer. A connection that
+   * has sent nothing yet is given FIRST_REQUEST_MS: it may just have been opened. What is still running after `withinMs`
+   * is cut off.
    */
   drain: (withinMs: number) => Promise<void>;
 };
+
+/** A request that is under way to a process that stops must not be lost. */
+const FIRST_REQUEST_MS = 1000;
 
 /**
  * Follows the connections of a server. Node closes only kept-alive connections when a server closes; one on which
@@ -28,6 +32,10 @@ export function followConnections(server: Server): Connections {
     if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
   };
   const end = (socket: Socket): void => void socket.end(() => socket.destroy());
+
+  const endUnlessBusy = (socket: Socket): void => {
+    if (![...running].some((outgoing) => outgoing.socket === socket)) end(socket);
+  };
 
   return {
     track: (outgoing) => {
@@ -49,7 +57,11 @@ export function followConnections(server: Server): Connections {
         });
         for (const outgoing of running) closeAfter(outgoing);
         const busy = new Set([...running].map(({ socket }) => socket));
-        for (const socket of sockets) if (!busy.has(socket)) end(socket);
+        for (const socket of sockets) {
+          if (busy.has(socket)) continue;
+          if (socket.bytesRead > 0) end(socket);
+          else setTimeout(() => endUnlessBusy(socket), FIRST_REQUEST_MS);
+        }
       });
     },
   };

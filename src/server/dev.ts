@@ -12,7 +12,8 @@ import { openRuntime } from './runtime.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
-import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
+import { requireFreePort } from './listen-port.ts';
+import { SERVER_LIMITS, createListener } from './serve.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     setSecurityHeaders: securityHeadersFor(config.siteUrl),
     writeReport: console.warn,
   });
-  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0 });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

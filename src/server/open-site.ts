@@ -31,10 +31,13 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   if (invalidation) closing.unshift(invalidation.stop);
 
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
-  const files = await loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders);
-  const build = await import(join(BUILD, 'server/index.js'));
+  const [backend, files, build] = await Promise.all([
+    runtime && createBackend(runtime.deps),
+    loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
+    import(join(BUILD, 'server/index.js')),
+  ]);
   const deps: AppDeps = {
-    backend: runtime && (await createBackend(runtime.deps)),
+    backend,
     site: createSiteHandler({
       build,
       config: siteConfig,

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { lockDataFolder } from './lock.ts';
 import { mailSettings } from './runtime.ts';
-import { requireFreePort } from './serve.ts';
+import { requireFreePort } from './listen-port.ts';
 import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';

@@ -1,9 +1,8 @@
 import { announceReady, countForOperator } from './announce.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder } from './lock.ts';
-import { openSite } from './open-site.ts';
 import { openRuntime } from './runtime.ts';
-import { requireFreePort } from './serve.ts';
+import { requireFreePort } from './listen-port.ts';
 import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
@@ -15,8 +14,10 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
   if (lock) closing.unshift(lock.release);
   await requireStoreOf(config);
-  const runtime = config.hosted ? null : await openRuntime(config, print);
-  if (runtime) closing.unshift(runtime.close);
+  // The code of the site is loaded while PostgreSQL starts.
+  const opening = config.hosted ? null : openRuntime(config, print);
+  if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const [runtime, { openSite }] = await Promise.all([opening, import('./open-site.ts')]);
   const serving = await openSite(config, runtime, closing);
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();

@@ -31,58 +31,74 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Starts the workers of this process, and another one for each that ends. */
-export function superviseWorkers({ count, databaseUrl, onMail, report }: WorkersOptions): Workers {
-  const ended = new AbortController();
-  const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
-  let notReady = count;
+export function superviseWorkers(options: WorkersOptions): Workers {
+  const stopping = new AbortController();
+  const places = Array.from({ length: options.count }, () => keepWorker(options, stopping.signal));
+  const ready = Promise.all(places.map((place) => place.ready)).then(([url = '']) => url);
   // The caller may stop before it waits for `ready`.
   ready.catch(() => {});
-
-  const keepRunning = async (): Promise<void> => {
-    let isFirst = true;
-    for (let pause = FIRST_PAUSE_MS; !ended.signal.aborted;) {
-      const worker = cluster.fork();
-      let readyAt: number | null = null;
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'started') tell(worker, { kind: 'database', url: databaseUrl });
-        if (message.kind === 'mail') onMail();
-        if (message.kind === 'configuration-error') reject(new ConfigurationError(message.message));
-        if (message.kind !== 'ready') return;
-        readyAt = Date.now();
-        if (isFirst && (notReady -= 1) === 0) resolve(message.url);
-        isFirst = false;
-      });
-      const how = await exitOf(worker);
-      if (ended.signal.aborted) return;
-      if (isFirst) return reject(new Error(`A worker ended (${how}) before it was ready.`));
-      const servedWell = readyAt !== null && Date.now() - readyAt >= SERVED_WELL_MS;
-      report(`The worker ${worker.process.pid} ended (${how}); another one is started.`);
-      if (!servedWell) await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
-      pause = servedWell ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
-    }
-  };
-  const all = Promise.all(Array.from({ length: count }, keepRunning));
-
   return {
     ready,
     stop: async () => {
-      ended.abort();
+      stopping.abort();
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       for (const worker of workers) tell(worker, { kind: 'stop' });
       const hurry = setTimeout(() => workers.forEach((worker) => worker.process.kill('SIGKILL')), STOP_WITHIN_MS);
-      await all;
+      await Promise.all(places.map((place) => place.ended));
       clearTimeout(hurry);
     },
   };
 }
 
+/** Keeps one worker running until `stopping`. A first worker that ends before it is ready is not replaced. */
+function keepWorker(options: WorkersOptions, stopping: AbortSignal): { ready: Promise<string>; ended: Promise<void> } {
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
+  const keepRunning = async (): Promise<void> => {
+    let hasServed = false;
+    for (let pause = FIRST_PAUSE_MS; !stopping.aborted;) {
+      const { pid, how, servedMs } = await runWorker(options, resolve, reject);
+      hasServed ||= servedMs !== null;
+      if (stopping.aborted) return;
+      if (!hasServed) return reject(new Error(`A worker ended (${how}) before it was ready.`));
+      options.report(`The worker ${pid} ended (${how}); another one is started.`);
+      const servedWell = servedMs !== null && servedMs >= SERVED_WELL_MS;
+      if (!servedWell) await sleep(pause, undefined, { signal: stopping }).catch(() => {});
+      pause = servedWell ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  };
+  return { ready, ended: keepRunning() };
+}
+
+/** How a worker ended, and how long it had served; null when it was never ready. */
+type EndedWorker = { pid: number | undefined; how: string; servedMs: number | null };
+
+function runWorker(
+  { databaseUrl, onMail }: WorkersOptions,
+  onReady: (url: string) => void,
+  onError: (error: ConfigurationError) => void,
+): Promise<EndedWorker> {
+  const worker = cluster.fork();
+  let readyAt: number | null = null;
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'started') tell(worker, { kind: 'database', url: databaseUrl });
+    if (message.kind === 'mail') onMail();
+    if (message.kind === 'configuration-error') onError(new ConfigurationError(message.message));
+    if (message.kind !== 'ready') return;
+    readyAt = Date.now();
+    onReady(message.url);
+  });
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) =>
+      resolve({
+        pid: worker.process.pid,
+        how: signal ?? `code ${code}`,
+        servedMs: readyAt === null ? null : Date.now() - readyAt,
+      }),
+    );
+  });
+}
+
 function tell(worker: Worker, message: ToWorker): void {
   // The worker may have ended meanwhile; its exit is handled.
   if (worker.isConnected()) worker.send(message, () => {});
-}
-
-function exitOf(worker: Worker): Promise<string> {
-  return new Promise((resolve) => {
-    worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
-  });
 }

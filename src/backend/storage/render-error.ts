@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
 import { RequestError, type RequestErrorKind } from '../http/errors.ts';
 import { causedBy } from '../http/error-catalogue.ts';
-import { StorageError, type StorageErrorName } from './errors.ts';
+import { StorageError, type StorageErrorName, isDiskFull } from './errors.ts';
 
 const REQUEST_ERRORS = {
   missing_api_key: 'AccessDenied',
@@ -13,9 +13,6 @@ const REQUEST_ERRORS = {
   body_too_large: 'EntityTooLarge',
   too_many_requests: 'SlowDown',
 } as const satisfies Record<RequestErrorKind, StorageErrorName>;
-
-/** Codes of a disk that takes no more bytes. */
-const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Writes any error in Supabase Storage's form. An error outside the catalogue becomes `InternalError`; 5xx go to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
@@ -45,6 +42,6 @@ export function toStorageError(error: unknown): StorageError {
   if (code === '23503') return new StorageError('NoSuchBucket');
   // Class 22: NUL and lone surrogates, which PostgreSQL cannot store; a claim `sub` that is not a UUID.
   if (code?.startsWith('22')) return new StorageError('InvalidRequest');
-  if (code && DISK_FULL.has(code)) return causedBy(new StorageError('NoSpace'), error);
+  if (isDiskFull(error)) return causedBy(new StorageError('NoSpace'), error);
   return causedBy(new StorageError(isUnavailable(error) ? 'DatabaseTimeout' : 'InternalError'), error);
 }

@@ -7,7 +7,7 @@ import type { OpenRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
-import { StorageError } from './errors.ts';
+import { StorageError, isDiskFull } from './errors.ts';
 import {
   MAX_OTHER_RENDERS,
   MAX_RENDERED_PIXELS,
@@ -83,6 +83,7 @@ async function makeRender(
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
+    if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
     throw error instanceof StorageError
       ? error
       : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
