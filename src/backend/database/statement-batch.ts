@@ -79,7 +79,8 @@ class StatementBatch implements pg.Submittable {
 
   handleCommandComplete({ text }: { text: string }): void {
     this.completed += 1;
-    this.result.rowCount = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    // `SELECT 3`, `INSERT 0 1`, `COMMIT`.
+    this.result.rowCount = Number(text.split(' ').at(-1)) || 0;
   }
 
   handleError(error: Error): void {
