@@ -107,6 +107,29 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     expect(await statuses()).toEqual(new Set([200]));
   });
 
+  test('a worker that is stopped finishes its requests, and none is lost', async () => {
+    await connectToEach();
+    const [worker = 0] = await workersOf(primary);
+    const failed: unknown[] = [];
+    let isDone = false;
+    const keepAsking = async (): Promise<void> => {
+      while (!isDone) {
+        const answer = await fetch(`${app.url}/about`, { headers: { Connection: 'close' } }).catch((error: unknown) => {
+          failed.push(error);
+        });
+        if (answer?.status !== 200) failed.push(answer?.status);
+        await answer?.text().catch((error: unknown) => failed.push(error));
+      }
+    };
+    const asking = Array.from({ length: 8 }, keepAsking);
+    process.kill(worker, 'SIGTERM');
+    await waitFor(() => app.process().said().includes(`The worker ${worker} ended (code 0); another one is started.`));
+    isDone = true;
+    await Promise.all(asking);
+    expect(failed).toEqual([]);
+    await waitFor(async () => (await workersOf(primary)).length === 2);
+  });
+
   test('the workers end when the primary process is killed, and the next start works', async () => {
     const workers = await workersOf(primary);
     await app.process().kill();
