@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomAddress } from '../support/random-address.ts';
@@ -28,6 +30,18 @@ async function connectToEach(): Promise<Connection[]> {
     return each.size === workers.length;
   });
   return [...each.values()];
+}
+async function openSockets(count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(app.url);
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).resume());
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return sockets;
+}
+/** Sends a request; returns the status line. */
+async function ask(socket: Socket): Promise<string> {
+  socket.write(`GET /about HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n\r\n`);
+  const answer = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]);
+  return String(answer[0]).split('\r\n', 1)[0] ?? '';
 }
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 async function startAgain(): Promise<void> {
@@ -105,6 +119,21 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     await waitFor(async () => (await workersOf(primary)).length === 2);
     expect(await connectToEach()).toHaveLength(2);
     expect(await statuses()).toEqual(new Set([200]));
+  });
+
+  test('a stopped worker still answers on connections that were opened before, and is replaced', async () => {
+    await connectToEach();
+    const [worker = 0] = await workersOf(primary);
+    // Both workers have some of each.
+    const [used, unused] = [await openSockets(20), await openSockets(20)];
+    await Promise.all(used.map(ask));
+    const draining = Promise.race(used.map((socket) => once(socket, 'end')));
+    process.kill(worker, 'SIGTERM');
+    await draining;
+    expect(await Promise.all(unused.map(ask))).toEqual(unused.map(() => 'HTTP/1.1 200 OK'));
+    for (const socket of [...used, ...unused]) socket.destroy();
+    await waitFor(() => app.process().said().includes(`The worker ${worker} ended (code 0); another one is started.`));
+    await waitFor(async () => (await workersOf(primary)).length === 2);
   });
 
   test('the workers end when the primary process is killed, and the next start works', async () => {
