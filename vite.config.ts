@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { TESTIMONIALS_PER_VIEW, TESTIMONIAL_GAP_PX } from '#contract/limits.ts';
+import { publicAssets } from './scripts/vite/public-assets.ts';
 
 /** The numbers of specification §9 that stylesheets need, as custom properties. */
 function limitProperties(): string {
@@ -12,7 +13,7 @@ function limitProperties(): string {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), publicAssets()],
   css: {
     postcss: {
       plugins: [
@@ -27,5 +28,7 @@ export default defineConfig({
       ],
     },
   },
+  // Found before the first visit, which would be interrupted by a reload.
+  optimizeDeps: { entries: ['src/site/islands/entry.ts'] },
   build: { target: 'es2022', assetsInlineLimit: 2048 },
 });

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test of processes or of a browser may fail by timing on a busy machine. The summary names what was repeated. */
+const REPEATED = { retry: 1 };
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/plain-summary.ts'],
@@ -22,6 +25,7 @@ export default defineConfig({
           include: ['tests/{server,hosted,wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...REPEATED,
         },
       },
       {
@@ -30,8 +34,7 @@ export default defineConfig({
           include: ['tests/{journeys,hosted}/**/*.journey.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A test in a browser may fail by timing on a busy machine. The summary names the tests that were repeated.
-          retry: 1,
+          ...REPEATED,
         },
       },
     ],

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readAliases } from './imports/aliases.ts';
 import { checkFile, type Violation } from './imports/check-file.ts';
-import type { Aliases } from './imports/resolve-import.ts';
 import { MODULES } from './imports/table.ts';
 
 export type Report = { files: number; edges: number; violations: Violation[] };
@@ -23,12 +23,6 @@ export async function checkImports(root: string): Promise<Report> {
   }
   report.violations.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   return report;
-}
-
-function readAliases(root: string): Aliases {
-  const file = join(root, 'package.json');
-  if (!existsSync(file)) return {};
-  return (JSON.parse(readFileSync(file, 'utf8')) as { imports?: Aliases }).imports ?? {};
 }
 
 /** The table of modules as Markdown, for ARCHITECTURE.md. */

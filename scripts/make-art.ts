@@ -1,6 +1,6 @@
 /**
  * Draws the artwork that does not depend on content: `node scripts/make-art.ts`. The output is committed. Pictures for
- * stylesheets go to `src/site/art/drawn`, where the bundler may inline them; pictures with a URL go to `public`.
+ * stylesheets, and small ones of pages, go to `src/site/art/drawn`, where the bundler may inline them; pictures with a URL go to `public`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -62,7 +62,7 @@ save(`${DRAWN}/jali-dusk.svg`, stonework.drawDusk());
 save('public/art/jharokha.svg', drawJharokha());
 save('public/art/jali-lost.svg', stonework.drawLostWall());
 save('public/art/bay-unlit.svg', stonework.drawUnlitBay());
-save('public/art/mark.svg', stonework.drawMark());
+save(`${DRAWN}/mark.svg`, stonework.drawMark());
 save('public/favicon.svg', stonework.drawIcon(0));
 save('public/favicon.ico', wrapIco(await render(stonework.drawIcon(0), 32), 32));
 save('public/apple-touch-icon.png', await render(stonework.drawIcon(0.16, PAPER), 180));

@@ -5,13 +5,19 @@ import { prepareBrowser } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone } from './set-up/npm-process.mjs';
-import { NODE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
+import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
+/**
+ * Renderings and waiting requests leave megabytes of short-lived objects. V8's defaults let the process grow by 150 MB
+ * under load, without answering more: semi-spaces of 16 MB, and a heap of four times what is in use.
+ */
+const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
-  start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/server/main.ts']] },
+  start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']] },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
@@ -74,7 +80,7 @@ function handOver([program, ...rest], env = {}) {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...env, ...withLocalPrograms(process.env) },
+    env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(process.env) },
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const pass = (signal) => child.kill(signal);

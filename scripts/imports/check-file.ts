@@ -42,7 +42,9 @@ function judgeEdge(place: Place, file: string, own: ModuleOfFile, edge: ImportEd
   if (target.kind === 'made-by-framework') return [];
   if (target.kind === 'broken') return [`imports '${edge.specifier}', which ${target.reason}`];
   if (target.kind === 'package') return judgePackage(file, own, target.name);
-  const leaves = target.way === 'relative' && leavesModule(file, own, edge.specifier, target.path);
+  // Files of the root have no alias for `scripts`.
+  const leaves =
+    own.name !== 'config' && target.way === 'relative' && leavesModule(file, own, edge.specifier, target.path);
   return [
     ...(leaves ? [`leaves its module by a relative path to ${target.path}; use the alias`] : []),
     ...checkModule(file, own, target.path),

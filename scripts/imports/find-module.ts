@@ -3,7 +3,7 @@ import { CONFIG_FILE, type Module, MODULES } from './table.ts';
 /** The module of one file by its own name (`site/features/blog`), with what it may import. */
 export type ModuleOfFile = { name: string; module: Module };
 
-const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract'], packages: ['*'] };
+const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract', 'scripts'], packages: ['*'] };
 
 /** Finds the module of a file by its path from the root, or null when it belongs to none. */
 export function findModule(file: string): ModuleOfFile | null {

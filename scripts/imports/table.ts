@@ -15,7 +15,7 @@ const ANY = ['*'];
 const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'radix-ui', 'embla-carousel*'];
 const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
 /** Single files at the top of the site that its interactive modules use. */
-const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client'];
+const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client', 'site/query-provider'];
 const SITE_INSIDE = [
   ...['contract', ...SITE_LEAVES, 'site/gateway', 'site/content', 'site/sections', 'site/ui', 'site/art'],
 ];
@@ -42,7 +42,7 @@ export const MODULES: readonly Module[] = [
     name: 'backend/storage',
     at: 'src/backend/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
-    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', 'node:*'],
+    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', 'node:*'],
   },
   {
     name: 'backend/mail',
@@ -66,7 +66,10 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site',
     at: 'src/site/',
-    modules: [...SITE_INSIDE, 'site/dashboard-messages', 'site/pages', 'site/features/*', 'site/head', 'site/styles'],
+    modules: [
+      ...SITE_INSIDE,
+      ...['site/dashboard-messages', 'site/pages', 'site/features/*', 'site/islands', 'site/head', 'site/styles'],
+    ],
     packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
   { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
@@ -79,6 +82,19 @@ export const MODULES: readonly Module[] = [
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
   { name: 'site/query-client', at: 'src/site/query-client.ts', modules: [], packages: ['@tanstack/react-query'] },
   {
+    name: 'site/query-provider',
+    at: 'src/site/query-provider.tsx',
+    modules: ['site/query-client'],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  {
+    // What public pages run in the browser.
+    name: 'site/islands',
+    at: 'src/site/islands/',
+    modules: [...SITE_INSIDE, 'site/features/*'],
+    packages: ['react', 'react-dom', 'react-router'],
+  },
+  {
     name: 'site/head',
     at: 'src/site/head/',
     modules: ['contract', 'site/content', 'site/route-table'],
@@ -87,7 +103,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site/pages',
     at: 'src/site/pages/',
-    modules: [...SITE_INSIDE, 'site', 'site/features/*', 'site/head', 'site/styles'],
+    modules: [...SITE_INSIDE, 'site', 'site/features/*', 'site/head', 'site/islands', 'site/styles'],
     packages: LIVE_VIEW,
   },
   {
@@ -143,7 +159,7 @@ export const TEST_EXTRAS = {
 /** What server-only files of the site (`x.server.ts`) may import in addition to their module's list. */
 export const SERVER_FILE_EXTRAS = { file: /^src\/site\/.*\.server\.tsx?$/, packages: ['node:*'] };
 
-/** Configuration files of tools in the root; of our modules they may import `contract` only. */
+/** Configuration files of tools in the root; of our modules they may import `contract` and `scripts`. */
 export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 
 /** Packages that only these modules may import, whatever the table says. */

@@ -2,7 +2,15 @@ import { NODE, runToEnd, withLocalPrograms } from './programs.mjs';
 import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
 const STAMP = 'build/.built';
-const SOURCES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'src/site', 'src/contract', 'public'];
+const SOURCES = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/vite',
+  'src/site',
+  'src/contract',
+  'public',
+];
 
 /** Builds the site unless the build is up to date. */
 export async function prepareBuild() {

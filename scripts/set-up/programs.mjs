@@ -6,6 +6,9 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** The Node of the lock file, once installed. */
 export const NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
+/** Compiled code of earlier runs, which halves the time of a start. */
+export const NODE_CACHE = join(ROOT, 'node_modules/.cache/node');
+
 export function requireSystemNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
+import type { OpenRateLimit } from './http/rate-limit.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { S3Settings } from './storage/storage-url.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
 export type BackendSettings = {
@@ -14,8 +16,10 @@ export type BackendSettings = {
   allowSignup: boolean;
   /** Lifetime of an access token in seconds. */
   accessTokenSeconds: number;
-  /** The folder of the bytes of uploaded objects. */
+  /** The folder of uploaded objects; with `store`, of files being received and of renders. */
   storageFolder: string;
+  /** The S3-compatible store of uploaded objects, or null. */
+  store: S3Settings | null;
   mail: MailSettings;
 };
 
@@ -42,7 +46,8 @@ export type BackendDeps = {
   database: DatabasePool;
   settings: BackendSettings;
   keys: Keys;
-  outbox: Outbox;
+  outbox: Pick<Outbox, 'enqueue' | 'wake'>;
+  openRateLimit: OpenRateLimit;
   log: Logger;
   now: () => Date;
 };

@@ -6,7 +6,8 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { SUPABASE_FOLDER, openRuntime, startDatabase } from '#server/runtime.ts';
+import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
+import { openRuntime } from '#server/runtime.ts';
 import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 

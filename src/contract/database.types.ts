@@ -306,6 +306,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_totals: {
+        Row: {
+          category_id: string;
+          published: number;
+        };
+        Insert: {
+          category_id: string;
+          published: number;
+        };
+        Update: {
+          category_id?: string;
+          published?: number;
+        };
+        Relationships: [];
+      };
       site_settings: {
         Row: {
           id: boolean;
@@ -372,6 +387,13 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_counts: {
+        Row: {
+          category_id: string | null;
+          posts: number | null;
+        };
+        Relationships: [];
+      };
       undelivered_mail: {
         Row: {
           attempts: number | null;
@@ -397,6 +419,7 @@ export type Database = {
       caller_email: { Args: never; Returns: string };
       is_admin: { Args: never; Returns: boolean };
       purge_deleted_items: { Args: never; Returns: undefined };
+      recount_posts: { Args: never; Returns: undefined };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

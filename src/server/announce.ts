@@ -12,6 +12,8 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   lines.push(`ready ${url}`, '');
   if (config.hosted) lines.push(`  Backend   hosted, at ${config.hosted.url}`);
   else lines.push(`  Data      ${config.databaseUrl ? 'PostgreSQL at DATABASE_URL' : config.dataFolder}`);
+  if (config.store) lines.push(`  Files     in the bucket ${config.store.bucket} at ${config.store.endpoint}`);
+  if (config.workers > 1) lines.push(`  Workers   ${config.workers}`);
   lines.push(`  Mail      ${describeMail(config)}`);
   if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
   if (counts?.administrators === 0) {

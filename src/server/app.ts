@@ -1,16 +1,18 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
+import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { createPageAnswer } from './answer-page.ts';
 import { type WriteLine, mountCspReports } from './csp-reports.ts';
 import { fetchHosted } from './fetch-hosted.ts';
 import { limitPosts } from './limit-posts.ts';
 import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type SetSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { toResponse } from './send-answer.ts';
 import { isServicePath } from './service-path.ts';
 import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './site-handler.ts';
-import { readSitePath } from './site-path.ts';
+import { isPersonal, pageAt, readSitePath } from './site-path.ts';
 import { atOwnAddress, notFoundRequest } from './site-request.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -19,43 +21,65 @@ export type AppDeps = {
   backend: Hono<BackendEnv> | null;
   site: SiteHandler;
   files: StaticFiles;
+  openRateLimit: OpenRateLimit;
   pages: PageCache;
   /** Resolves when the page cache is invalidated for all committed changes. */
   flushNotifications: () => Promise<void>;
   shareImages: ShareImages;
   /** The public URL of the site; redirects use its origin. */
   siteUrl: string;
+  setSecurityHeaders: SetSecurityHeaders;
   /** Writes reports of Content-Security-Policy violations. */
   writeReport: WriteLine;
 };
 
+const READ = ['GET', 'HEAD'];
+
 /** Creates the app: backend, built files and pages on one port. */
 export function createApp(deps: AppDeps): Hono<BackendEnv> {
   const { backend, files, pages, flushNotifications, shareImages, siteUrl, writeReport } = deps;
-  const { origin, protocol } = new URL(siteUrl);
+  const { origin } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
   const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
-  app.use(securityHeaders({ isHttps: protocol === 'https:' }), limitTarget());
+  app.use(securityHeaders(deps.setSecurityHeaders), limitTarget());
   app.use(async (c, next) => {
     return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, flushNotifications) : next();
   });
   app.route('/', mountCspReports(writeReport));
-  app.use(limitPosts());
+  app.use(personalHeaders, limitPosts(deps.openRateLimit));
   app.all('*', async (c) => {
     const { req, env } = c;
     const { pathname, search } = new URL(req.url);
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const methods = isRead || !(await deps.site.takesForms(pageAt(pathname))) ? READ : [...READ, 'POST'];
+    if (!methods.includes(req.method)) return c.text('Method Not Allowed', 405, { Allow: methods.join(', ') });
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
     const backendFetch = createBackendFetch({ backend, flushNotifications, origin }, env);
     if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const file = isRead ? files.answer(req.raw, req.path) : null;
-    if (file) return file;
+    const file = isRead ? files.find(req.path) : null;
+    if (file) return toResponse(req.raw, file);
     const image = isRead ? await shareImages.answer(req.raw, backendFetch) : null;
     return image ?? answerPage(req.raw, backendFetch);
   });
   return app;
 }
+
+/** Renders a page for nobody in particular, from its path and query. */
+export function createPageRenderer(deps: AppDeps): (path: string) => Promise<Response> {
+  const { origin } = new URL(deps.siteUrl);
+  const backendFetch = createBackendFetch({ ...deps, origin }, { clientAddress: 'unknown' });
+  const site = atOwnAddress(deps.site, deps.siteUrl);
+  return (path) => site.render(new Request(origin + path), backendFetch);
+}
+
+/** Caches and search engines must not store personal pages, nor the redirects to them. */
+const personalHeaders: MiddlewareHandler<BackendEnv> = async (c, next) => {
+  await next();
+  if (!isPersonal(new URL(c.req.url).pathname)) return;
+  c.res.headers.set('X-Robots-Tag', 'noindex');
+  c.res.headers.set('Cache-Control', 'no-store');
+};
 
 /**
  * The `fetch` of the site's loaders and actions. It calls the embedded backend in process at the site's own origin; other

@@ -15,7 +15,22 @@ test('several recipients of enquiries and one sender are read, with optional nam
   expect(readConfig({ ENQUIRIES_TO: ' ' })).toMatchObject({ enquiriesTo: null, mailFrom: null, smtpUrl: null });
 });
 
+test('workers share the connections to the database', () => {
+  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 22, trustProxy: 0, store: null });
+  expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
+    ...{ workers: 2, databaseConnections: 46, trustProxy: 2 },
+  });
+  expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '10' })).toMatchObject({
+    ...{ databaseConnections: 10, trustProxy: 1 },
+  });
+});
+
 test.each([
+  [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
+  [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],
+  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 34/],
+  [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
+  [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an e-mail address\. Write office@/],
   [{ ENQUIRIES_TO: 'a@firm.example b@firm.example' }, /^ENQUIRIES_TO holds two addresses without a comma/],
   [{ MAIL_FROM: 'a@firm.example, b@firm.example' }, /^MAIL_FROM holds more than one address/],
@@ -32,5 +47,5 @@ test.each([
     message = error.message;
   }
   expect(message).toMatch(words);
-  expect(message).not.toMatch(/1234|tail/);
+  expect(message).not.toMatch(/1234|12\/34|tail/);
 });

@@ -4,6 +4,8 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 const flag = (whenUnset: boolean) =>
   z
@@ -29,7 +31,17 @@ const addresses = text.transform((value, context) => {
     return z.NEVER;
   }
 });
+const wholeNumber = (least: number, most: number) =>
+  text
+    .refine(
+      (value) => value === null || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
+      `is not a whole number from ${least} to ${most}`,
+    )
+    .transform((value) => (value === null ? null : Number(value)));
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
+
+/** More processes than any machine for this site has processors. */
+const MOST_WORKERS = 64;
 
 /** All environment variables of the product. No other file reads the environment. */
 const Environment = z.object({
@@ -40,7 +52,15 @@ const Environment = z.object({
   ),
   DATA_DIR: text,
   SITE_URL: webAddress,
+  WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
   DATABASE_URL: anyUrl,
+  DATABASE_CONNECTIONS: wholeNumber(1, 10_000),
+  STORAGE_URL: text.transform((value, context) => {
+    const settings = value === null ? null : parseStorageUrl(value);
+    if (settings !== 'invalid') return settings;
+    context.addIssue(`cannot be read. Write ${STORAGE_URL_FORM}`);
+    return z.NEVER;
+  }),
   SMTP_URL: text.refine((value) => value === null || isSmtpUrl(value), `cannot be read. Write ${SMTP_URL_FORM}`),
   MAIL_FROM: addresses.refine(
     (value) => value === null || value.length === 1,
@@ -51,7 +71,10 @@ const Environment = z.object({
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
   AUTH_REDIRECT_URLS: text,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z
+    .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
+    .optional()
+    .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : (value ?? 0)))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SUPABASE_URL: webAddress,
   SUPABASE_ANON_KEY: text.refine(
@@ -68,6 +91,12 @@ export type Config = {
   host: string;
   port: number;
   dataFolder: string;
+  /** Processes that serve the site on the one port; with one, this process does. */
+  workers: number;
+  /** Connections to the database of all processes of this start. */
+  databaseConnections: number;
+  /** The store of uploaded files, or null for the data folder. */
+  store: S3Settings | null;
   siteUrl: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
@@ -77,7 +106,8 @@ export type Config = {
   confirmEmail: boolean;
   allowSignup: boolean;
   redirectAllowList: string[];
-  trustProxy: boolean;
+  /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
+  trustProxy: number;
   logLevel: string;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
@@ -96,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const host = data.HOST ?? '127.0.0.1';
   const port = Number(data.PORT ?? 3000);
+  const workers = data.WEB_WORKERS ?? 1;
   return {
     host,
     port,
@@ -103,6 +134,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
+    workers,
+    databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
+    store: data.STORAGE_URL,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM?.[0] ?? null,
@@ -116,6 +150,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     hostedMail: hostedMail(data.EMAILJS),
   };
+}
+
+function connectionsOf(given: number | null, workers: number): number {
+  const least = leastConnections(workers);
+  if (given !== null && given < least) {
+    throw new ConfigurationError(
+      `DATABASE_CONNECTIONS is ${given}; with WEB_WORKERS=${workers} at least ${least} are needed.`,
+    );
+  }
+  return given ?? usualConnections(workers);
 }
 
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {

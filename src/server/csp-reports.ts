@@ -4,12 +4,15 @@ import { readJson } from '#backend/http/body.ts';
 import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
-import { createRateLimit } from '#backend/http/rate-limit.ts';
+import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { REPORT_PATH } from './content-security-policy.ts';
 
 const MOST_BYTES = 10_000;
 const MOST_CHARACTERS = 300;
-/** One page reports several violations at once; more reports than this add nothing. */
+/**
+ * One page reports several violations at once; more reports than this add nothing. They limit the log of one process, so
+ * they are counted in its memory.
+ */
 const PER_ADDRESS = { points: 20, seconds: 60 };
 const IN_ALL = { points: 100, seconds: 60 };
 
@@ -58,8 +61,8 @@ export type WriteLine = (line: string) => void;
  * 413, 415, and 429 beyond the limits.
  */
 export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
-  const perAddress = createRateLimit(PER_ADDRESS);
-  const inAll = createRateLimit(IN_ALL);
+  const perAddress = openMemoryRateLimit('site/csp-reports-from', PER_ADDRESS);
+  const inAll = openMemoryRateLimit('site/csp-reports', IN_ALL);
   const routes = new Hono<BackendEnv>();
   routes.post(REPORT_PATH, async (c) => {
     await perAddress.take(addressKey(c.env.clientAddress));

@@ -12,7 +12,9 @@ import { openRuntime } from './runtime.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
 import { createPageCache } from './page-cache.ts';
-import { SERVER_LIMITS, createListener, requireFreePort } from './serve.ts';
+import { requireFreePort } from './listen-port.ts';
+import { SERVER_LIMITS, createListener } from './serve.ts';
+import { securityHeadersFor } from './security-headers.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
   const siteConfig = siteConfigOf(config, runtime.secrets);
-  const files = { answer: () => null };
+  const files = { find: () => null };
   const app = createApp({
     backend: await createBackend(runtime.deps),
     site: createSiteHandler({
@@ -51,13 +53,15 @@ async function main(): Promise<void> {
       pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
     }),
     files,
+    openRateLimit: runtime.deps.openRateLimit,
     pages,
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
+    setSecurityHeaders: securityHeadersFor(config.siteUrl),
     writeReport: console.warn,
   });
-  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: false });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0 });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

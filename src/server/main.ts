@@ -1,65 +1,20 @@
-import { join } from 'node:path';
-import { createBackend } from '#backend/app.ts';
-import { announceReady, countForOperator } from './announce.ts';
-import { createApp } from './app.ts';
+import cluster from 'node:cluster';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
-import { createPagePolicy } from './content-security-policy.ts';
-import { openRuntime } from './runtime.ts';
-import { invalidatePagesOnChange } from './invalidate-pages.ts';
-import { lockDataFolder } from './lock.ts';
-import { createPageCache } from './page-cache.ts';
-import { requireFreePort, serve } from './serve.ts';
-import { createShareImages } from './share/share-images.ts';
-import { hostedOrigins, siteConfigOf } from './site-config.ts';
-import { createSiteHandler } from './site-handler.ts';
-import { loadStaticFiles } from './static-files.ts';
-import { type CloseSteps, closeAll, stopOnSignals } from './stop-on-signals.ts';
-
-const BUILD = join(import.meta.dirname, '../../build');
-const HOSTED_PAGE_MS = 15_000;
+import { type CloseSteps, closeAll } from './stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
 
+/**
+ * One process that does everything, or with WEB_WORKERS a primary process and workers (decision 28). Each loads only the
+ * code of its part.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
-  const print = (line: string) => console.log(line);
-  stopOnSignals(closing, print);
-  await requireFreePort(config.host, config.port);
-  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
-  if (lock) closing.unshift(lock.release);
-
-  const runtime = config.hosted ? null : await openRuntime(config, print);
-  if (runtime) closing.unshift(runtime.close);
-  const pages = createPageCache(config.hosted ? { freshForMs: HOSTED_PAGE_MS } : {});
-  const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
-  if (invalidation) closing.unshift(invalidation.stop);
-
-  const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
-  const files = await loadStaticFiles(join(BUILD, 'client'));
-  const build = await import(join(BUILD, 'server/index.js'));
-  const app = createApp({
-    backend: runtime && (await createBackend(runtime.deps)),
-    site: createSiteHandler({
-      loadBuild: () => Promise.resolve(build),
-      config: siteConfig,
-      mode: 'production',
-      pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
-    }),
-    files,
-    pages,
-    flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
-    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
-    siteUrl: config.siteUrl,
-    writeReport: console.warn,
-  });
-  const serving = await serve(app, config);
-  closing.unshift(serving.stop);
-  const counts = runtime && (await countForOperator(runtime.deps.database));
-  runtime?.deps.outbox.wake();
-  lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
-  print(announceReady(config, serving.url, counts));
+  if (cluster.isWorker) return (await import('./worker.ts')).runWorker(config, closing);
+  if (config.workers > 1) return (await import('./primary.ts')).runPrimary(config, closing);
+  return (await import('./single.ts')).runSingle(config, closing);
 }
 
 try {

@@ -1,4 +1,6 @@
 import { readPageQuery } from '#site/page-parameters.ts';
+import { findRoute } from '#site/route-table.ts';
+import { MAX_TARGET_LENGTH } from './limit-target.ts';
 import { isDataRequest } from './site-path.ts';
 
 /** The canonical address of a page for rendering and caching. */
@@ -18,6 +20,16 @@ export function pageAddress(url: URL): PageAddress {
   if (isDataRequest(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
   const { search, isBounded } = readPageQuery(url.pathname, url.searchParams);
   return { path: url.pathname + search, isBounded: isBounded && CANONICAL_PATH.test(url.pathname) };
+}
+
+/** The address of a request target that is the canonical path of a route, and a query. Null for all other targets. */
+export function readTarget(target: string): PageAddress | null {
+  if (target.length > MAX_TARGET_LENGTH) return null;
+  const queryAt = target.indexOf('?');
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  if (!CANONICAL_PATH.test(path) || !findRoute(path)) return null;
+  const { search, isBounded } = readPageQuery(path, new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)));
+  return { path: path + search, isBounded };
 }
 
 /**

@@ -4,6 +4,11 @@ import { createPageCache } from './page-cache.ts';
 const visit = (path: string, isBounded = true) =>
   [{ path, isBounded }, new Request(`http://site.example${path}`)] as const;
 
+function cacheWithClock(options: { freshForMs?: number } = {}) {
+  const clock = { ms: 0 };
+  return { clock, cache: createPageCache({ ...options, now: () => clock.ms }) };
+}
+
 /** Renders "page 1", "page 2" and so on, with the status that is set at the time. */
 function countingRender(status = 200) {
   const counted = { renders: 0, status };
@@ -77,17 +82,54 @@ test('a page whose data failed is not cached, and has Retry-After', async () => 
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
 });
 
-test('the last good copy replaces a page whose data fails, until it succeeds', async () => {
-  const cache = createPageCache();
+test('the last good copy replaces a page whose data fails, with its age', async () => {
+  const { cache, clock } = cacheWithClock();
+  const { counted, render } = countingRender();
+  await cache.answer(...visit('/'), render);
+  cache.invalidate();
+  clock.ms = 90_000;
+  counted.status = 503;
+  const stale = await cache.answer(...visit('/'), render);
+  expect([stale.status, stale.headers.get('Age'), await stale.text()]).toEqual([200, '90', 'page 1']);
+  expect(cache.find('/')).toBeNull();
+});
+
+test('while a page fails nobody waits for it, and it is rendered at most once a second', async () => {
+  const { cache, clock } = cacheWithClock();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
   cache.invalidate();
   counted.status = 503;
-  const stale = await cache.answer(...visit('/'), render);
-  expect([stale.status, await stale.text()]).toEqual([200, 'page 1']);
-  const broken = await cache.answer(...visit('/'), () => Promise.reject(new Error('no renderer')));
-  expect(await broken.text()).toBe('page 1');
+  await cache.answer(...visit('/'), render);
+  await cache.answer(...visit('/'), render);
+  expect(counted.renders).toBe(2);
+  clock.ms = 1000;
+  const never = () => new Promise<Response>(() => {});
+  expect(await (await cache.answer(...visit('/'), never)).text()).toBe('page 1');
+});
+
+test('a page that can be rendered again replaces its stale copy', async () => {
+  const { cache, clock } = cacheWithClock();
+  const { counted, render } = countingRender();
+  await cache.answer(...visit('/'), render);
+  cache.invalidate();
+  await cache.answer(...visit('/'), () => Promise.reject(new Error('no renderer')));
+  clock.ms = 1000;
+  expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 1');
+  await expect.poll(() => cache.find('/')).not.toBeNull();
+  const again = await cache.answer(...visit('/'), render);
+  expect([again.headers.get('Age'), await again.text(), counted.renders]).toEqual([null, 'page 2', 2]);
+});
+
+test('after a change a failing page is rendered before it is answered', async () => {
+  const { cache } = cacheWithClock();
+  const { counted, render } = countingRender();
+  await cache.answer(...visit('/'), render);
+  cache.invalidate();
+  counted.status = 503;
+  await cache.answer(...visit('/'), render);
   counted.status = 200;
+  cache.invalidate();
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 3');
 });
 
@@ -109,31 +151,78 @@ test('a copy does not replace a deleted page, and expires', async () => {
   expect((await short.answer(...visit('/'), render)).status).toBe(503);
 });
 
-test('a full cache removes the least recently used page', async () => {
-  const cache = createPageCache({ maxPages: 2 });
-  const [a, b, c] = [countingRender(), countingRender(), countingRender()];
-  await cache.answer(...visit('/a'), a.render);
-  await cache.answer(...visit('/b'), b.render);
-  await cache.answer(...visit('/a'), a.render);
-  await cache.answer(...visit('/c'), c.render);
-  await cache.answer(...visit('/a'), a.render);
-  await cache.answer(...visit('/b'), b.render);
-  expect([a.counted.renders, b.counted.renders]).toEqual([1, 2]);
+test('a full cache removes the pages that were least recently used', async () => {
+  const page = 'x'.repeat(10_000);
+  const cache = createPageCache({ maxBytes: 60_000 });
+  const render = () => Promise.resolve(new Response(page));
+  for (const path of ['/a', '/b', '/c', '/d']) {
+    await cache.answer(...visit(path), render);
+    cache.find('/a');
+  }
+  expect(['/a', '/b', '/c', '/d'].filter((path) => cache.find(path))).toEqual(['/a', '/d']);
 });
 
-test('a client with the current page gets 304', async () => {
-  const cache = createPageCache();
-  const { render } = countingRender();
-  const etag = (await cache.answer(...visit('/'), render)).headers.get('ETag') ?? '';
-  const request = new Request('http://site.example/', { headers: { 'If-None-Match': etag } });
-  expect((await cache.answer({ path: '/', isBounded: true }, request, render)).status).toBe(304);
+test('a page larger than the cache is not kept and removes nothing', async () => {
+  const cache = createPageCache({ maxBytes: 60_000 });
+  await cache.answer(...visit('/a'), () => Promise.resolve(new Response('small')));
+  await cache.answer(...visit('/b'), () => Promise.resolve(new Response('x'.repeat(60_000))));
+  expect([cache.find('/a') === null, cache.find('/b') === null]).toEqual([false, true]);
 });
 
-test('HEAD gets the headers without the body', async () => {
+test('a page is found by its target without the parameters that its route does not declare', async () => {
   const cache = createPageCache();
   const { render } = countingRender();
-  const request = new Request('http://site.example/', { method: 'HEAD' });
-  const head = await cache.answer({ path: '/', isBounded: true }, request, render);
-  expect(head.headers.get('Content-Length')).toBe('6');
-  expect(await head.text()).toBe('');
+  await cache.answer(...visit('/about'), render);
+  await cache.answer(...visit('/blog?page=2'), render);
+  for (const target of ['/about', '/about?', '/about?page=7', '/about?utm_source=x&q=y', '/blog?x=1&page=2']) {
+    expect(cache.find(target), target).not.toBeNull();
+  }
+  for (const target of [
+    '/About',
+    '//x/about',
+    '/about/',
+    '/about#x',
+    '/blog',
+    '/blog?page=3',
+    '/blog?page=2&q=x',
+    '',
+  ]) {
+    expect(cache.find(target), target).toBeNull();
+  }
+});
+
+test('a page may be fresh for a limited time', async () => {
+  const { cache, clock } = cacheWithClock({ freshForMs: 15_000 });
+  await cache.answer(...visit('/'), countingRender().render);
+  clock.ms = 14_999;
+  expect(cache.find('/')).not.toBeNull();
+  clock.ms = 15_000;
+  expect(cache.find('/')).toBeNull();
+});
+
+test('pages are listed by how often they were asked for, and a change halves their weight', async () => {
+  const cache = createPageCache();
+  const { render } = countingRender();
+  for (const path of ['/a', '/b', '/c']) await cache.answer(...visit(path), render);
+  for (const path of ['/b', '/b', '/b', '/b', '/c', '/c']) cache.find(path);
+  expect(cache.mostAsked()).toEqual(['/b', '/c', '/a']);
+  cache.invalidate();
+  for (const path of ['/a', '/b', '/c']) await cache.refresh(path, render);
+  for (const path of ['/a', '/a', '/a']) cache.find(path);
+  expect(cache.mostAsked()).toEqual(['/a', '/b', '/c']);
+});
+
+test('a refresh renders a page only if no current copy is kept, and visitors wait for it', async () => {
+  const cache = createPageCache();
+  const { counted, render } = countingRender();
+  const [, answer] = await Promise.all([cache.refresh('/', render), cache.answer(...visit('/'), render)]);
+  await cache.refresh('/', render);
+  expect([await answer.text(), counted.renders]).toEqual(['page 1', 1]);
+});
+
+test('a page from memory has the security headers of the app', async () => {
+  const setSecurityHeaders = (headers: Headers) => headers.set('X-Set', 'yes');
+  const cache = createPageCache({ setSecurityHeaders });
+  await cache.answer(...visit('/'), countingRender().render);
+  expect(cache.find('/')?.formFor(undefined).headers.join()).toContain('x-set,yes');
 });

@@ -1,18 +1,37 @@
-import type { EncodedBody } from './encoded-body.ts';
+import type { MemoryAnswer } from './memory-answer.ts';
 
-export type RenderedPage = { status: number; headers: Headers; body: EncodedBody };
+/** A page in memory. */
+export type PageCopy = {
+  path: string;
+  answer: MemoryAnswer;
+  generation: number;
+  renderedAt: number;
+  freshUntil: number;
+  staleUntil: number;
+  /** Whether the last rendering failed, so that this copy replaces the page. */
+  isFailing: boolean;
+  /** When it may be rendered again after an error. */
+  retryAt: number;
+  /** How often it was asked for; halved after each change of content. */
+  hits: number;
+  lastUse: number;
+};
 
 export type PageStore = {
-  /** The copy of a page: fresh, or stale and used only when the page cannot be rendered. */
-  get: (path: string) => { page: RenderedPage; isFresh: boolean } | null;
+  /** The fresh copy of a page, counted as used. */
+  fresh: (path: string) => PageCopy | null;
+  /** The copy of a page, fresh or stale. */
+  get: (path: string) => PageCopy | null;
   /** The number of changes so far. Pass its value from before the rendering to `set` and `delete`. */
   generation: () => number;
   /** Stores a page. One that was rendered before the last change is stored as stale. */
-  set: (path: string, page: RenderedPage, generation: number) => void;
+  set: (path: string, answer: MemoryAnswer, generation: number) => void;
   /** Removes the copy of a page that no longer exists. */
   delete: (path: string, generation: number) => void;
   /** To be called after a change of content. */
   markAllStale: () => void;
+  /** The paths in memory, those asked for most first. */
+  mostAsked: () => string[];
 };
 
 export type PageStoreLimits = {
@@ -20,51 +39,73 @@ export type PageStoreLimits = {
   freshForMs: number;
   /** How long a stale copy may be used. */
   staleForMs: number;
-  maxPages: number;
+  maxBytes: number;
 };
 
-type Copy = { page: RenderedPage; generation: number; freshUntil: number; staleUntil: number };
-
-/** Copies of pages by path. Beyond `maxPages` the least recently used copy is removed. */
-export function createPageStore({ freshForMs, staleForMs, maxPages }: PageStoreLimits): PageStore {
-  // A Map iterates in insertion order, so the first key is the least recently used.
-  const copies = new Map<string, Copy>();
+/** Copies of pages by path. Beyond `maxBytes` the least recently used copies are removed. */
+export function createPageStore(limits: PageStoreLimits, now: () => number): PageStore {
+  const { freshForMs, staleForMs, maxBytes } = limits;
+  const copies = new Map<string, PageCopy>();
+  let bytes = 0;
   let generation = 0;
+  /** Orders the uses of all copies. A number per copy costs less at each hit than a list in order of use. */
+  let uses = 0;
 
-  const store = (path: string, copy: Copy): void => {
-    copies.delete(path);
-    copies.set(path, copy);
-    const [oldest] = copies.keys();
-    if (copies.size > maxPages && oldest !== undefined) copies.delete(oldest);
+  const remove = (copy: PageCopy): void => {
+    copies.delete(copy.path);
+    bytes -= copy.answer.size;
+  };
+  const removeLeastUsed = (): void => {
+    while (bytes > maxBytes && copies.size > 1)
+      remove([...copies.values()].reduce((a, b) => (b.lastUse < a.lastUse ? b : a)));
   };
   /** A slow rendering must not replace or remove the copy of a later one. */
   const hasNewerCopy = (path: string, begun: number) => (copies.get(path)?.generation ?? 0) > begun;
 
   return {
+    fresh: (path) => {
+      const copy = copies.get(path);
+      if (copy === undefined || copy.generation !== generation) return null;
+      if (copy.freshUntil !== Infinity && now() >= copy.freshUntil) return null;
+      copy.hits += 1;
+      copy.lastUse = uses += 1;
+      return copy;
+    },
     get: (path) => {
       const copy = copies.get(path);
       if (!copy) return null;
-      const now = Date.now();
-      if (now >= copy.staleUntil) {
-        copies.delete(path);
-        return null;
-      }
-      store(path, copy);
-      return { page: copy.page, isFresh: copy.generation === generation && now < copy.freshUntil };
+      copy.lastUse = uses += 1;
+      if (now() < copy.staleUntil) return copy;
+      remove(copy);
+      return null;
     },
     generation: () => generation,
-    set: (path, page, begun) => {
-      if (hasNewerCopy(path, begun)) return;
-      const freshUntil = begun === generation ? Date.now() + freshForMs : Date.now();
-      store(path, { page, generation: begun, freshUntil, staleUntil: freshUntil + staleForMs });
+    set: (path, answer, begun) => {
+      if (hasNewerCopy(path, begun) || answer.size > maxBytes) return;
+      const earlier = copies.get(path);
+      if (earlier) remove(earlier);
+      const renderedAt = now();
+      const freshUntil = begun === generation ? renderedAt + freshForMs : renderedAt;
+      copies.set(path, {
+        ...{ path, answer, generation: begun, renderedAt, freshUntil, staleUntil: freshUntil + staleForMs },
+        ...{ isFailing: false, retryAt: 0, hits: (earlier?.hits ?? 0) + 1, lastUse: (uses += 1) },
+      });
+      bytes += answer.size;
+      removeLeastUsed();
     },
     delete: (path, begun) => {
-      if (!hasNewerCopy(path, begun)) copies.delete(path);
+      const copy = copies.get(path);
+      if (copy && !hasNewerCopy(path, begun)) remove(copy);
     },
     markAllStale: () => {
       generation += 1;
-      const latest = Date.now() + staleForMs;
-      for (const copy of copies.values()) copy.staleUntil = Math.min(copy.staleUntil, latest);
+      const latest = now() + staleForMs;
+      for (const copy of copies.values()) {
+        copy.staleUntil = Math.min(copy.staleUntil, latest);
+        copy.isFailing = false;
+        copy.hits = Math.floor(copy.hits / 2);
+      }
     },
+    mostAsked: () => [...copies.values()].toSorted((a, b) => b.hits - a.hits).map(({ path }) => path),
   };
 }

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { BackendDeps, BackendSettings, MailSettings } from '#backend/deps.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { migrate } from '#backend/database/migrate.ts';
+import { connectionsOfWorker } from '#backend/database/pools.ts';
 import { createKeys } from '#backend/http/keys.ts';
-import { createOutbox } from '#backend/mail/outbox.ts';
+import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
+import { openSharedRateLimit } from '#backend/http/shared-rate-limit.ts';
+import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts';
 import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
-import { type Secrets, loadSecrets } from './secrets.ts';
+import { cleanRegularly } from './clean-regularly.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Migrations, seed and mail templates, in the Supabase CLI's layout. */
-export const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
-
-/** The dependencies of the services, opened and migrated. */
+/** The dependencies of the services in one process. */
 export type Runtime = {
   deps: BackendDeps;
   secrets: Secrets;
@@ -26,74 +26,71 @@ export type Runtime = {
 /** The ids of the embedded EmailJS endpoint. They are not secret, as with EmailJS itself. */
 export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', publicKey: 'india-going-global' };
 
+/** What a process that serves needs to know of the start that it belongs to. */
+export type Connection = Pick<Installation, 'secrets' | 'databaseUrl'>;
+
 /**
- * Opens the dependencies of the services: database (bundled, or DATABASE_URL), migrations, keys, outbox. The caller
- * must hold the lock of the data folder. Closes what was opened when a later step fails.
+ * Opens the dependencies of a process that does everything: installation (installation.ts), services, delivery of mail,
+ * cleaning. The caller must hold the lock of the data folder. Closes what was opened when a later step fails.
  */
 export async function openRuntime(config: Config, onProgress: (line: string) => void): Promise<Runtime> {
-  const log = pino({ level: config.logLevel, base: null });
-  const secrets = await loadSecrets(config);
-  const server = config.databaseUrl ? null : await startDatabase(config, secrets, onProgress, log);
-  try {
-    const url = config.databaseUrl ?? server!.urlFor('authenticator', secrets.authenticatorPassword);
-    await migrate({
-      url: config.databaseUrl ?? server!.urlFor('postgres', secrets.databasePassword),
-      supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: config.sampleContent,
-      authenticatorPassword: server ? secrets.authenticatorPassword : null,
-      onProgress,
-    });
-    return assembleRuntime(backendSettings(config, onProgress), secrets, url, server, log);
-  } catch (error) {
-    await server?.stop();
-    throw error;
-  }
-}
-
-/**
- * Starts the bundled PostgreSQL on the data folder without migrating it. The caller must hold the lock of the folder.
- */
-export function startDatabase(
-  config: Config,
-  secrets: Secrets,
-  onProgress: (line: string) => void,
-  log: pino.Logger,
-): Promise<EmbeddedServer> {
-  return startEmbeddedServer({
-    dataFolder: config.dataFolder,
-    password: secrets.databasePassword,
-    onProgress,
-    onError: (line) => log.error({ from: 'postgresql' }, line),
-  });
-}
-
-function assembleRuntime(
-  settings: BackendSettings,
-  secrets: Secrets,
-  databaseUrl: string,
-  server: EmbeddedServer | null,
-  log: pino.Logger,
-): Runtime {
-  const database = connectDatabase(databaseUrl, {
-    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
-  });
-  const now = () => new Date();
-  const outbox = createOutbox({ database: database.poolFor('mail'), settings: settings.mail, log, now });
-  const keys = createKeys({ ...secrets.keys, issuer: `${settings.siteUrl}/auth/v1` });
+  const installation = await openInstallation(config, onProgress);
+  const services = openServices(config, installation, (deps) =>
+    createOutbox({ ...deps, settings: mailSettings(config, onProgress) }),
+  );
+  const { outbox } = services;
+  const stopCleaning = cleanRegularly(services.deps);
   return {
-    deps: { database, settings, keys, outbox, log, now },
-    secrets,
-    databaseUrl,
-    databasePort: server?.port ?? null,
+    ...services,
+    databasePort: installation.databasePort,
     close: async () => {
+      stopCleaning();
       await outbox.stop();
-      await closeDatabase(database);
-      await server?.stop();
+      await services.close();
+      await installation.close();
     },
   };
 }
 
-function backendSettings(config: Config, print: (text: string) => void): BackendSettings {
+/**
+ * Opens the dependencies of a worker: mail that is enqueued is delivered by the primary process, which `wake` tells of
+ * it.
+ */
+export function openWorkerRuntime(config: Config, connection: Connection, wake: () => void): Runtime {
+  const services = openServices(config, connection, ({ now }) => ({ enqueue: enqueueMail(now), wake }));
+  return { ...services, databasePort: null };
+}
+
+type OutboxDeps = Pick<BackendDeps, 'database' | 'log' | 'now'>;
+
+function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
+  config: Config,
+  { secrets, databaseUrl }: Connection,
+  openOutbox: (deps: OutboxDeps) => O,
+): Omit<Runtime, 'databasePort'> & { outbox: O } {
+  const log = pino({ level: config.logLevel, base: null });
+  const now = () => new Date();
+  const settings = backendSettings(config);
+  const database = connectDatabase(databaseUrl, {
+    connections: connectionsOfWorker(config.databaseConnections, config.workers),
+    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
+  });
+  const outbox = openOutbox({ database: database.poolFor('mail'), log, now });
+  const keys = createKeys({ ...secrets.keys, issuer: `${settings.siteUrl}/auth/v1` });
+  const openRateLimit = isAlone(config) ? openMemoryRateLimit : openSharedRateLimit(database, keys);
+  return {
+    deps: { database, settings, keys, outbox, openRateLimit, log, now },
+    ...{ outbox, secrets, databaseUrl },
+    close: () => closeDatabase(database),
+  };
+}
+
+/** Whether this process alone uses the database: the bundled one, without workers. */
+function isAlone({ databaseUrl, workers }: Config): boolean {
+  return databaseUrl === null && workers === 1;
+}
+
+function backendSettings(config: Config): BackendSettings {
   return {
     siteUrl: config.siteUrl,
     redirectAllowList: config.redirectAllowList,
@@ -101,18 +98,19 @@ function backendSettings(config: Config, print: (text: string) => void): Backend
     allowSignup: config.allowSignup,
     accessTokenSeconds: 3600,
     storageFolder: join(config.dataFolder, 'storage'),
-    mail: mailSettings(config, print),
+    store: config.store,
+    mail: mailSettings(config),
   };
 }
 
 /** The mail settings of the app and of `npm run mail`; `print` writes to standard output. */
-export function mailSettings(config: Config, print: (text: string) => void): MailSettings {
+export function mailSettings(config: Config, print?: (text: string) => void): MailSettings {
   return {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
     enquiriesTo: config.enquiriesTo ?? [firm.email],
     outboxFolder: join(config.dataFolder, 'outbox'),
-    print,
+    ...(print && { print }),
     isTerminal: process.stdout.isTTY,
     emailjs: EMBEDDED_EMAILJS,
   };

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, securityHeadersFor } from './security-headers.ts';
 
 function ask(isHttps: boolean, path: string) {
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }));
+  app.use(securityHeaders(securityHeadersFor(isHttps ? 'https://firm.example' : 'http://firm.example')));
   app.get('/page', (c) => c.html('<p>', 200, { 'Content-Security-Policy': "script-src 'self'" }));
   app.get('/data', (c) => c.json({}));
   return app.request(path);

@@ -1,11 +1,14 @@
-import { type IncomingMessage, type Server, createServer } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { answerInTurns } from './fair-turns.ts';
+import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
+import { portError } from './listen-port.ts';
+import type { MemoryListener } from './memory-listener.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
@@ -21,20 +24,16 @@ export const SERVER_LIMITS = {
   maxHeaderSize: 32 * 1024,
 };
 
-/** Throws a ConfigurationError when the port is in use, before anything is started. */
-export async function requireFreePort(host: string, port: number): Promise<void> {
-  if (port === 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const probe = createProbe();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
-}
+/**
+ * Connections that may wait to be accepted. With Node's 511 a burst of visitors gets lost SYN packets, which are sent
+ * again after 1, 3 and 7 seconds. The kernel limits it to net.core.somaxconn, 4096 by default.
+ */
+const BACKLOG = 4096;
 
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
-  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: number },
 ): ReturnType<typeof getRequestListener> {
   return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
@@ -46,39 +45,31 @@ export function createListener(
   });
 }
 
-/** Serves the app. `stop` waits for running requests, and closes their connections after DRAIN_MS. */
+/**
+ * Serves the app, with `fromMemory` in front of it. `stop` waits for running requests, and closes their connections
+ * after DRAIN_MS.
+ */
 export async function serve(
   app: Hono<BackendEnv>,
-  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: boolean },
+  fromMemory: MemoryListener,
+  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: number },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
-  const server = createServer(SERVER_LIMITS, (incoming, outgoing) => {
+  const server = createServer(SERVER_LIMITS);
+  const connections = followConnections(server);
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (fromMemory(incoming, outgoing)) return;
+    connections.track(outgoing);
     void listener(incoming, outgoing);
-  });
+  };
+  server.on('request', answerInTurns(server, answer));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const address = server.address() as AddressInfo;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, stop: () => drain(server) };
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new ConfigurationError(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another one.`);
-  }
-  if (error.code === 'EACCES')
-    return new ConfigurationError(`Port ${port} needs more rights. Set PORT to 1024 or above.`);
-  return error;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    stop: () => connections.drain(DRAIN_MS),
+  };
 }

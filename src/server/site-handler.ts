@@ -12,6 +12,8 @@ export type SiteHandler = {
   render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
   /** Whether a route has this path, other than the not-found route. */
   hasPage: (path: string) => Promise<boolean>;
+  /** Whether the page with this path takes forms. */
+  takesForms: (path: string) => Promise<boolean>;
 };
 
 export type SiteDeps = {
@@ -31,6 +33,12 @@ const NONCE_BYTES = 16;
 /** Creates the request handler of a built site. */
 export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(loadBuild, mode);
+  const routesAt = async (path: string) => {
+    const routes = Object.values((await loadBuild()).routes).filter((route) => route !== undefined);
+    return routes.filter((route) => {
+      return route.path !== undefined && route.path !== '*' && matchPath(`/${route.path}`, path) !== null;
+    });
+  };
   return {
     render: async (request, backendFetch) => {
       const { entry } = await loadBuild();
@@ -40,11 +48,8 @@ export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteD
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
       return isPage ? withPagePolicy(response, nonce, pagePolicy) : response;
     },
-    hasPage: async (path) => {
-      const { routes } = await loadBuild();
-      const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
-      return patterns.some((pattern) => pattern !== '*' && matchPath(`/${pattern}`, path) !== null);
-    },
+    hasPage: async (path) => (await routesAt(path)).length > 0,
+    takesForms: async (path) => (await routesAt(path)).some(({ module }) => module.action !== undefined),
   };
 }
 

@@ -10,7 +10,8 @@ async function pass(request: Request, location?: string) {
     seen = inner;
     return Promise.resolve(new Response(null, { headers: location === undefined ? {} : { Location: location } }));
   };
-  const site = atOwnAddress({ render, hasPage: () => Promise.resolve(false) }, SITE);
+  const no = () => Promise.resolve(false);
+  const site = atOwnAddress({ render, hasPage: no, takesForms: no }, SITE);
   const response = await site.render(request, fetch);
   return { seen, location: response.headers.get('Location') };
 }

@@ -37,7 +37,7 @@ export type QueryKey = readonly [string, ...unknown[]];
  */
 export const ALWAYS_FRESH = { staleTime: 0, networkMode: 'always' } as const;
 
-/** One per request on the server, one per visit in the browser. What the server read stays fresh for a minute. */
+/** Data stays fresh for a minute. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } },

@@ -1,12 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router';
+import { pageStyles } from 'virtual:public-assets';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
 import { serverGateway } from './gateway/load-context.server.ts';
-import { SITE_CONFIG_ID } from './gateway/site-config.ts';
-import { createQueryClient } from './query-client.ts';
+import { PageConfig } from './islands/page-config.tsx';
+import { QueryProvider } from './query-provider.tsx';
 import { hydrates } from './route-table.ts';
 import styles from './styles/app.css?url';
 import { InlineScript } from './ui/inline-script.tsx';
@@ -15,26 +24,13 @@ import { Toaster } from './ui/toaster.tsx';
 import type { Route } from './+types/root';
 
 export const links: LinksFunction = () => [
-  {
-    rel: 'preload',
-    href: '/fonts/newsreader-display-latin.woff2',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  },
-  {
-    rel: 'preload',
-    href: '/fonts/hanken-grotesk-latin.woff2',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
+
+const FONTS = ['/fonts/newsreader-display-basic.woff2', '/fonts/hanken-grotesk-basic.woff2'];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { config: context.get(serverGateway).config };
@@ -45,44 +41,51 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** Whether this page runs React in the browser; the others are sent without framework code (ARCHITECTURE.md). */
-function useIsHydrated(): boolean {
+/** Whether this page runs React Router in the browser (ARCHITECTURE.md). */
+function useRunsRouter(): boolean {
   return hydrates(useLocation().pathname);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isHydrated = useIsHydrated();
+  const runsRouter = useRunsRouter();
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14213d" />
+        <Stylesheet />
+        {FONTS.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
         <Meta />
       </head>
       <body>
         <PageFrame>{children}</PageFrame>
-        <InlineScript type="speculationrules" code={speculationRules(isHydrated)} />
-        {isHydrated && <RouteAnnouncer mainId={MAIN_ID} />}
-        {isHydrated && <ScrollRestoration />}
-        {isHydrated && <Scripts />}
+        <InlineScript type="speculationrules" code={speculationRules()} />
+        {runsRouter && <RouteAnnouncer mainId={MAIN_ID} />}
+        {runsRouter && <ScrollRestoration />}
+        {runsRouter && <Scripts />}
       </body>
     </html>
   );
 }
 
-export default function App({ loaderData }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient);
-  const isHydrated = useIsHydrated();
+/** The `precedence` makes React write it before everything else that the head loads. */
+function Stylesheet() {
+  const page = useMatches().at(-1)?.id ?? '';
+  return <link rel="stylesheet" href={pageStyles[page] ?? styles} precedence="page" />;
+}
+
+export default function App() {
+  if (!useRunsRouter()) return <Outlet />;
   return (
-    <QueryClientProvider client={queryClient}>
-      {isHydrated && (
-        <InlineScript id={SITE_CONFIG_ID} type="application/json" code={JSON.stringify(loaderData.config)} />
-      )}
+    <QueryProvider>
+      <PageConfig />
       <Outlet />
-      {isHydrated && <Toaster />}
-    </QueryClientProvider>
+      <Toaster />
+    </QueryProvider>
   );
 }
 

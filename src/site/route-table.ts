@@ -12,7 +12,7 @@ export type SiteRoute = {
   module: string;
   /** `document`: HTML. `resource`: XML or text for programs. `redirect`: another address. */
   kind: 'document' | 'resource' | 'redirect';
-  /** Runs React in the browser. All other documents are sent without framework code. */
+  /** Runs React Router in the browser. In all other documents React runs in islands only. */
   hydrates?: true;
   /** Depends on who is signed in: rendered in the browser, never cached, kept out of search and of speculation. */
   isPersonal?: true;
@@ -38,14 +38,14 @@ function document<const Path extends string, const Own extends Traits = Traits>(
  * router (routes.ts), hydration, speculation rules, robots.txt, sitemap, page cache and headers of the server, tests.
  */
 const TABLE = [
-  document('/', 'pages/home.tsx', { hydrates: true }),
+  document('/', 'pages/home.tsx'),
   document('/about', 'pages/about.tsx'),
   document('/services', 'pages/services.tsx'),
   document('/team', 'pages/team.tsx'),
-  document('/contact', 'pages/contact.tsx', { hydrates: true, query: [{ name: 'sent', cacheable: /^1$/ }] }),
+  document('/contact', 'pages/contact.tsx', { query: [{ name: 'sent', cacheable: /^1$/ }] }),
   document('/auth', 'pages/auth.tsx', { hydrates: true, isPersonal: true }),
   document('/admin', 'pages/admin.tsx', { hydrates: true, isPersonal: true }),
-  document('/blog', 'pages/blog.tsx', { hydrates: true, query: [{ name: 'q' }, PAGE_NUMBER] }),
+  document('/blog', 'pages/blog.tsx', { query: [{ name: 'q' }, PAGE_NUMBER] }),
   document('/blog/:slug', 'pages/post.tsx'),
   document('/services/foreign-trade-policy', 'pages/services/foreign-trade-policy.tsx'),
   document('/services/rbi-fema-compliance', 'pages/services/rbi-fema-compliance.tsx'),
@@ -63,7 +63,12 @@ const TABLE = [
     module: 'pages/services/international-redirect.ts',
     kind: 'redirect',
   },
-  { path: '/sitemap.xml', module: 'pages/feeds/sitemap.ts', kind: 'resource' },
+  {
+    path: '/sitemap.xml',
+    module: 'pages/feeds/sitemap.ts',
+    kind: 'resource',
+    query: [{ name: 'part', cacheable: /^[1-9]\d{0,3}$/ }],
+  },
   { path: '/rss.xml', module: 'pages/feeds/rss.ts', kind: 'resource' },
   { path: '/robots.txt', module: 'pages/feeds/robots.ts', kind: 'resource' },
   document('*', 'pages/not-found.tsx'),
@@ -108,7 +113,7 @@ export function findRoute(path: string): SiteRoute | undefined {
   )?.route;
 }
 
-/** Whether the page at a path runs React in the browser. */
+/** Whether the page at a path runs React Router in the browser. */
 export function hydrates(path: string): boolean {
   return findRoute(path)?.hydrates === true;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -53,12 +53,28 @@ async function openSuperuser(): Promise<pg.Client> {
   return client;
 }
 
+const LOCKED_TABLES = ['public.categories', 'auth.users', 'storage.buckets', 'mail.outbox'];
+
 /** Blocks statements of all four services with table locks of a superuser. */
-async function holdTables(): Promise<pg.Client> {
+async function holdTables(): Promise<{ pid: number; release: () => Promise<void> }> {
   const holder = await openSuperuser();
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
   await holder.query('begin');
-  await holder.query('lock table public.categories, auth.users, storage.buckets, mail.outbox in access exclusive mode');
-  return holder;
+  await holder.query(`lock table ${LOCKED_TABLES.join(', ')} in access exclusive mode`);
+  return { pid: rows[0].pid, release: () => holder.end().catch(() => {}) };
+}
+
+/** The processes that wait for locks, once each of the locked tables is waited for. */
+async function waitForBlockedServices(): Promise<number[]> {
+  return waitFor(async () => {
+    const [waiting] = await app.query(
+      `select array_agg(distinct pid) as pids, count(distinct relation)::int as tables,
+         (count(*) filter (where relation = 'auth.users'::regclass))::int as sign_ins
+       from pg_locks where not granted and relation = any($1::regclass[])`,
+      [LOCKED_TABLES],
+    );
+    return waiting?.tables === LOCKED_TABLES.length && Number(waiting.sign_ins) >= 2 && (waiting.pids as number[]);
+  });
 }
 
 async function waitingBackends(count: number): Promise<number[]> {
@@ -94,6 +110,17 @@ async function expectRecovery(): Promise<void> {
   expect(process.kill(appPid, 0)).toBe(true);
 }
 
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // PostgreSQL has killed it.
+  }
+}
+
+// A test that fails must not leave PostgreSQL down for the next one.
+afterEach(() => expectRecovery());
+
 const KILLS: [string, (waiting: number[]) => Promise<unknown>][] = [
   [
     'pg_terminate_backend',
@@ -113,9 +140,12 @@ test.each(KILLS)('%s during statements: each service answers 503 and then recove
     signInRaw(),
     sendEnquiry(app, 'Hello'),
   ]);
-  await kill(await waitingBackends(5));
-  const [written, signedIn, created, rawSignIn, enquiry] = await answers;
-  await holder.end().catch(() => {});
+  const waiting = await waitForBlockedServices();
+  // A stopped holder cannot release its locks while PostgreSQL ends the other connections.
+  process.kill(holder.pid, 'SIGSTOP');
+  await kill(waiting);
+  const [written, signedIn, created, rawSignIn, enquiry] = await answers.finally(() => resume(holder.pid));
+  await holder.release();
 
   expect(written).toMatchObject({ status: 503, error: { code: 'PGRST001' } });
   expect(signedIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 });
@@ -125,7 +155,6 @@ test.each(KILLS)('%s during statements: each service answers 503 and then recove
   expect(await rawSignIn.json()).toMatchObject({ code: 'unexpected_failure' });
   expect(rawSignIn.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(enquiry).toBe(503);
-  await expectRecovery();
 });
 
 test('a lost COMMIT is answered with 503 and the detail that the outcome is not known', async () => {
@@ -143,7 +172,6 @@ test('a lost COMMIT is answered with 503 and the detail that the outcome is not 
   expect(error?.details).toContain('not known');
   await holder.end();
   await app.query('drop trigger wait_at_commit on public.categories');
-  await expectRecovery();
 });
 
 test('the connection that listens for changes is reopened', async () => {
@@ -154,7 +182,6 @@ test('the connection that listens for changes is reopened', async () => {
   const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
   await app.query('select pg_terminate_backend($1)', [before]);
   await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, POLL).toBe(1);
-  await expectRecovery();
 });
 
 test('a connection lost during a migration ends the start with a plain message', async () => {
@@ -193,7 +220,6 @@ test.runIf(process.platform === 'linux')(
     );
     await expect(statement).rejects.toMatchObject({ code: '53200' });
     expect(await postmasterPid()).toBe(before);
-    await expectRecovery();
   },
 );
 

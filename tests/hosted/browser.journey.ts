@@ -11,6 +11,7 @@ import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
 import { linkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
+import { hydrateForm } from '../support/islands.ts';
 import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -100,7 +101,7 @@ test('an administrator publishes a post with a picture, and both are shown from 
 test('the form with JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {
   const page = await openPage();
   await page.goto('/contact');
-  await page.locator('form[novalidate]').waitFor();
+  await hydrateForm(page);
   // An enquiry sent sooner would be marked as possibly automated.
   await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
   const typed = { name: 'Meera', email: 'meera@mills.example', phone: '+91 1', message: 'Two lines,\nnot one.' };

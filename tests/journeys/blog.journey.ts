@@ -3,7 +3,7 @@ import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 /** Chromium's console message, and that of the not-found page. */
@@ -80,20 +80,6 @@ test('more than twelve posts are split into pages, with JavaScript off', () =>
     expect(await page.locator('head link[rel="next"]').count()).toBe(0);
   }));
 
-test('with JavaScript a page opens in place, scrolled to the top', () =>
-  withPublishedPosts(journey.app, 30, async () => {
-    const { page } = await comeTo('/blog');
-    await page.evaluate(() => Object.assign(window, { wasHere: true }));
-    await page.getByRole('link', { name: 'Next page' }).click();
-    await page.getByText('Inserted 4', { exact: true }).waitFor();
-    expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
-    await page.waitForFunction(() => window.scrollY === 0);
-    expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
-    await page.goBack();
-    await page.getByText('Rules of origin: why shipment').first().waitFor();
-    expect(await page.locator('.post-card').count()).toBe(12);
-  }));
-
 test('a page that does not exist is not found, and the first page has one URL', async () => {
   const statusOf = async (path: string) => (await fetch(journey.app.url + path, { redirect: 'manual' })).status;
   for (const query of ['?page=2', '?page=0', '?page=two', '?page=99999', '?q=iec&page=2']) {
@@ -113,7 +99,7 @@ test('a category has its own list, linked from every list', async () => {
   await page.getByRole('navigation', { name: 'Subjects' }).getByRole('link', { name: 'Customs and GST' }).click();
   await page.waitForURL('**/blog/category/customs-and-gst');
   expect(await page.locator('h1').textContent()).toBe('Customs and GST');
-  expect(await page.locator('.blog__head .lead').textContent()).toMatch(/^Valuation, classification/);
+  expect(await page.locator('.blog-layout__head .lead').textContent()).toMatch(/^Valuation, classification/);
   const categories = new Set(await page.locator('.post-card__meta b').allTextContents());
   expect([...categories]).toEqual(['Customs and GST']);
   expect(await page.locator('script[src]').count()).toBe(0);
@@ -130,50 +116,6 @@ test('an unknown category is not found, and an empty one shows a message', async
   expect(await page.getByRole('link', { name: 'Inserted' }).count()).toBe(0);
   await journey.app.service.from('categories').delete().eq('slug', 'inserted').throwOnError();
 });
-
-/** Opens the list in place from the home page, with the given answer of the data API. */
-async function enterList(answer: 'late' | 'error' | 'none') {
-  const one = await comeTo('/');
-  const { page } = one;
-  const asked: string[] = [];
-  if (answer === 'error') one.expectConsoleError(failedResource(500));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/rest/v1/**', async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    if (answer === 'late') await held;
-    if (answer === 'error') return route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } });
-    if (answer === 'none') return route.fulfill({ json: [], headers: { 'Content-Range': '*/0' } });
-    return route.continue();
-  });
-  await page.getByRole('link', { name: 'View All Articles' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Our Blog' }).waitFor();
-  return { ...one, asked, letGo };
-}
-
-test('the list shows a spinner, then the cards, and the cards at once on a second visit', async () => {
-  const { page, asked, letGo } = await enterList('late');
-  expect(await page.locator('.spinner').textContent()).toBe('Loading articles');
-  letGo();
-  await page.locator('.post-card').first().waitFor();
-  expect(await page.locator('.post-card').count()).toBe(9);
-  expect(await page.locator('.spinner').count()).toBe(0);
-  const before = asked.length;
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: firm.name }).waitFor();
-  await page.goForward();
-  await page.locator('.post-card').first().waitFor();
-  expect(asked.length).toBe(before);
-});
-
-for (const answer of ['error', 'none'] as const) {
-  test(`the list shows its empty state on ${answer === 'error' ? 'an error' : 'no posts'}`, async () => {
-    const { page } = await enterList(answer);
-    await page.locator('.empty-state').waitFor();
-    expect(await page.locator('.empty-state h2').textContent()).toBe('No blog posts found');
-    expect(await page.locator('.empty-state .lead').textContent()).toBe('Check back soon for new content!');
-  });
-}
 
 test('feed and sitemap contain every published post and the categories with posts', async () => {
   const text = async (path: string) => (await fetch(journey.app.url + path)).text();

@@ -3,9 +3,10 @@ import { describe, test } from 'vitest';
 import { blogPost } from '#site/content/blog.ts';
 import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
-import { home } from '#site/content/home.ts';
+import { homeLists } from '#site/content/home-lists.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
+import { hydrateCarousels } from '../support/islands.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -120,9 +121,9 @@ describe('in normal use nothing is blocked', () => {
       route.fulfill({ contentType: 'text/html', body: '<p id="the-map">A map</p>' }),
     );
     await page.goto('/');
-    await page.locator('.testimonials__carousel[data-live]').waitFor();
-    await page.getByRole('button', { name: home.testimonials.next }).click();
-    await page.getByRole('link', { name: home.blog.all.label }).click();
+    await hydrateCarousels(page);
+    await page.getByRole('button', { name: homeLists.testimonials.next }).click();
+    await page.getByRole('link', { name: homeLists.blog.all.label }).click();
     await page.waitForURL('**/blog');
     await page.getByRole('searchbox').fill('EPCG');
     await page.keyboard.press('Enter');

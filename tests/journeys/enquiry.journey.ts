@@ -7,6 +7,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
+import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -16,10 +17,10 @@ const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 type Typed = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
-/** Before hydration the form would be submitted as a document; `noValidate` shows that it is hydrated. */
+/** Before hydration the form would be submitted as a document. */
 const openForm = async (page: Page) => {
   await page.goto('/contact');
-  await page.locator('form[novalidate]').waitFor();
+  await hydrateForm(page);
 };
 async function send(page: Page, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);

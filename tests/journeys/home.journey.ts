@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/expect.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { hydrateCarousels } from '../support/islands.ts';
+import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 
@@ -21,7 +21,7 @@ async function openHome(width = 1280, reducedMotion = false) {
   const { page } = visitor;
   await page.clock.install({ time: '2026-11-20T10:00:00' });
   await page.goto('/');
-  await page.locator(`${VOICES}[data-live]`).waitFor();
+  await hydrateCarousels(page);
   await page.clock.pauseAt('2026-11-20T10:05:00');
   return visitor;
 }
@@ -158,63 +158,4 @@ test('the arrow keys move the focused carousel', async () => {
   await page.keyboard.press('ArrowRight');
   await pass(page, MOVE_MS);
   expect(await position(page, BAYS)).toBeLessThan(before);
-});
-
-/** The home page opened in place from the contact page, so that the browser reads the lists. */
-async function enterHome(answer: (table: string) => { status: number; body: string; afterMs?: number }) {
-  const visitor = await journey.visit();
-  const { page } = visitor;
-  await page.route('**/rest/v1/**', async (route) => {
-    const table = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    const { status, body, afterMs = 0 } = answer(table);
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
-    await route.fulfill({ status, contentType: 'application/json', body }).catch(() => {});
-  });
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  await page.locator('.site-header__nav').getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.locator('h1')).toHaveText(firm.name);
-  return visitor;
-}
-
-test('while loading the testimonials pulse and the articles have a spinner', async () => {
-  const { page } = await enterHome(() => ({ status: 200, body: '[]', afterMs: 2500 }));
-  await expect(page.getByLabel('Loading testimonials')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toBeVisible();
-  await expect(page.getByText('No testimonials available at the moment. Check back soon!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What Our Clients Say' })).toBeVisible();
-  await expect(page.locator('.facade')).toHaveCount(0);
-});
-
-test('on an error the testimonials show a message and the articles are left out', async () => {
-  const body = JSON.stringify({ code: 'XX000', message: 'broken', details: null, hint: null });
-  const { page, expectConsoleError } = await enterHome(() => ({ status: 500, body }));
-  expectConsoleError(failedResource(500));
-  expectConsoleError(/^Error loading testimonials:/);
-  await expect(
-    page.getByText('Error loading testimonials: An unexpected error occurred', { exact: true }),
-  ).toBeVisible();
-  await expect(page.locator('.facade')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading articles' })).toHaveCount(0);
-});
-
-test('testimonials show stars, quotation, name and company', async () => {
-  const rows = [4, 5].map((rating) => ({
-    id: String(rating),
-    name: `Person ${rating}`,
-    company: `Mill ${rating}`,
-    testimonial: 'They read the file.',
-    rating,
-    is_featured: false,
-    created_at: '2026-01-01T00:00:00Z',
-  }));
-  const { page } = await enterHome((table) => ({
-    status: 200,
-    body: table === 'testimonials' ? JSON.stringify(rows) : '[]',
-  }));
-  const voice = page.locator('.testimonial-card').first();
-  await expect(voice).toContainText('“They read the file.”');
-  await expect(voice).toContainText('Person 4');
-  await expect(voice).toContainText('Mill 4');
-  await expect(voice.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
-  await expect(page.locator('.testimonials')).toContainText("Don't just take our word for it.");
 });

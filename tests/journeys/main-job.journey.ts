@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
+import { hydrateForm } from '../support/islands.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -55,7 +56,7 @@ test('the first administrator publishes a post that visitors can read at once, a
 
   const visitor = (await journey.visit()).page;
   await visitor.goto('/contact');
-  await visitor.locator('form[novalidate]').waitFor();
+  await hydrateForm(visitor);
   await visitor.getByLabel('Full Name').fill('Meera Nair');
   await visitor.getByLabel('Email Address').fill('meera@mills.example');
   await visitor.getByLabel('Message').fill('We read what the port asks first. What comes second?');

@@ -12,6 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ sampleContent: true, smtp: false, env: { SITE_URL } });
   paths = {
     ...{ 'a page': '/about', 'a page with scripts': '/', 'a page that is not there': '/no-such-page' },
+    'a font': '/fonts/hanken-grotesk-basic.woff2',
     ...{ 'the sign-in page': '/auth', 'the dashboard': '/admin', 'data of the sign-in page': '/auth.data' },
     ...{ 'a built file': await findStylesheet(app.url), 'an icon': '/favicon.svg', 'robots.txt': '/robots.txt' },
     ...{
@@ -21,6 +22,7 @@ beforeAll(async () => {
     ...{ 'an auth answer': '/auth/v1/health', 'a service that is not offered': '/functions/v1/x' },
     ...{ 'an uploaded file': await uploadFile(app, 'a.txt', 'text'), 'a share image': '/share/home.png' },
     ...{ 'a share image that is not there': '/share/none.png', 'a redirect': '/about/' },
+    'a redirect to the sign-in page': '/auth/',
   };
 });
 afterAll(() => app?.stop());
@@ -29,10 +31,10 @@ const KINDS = [
   ...['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'],
   ...['data of the sign-in page', 'a built file', 'an icon', 'robots.txt', 'the data API', 'an error of the data API'],
   ...['an auth answer', 'a service that is not offered', 'an uploaded file', 'a share image'],
-  ...['a share image that is not there', 'a redirect'],
+  ...['a share image that is not there', 'a redirect', 'a redirect to the sign-in page'],
 ];
 const PAGES = ['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'];
-const PERSONAL = ['the sign-in page', 'the dashboard', 'data of the sign-in page'];
+const PERSONAL = ['a redirect to the sign-in page', 'the sign-in page', 'the dashboard', 'data of the sign-in page'];
 
 const headersOf = async (kind: string) => (await request(app.url, paths[kind] ?? '')).headers;
 
@@ -64,27 +66,35 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
+const PAGE = {
+  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60',
+  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
+  vary: 'Accept-Encoding',
+};
 const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' };
 const NOT_STORED = { 'cache-control': 'no-store', vary: undefined };
 const NO_CACHE_HEADERS = { 'cache-control': undefined, vary: undefined };
 
 test.each([
-  ['a page', REVALIDATED],
-  ['a page with scripts', { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }],
+  ['a page', PAGE],
+  ['a page with scripts', PAGE],
   ['a page that is not there', REVALIDATED],
   ['the sign-in page', NOT_STORED],
+  ['a redirect to the sign-in page', NOT_STORED],
   ['the dashboard', NOT_STORED],
   ['data of the sign-in page', NOT_STORED],
   ['a built file', { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' }],
   ['an icon', { 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' }],
-  ['robots.txt', REVALIDATED],
+  ['robots.txt', PAGE],
+  ['a font', { 'cache-control': 'public, max-age=31536000', vary: 'Accept-Encoding' }],
   ['the data API', NO_CACHE_HEADERS],
   ['an uploaded file', { 'cache-control': 'max-age=3600', vary: undefined }],
   ['a share image', { 'cache-control': 'public, max-age=86400', vary: 'Accept-Encoding' }],
   ['a share image that is not there', NO_CACHE_HEADERS],
 ] as const)('%s has its caching headers', async (kind, expected) => {
   const headers = await headersOf(kind);
-  expect({ 'cache-control': headers['cache-control'], vary: headers['vary'] }).toEqual(expected);
+  const names = ['cache-control', 'cdn-cache-control', 'vary'];
+  expect(Object.fromEntries(names.map((name) => [name, headers[name]]))).toEqual(expected);
 });
 
 test('a page whose data cannot be read is a 503 with the same security headers and no-store', async () => {

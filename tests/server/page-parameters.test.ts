@@ -71,8 +71,8 @@ test('a search is rendered for each request', async () => {
 });
 
 test('a page rendered after a change is cached again', async () => {
-  await app.service.from('categories').insert({ name: 'Another', slug: 'another' }).throwOnError();
   await setTitlesUnnotified(app, 'First');
+  await app.service.from('categories').insert({ name: 'Another', slug: 'another' }).throwOnError();
   expect((await request(app.url, '/blog?utm_source=a')).body).toContain('First');
   await setTitlesUnnotified(app, 'Second');
   for (const path of ['/blog', '/blog?utm_source=b']) {

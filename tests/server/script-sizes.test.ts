@@ -5,14 +5,6 @@ import { expect, test } from 'vitest';
 
 const ASSETS = join(import.meta.dirname, '../../build/client/assets');
 
-/** The script bytes of the pages that run React. Those of public pages may only shrink. */
-const PUBLIC_BYTES = {
-  'pages/home': 499_387,
-  'pages/blog': 464_137,
-  'pages/contact': 451_117,
-  // Only people with an account open it.
-  'pages/auth': 471_000,
-};
 /** All that a form loads for its visual editor, as sent. */
 const EDITOR_GZIP_BYTES = 150_000;
 
@@ -48,13 +40,6 @@ function scriptsOf(route: string): Set<string> {
   const loaded = [entry, root, own].flatMap(({ module, imports = [] }) => [module, ...imports]);
   return loaded.reduce((found, path) => closure(basename(path), found), new Set<string>());
 }
-
-const bytesOf = (scripts: Iterable<string>): number =>
-  [...scripts].reduce((sum, file) => sum + Buffer.byteLength(read(file)), 0);
-
-test.each(Object.entries(PUBLIC_BYTES))('the scripts of %s are not larger than %d bytes', (route, limit) => {
-  expect(bytesOf(scriptsOf(route))).toBeLessThanOrEqual(limit);
-});
 
 test('the visual editor is loaded by no page, only when a form opens', () => {
   const editor = named('visual-editor-');

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning, request } from './requests.ts';
 import { tryStart } from './try-start.ts';
@@ -67,6 +69,34 @@ test('SIGTERM waits for a running request and ends the process with 0', async ()
   await waitFor(() => output().includes('\nStopped.\n'));
   expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
   expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('a stop closes connections without a request, and answers running requests with Connection: close', async () => {
+  await app.restart('stop');
+  const { hostname, port } = new URL(app.url);
+  const closed: string[] = [];
+  const open = async (name: string, sent: string): Promise<void> => {
+    const socket = connect(Number(port), hostname);
+    socket.once('close', () => closed.push(name));
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    if (sent) socket.write(sent);
+    if (sent) await answered;
+  };
+  await open('unused', '');
+  await open('kept alive', 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
+  const key = `apikey: ${app.serviceRoleKey}\r\nAuthorization: Bearer ${app.serviceRoleKey}\r\n`;
+  const running = sendRaw(app.url, `GET /rest/v1/slow HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+  const answered = running.then(({ status, headers }) => {
+    closed.push('running');
+    return [status, headers['connection']];
+  });
+  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
+  const stopping = app.process().stop();
+  expect(await answered).toEqual([200, 'close']);
+  expect(closed.toSorted()).toEqual(['kept alive', 'running', 'unused']);
+  expect(closed.at(-1)).toBe('running');
+  expect(await stopping).toBe(0);
 });
 
 test('a second start creates and migrates nothing and serves the same data', async () => {

@@ -72,6 +72,17 @@ describe('unsupported methods', () => {
     }
   });
 
+  test('a 405 names the methods that the address has', async () => {
+    for (const path of ['/about', '/', '/admin', '/blog/none', '/favicon.svg', '/share/home.png', '/no-such-page']) {
+      const { status, headers } = await request(app.url, path, { method: 'POST' });
+      expect([status, headers['allow']], path).toEqual([405, 'GET, HEAD']);
+    }
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const { status, headers, body } = await request(app.url, '/contact', { method });
+      expect([status, headers['allow'], body.includes('<form')], method).toEqual([405, 'GET, HEAD, POST', false]);
+    }
+  });
+
   test('the data API answers 405 to an unsupported method', async () => {
     const { status, body } = await request(app.url, '/rest/v1/categories', { method: 'PUT', headers: asService() });
     expect([status, JSON.parse(body).code]).toEqual([405, expect.stringMatching(/^PGRST/)]);

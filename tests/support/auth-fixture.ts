@@ -10,6 +10,7 @@ import type { BackendSettings } from '#backend/deps.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
+import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { randomAddress } from './random-address.ts';
@@ -63,7 +64,15 @@ export async function startTestAuth(): Promise<TestAuth> {
   const mount = (changes: Partial<BackendSettings> = {}): Hono<BackendEnv> =>
     new Hono<BackendEnv>().route(
       '/auth/v1',
-      mountAuth({ database, keys, outbox, log, now, settings: { ...settings, ...changes } }),
+      mountAuth({
+        database,
+        keys,
+        outbox,
+        openRateLimit: openMemoryRateLimit,
+        log,
+        now,
+        settings: { ...settings, ...changes },
+      }),
     );
   const app = mount();
   const query: TestAuth['query'] = async (sql, values) => {
@@ -94,7 +103,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   return service;
 }
 
-const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql'];
+const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql', 'processes.sql'];
 const AUTHENTICATOR = `create role authenticator login noinherit password 'for-tests';
   grant anon, authenticated, service_role, backend to authenticator`;
 
@@ -117,6 +126,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     allowSignup: true,
     accessTokenSeconds: 3600,
     storageFolder: '/nowhere',
+    store: null,
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',

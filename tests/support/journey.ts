@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
 import { expect } from './expect.ts';
@@ -18,6 +18,13 @@ export function setUpJourney(options: TestAppOptions = {}): Journey {
 
   beforeAll(async () => {
     [app, browser] = await Promise.all([startTestApp(options), openBrowser()]);
+  });
+  // A repeated test begins with the posts that it began with the first time.
+  let idsBefore: string[] = [];
+  beforeEach(async ({ task }) => {
+    if (!app) return;
+    if (!task.result?.retryCount) idsBefore = await postIds(app);
+    else await app.service.from('blog_posts').delete().notIn('id', idsBefore).throwOnError();
   });
   afterAll(async () => {
     await browser?.close();
@@ -41,6 +48,11 @@ export function setUpJourney(options: TestAppOptions = {}): Journey {
       return visit;
     },
   };
+}
+
+async function postIds(app: TestApp): Promise<string[]> {
+  const { data } = await app.service.from('blog_posts').select('id').throwOnError();
+  return data.map(({ id }) => id);
 }
 
 /** The console message of Chromium for a response with this status, or for a failed connection (`net`). */

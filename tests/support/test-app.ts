@@ -9,7 +9,9 @@ import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
 import { copyTemplate } from './data-folder-template.ts';
 import { randomAddress } from './random-address.ts';
+import { startS3Store } from './s3-store.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
+import { isTwoInstances, startTwoInstances } from './two-instances.ts';
 import { waitFor } from './wait-for.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -55,15 +57,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
   }
   const smtp = await openMailBox();
+  const store = isTwoInstances ? await startS3Store() : null;
+  const start = isTwoInstances ? startTwoInstances : startApp;
   const env = {
     PORT: String(await freePort()),
     DATA_DIR: dataFolder,
     SAMPLE_CONTENT: sampleContent,
     TRUST_PROXY: 'true',
     ...(options.smtp !== false && { SMTP_URL: smtp.url }),
+    ...(store && { STORAGE_URL: store.storageUrl }),
     ...options.env,
   };
-  let running = await startApp(env);
+  let running = await start(env);
   const url = running.url;
   const secrets = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
   const { anonKey, serviceRoleKey } = secrets.keys as { anonKey: string; serviceRoleKey: string };
@@ -104,11 +109,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     process: () => running,
     restart: async (how = 'kill', changes = {}) => {
       await running[how]();
-      running = await startApp({ ...env, ...changes });
+      running = await start({ ...env, ...changes });
     },
     stop: async () => {
       await running.stop();
-      await smtp.stop();
+      await Promise.all([smtp.stop(), store?.stop()]);
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

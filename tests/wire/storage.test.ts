@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { testBuckets } from './storage/buckets.ts';
 import { testDownloads } from './storage/downloads.ts';
 import { testMedia } from './storage/media.ts';
@@ -8,33 +9,43 @@ import { testErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
 import { testSigned } from './storage/signed.ts';
 
-/** The storage service through the official client, against a complete app (protocol.md 3). All parts share one app. */
-let opened: Storage;
-const storage = () => opened;
+/**
+ * The storage service through the official client, against a complete app (protocol.md 3), with both stores of bytes.
+ * All parts share one app for each.
+ */
+describe.each(['the data folder', 'an S3 store'])('bytes in %s', (name) => {
+  let s3: S3TestStore | null = null;
+  let opened: Storage;
+  const storage = () => opened;
 
-beforeAll(async () => {
-  opened = await openStorage();
-});
-afterAll(() => opened?.app.stop());
+  beforeAll(async () => {
+    s3 = name === 'an S3 store' ? await startS3Store() : null;
+    opened = await openStorage(s3);
+  });
+  afterAll(async () => {
+    await opened?.app.stop();
+    await s3?.stop();
+  });
 
-describe('buckets', () => {
-  testBuckets(storage);
-});
-describe('objects', () => {
-  testObjects(storage);
-});
-describe('downloads', () => {
-  testDownloads(storage);
-});
-describe('signed links', () => {
-  testSigned(storage);
-});
-describe('the bucket of pictures', () => {
-  testMedia(storage);
-});
-describe('renders', () => {
-  testRenders(storage);
-});
-describe('errors', () => {
-  testErrors(storage);
+  describe('buckets', () => {
+    testBuckets(storage);
+  });
+  describe('objects', () => {
+    testObjects(storage);
+  });
+  describe('downloads', () => {
+    testDownloads(storage);
+  });
+  describe('signed links', () => {
+    testSigned(storage);
+  });
+  describe('the bucket of pictures', () => {
+    testMedia(storage);
+  });
+  describe('renders', () => {
+    testRenders(storage);
+  });
+  describe('errors', () => {
+    testErrors(storage);
+  });
 });

@@ -3,13 +3,11 @@ import type { BackendDeps } from '../deps.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AuthLimits } from './limits.ts';
 import type { ClientInfo } from './sessions.ts';
-import type { UnsentMails } from './mail-frequency.ts';
 
 /** The dependencies of the endpoints of this service. */
 export type AuthDeps = BackendDeps & {
   limits: AuthLimits;
   mails: AccountMails;
-  unsentMails: UnsentMails;
 };
 
 /** Longer than the User-Agent of any browser. */

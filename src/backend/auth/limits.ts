@@ -1,6 +1,5 @@
 import { addressKey } from '../http/client-address.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
@@ -15,19 +14,19 @@ const HOUR = 3600;
  * The rate limits of protocol.md 1.5 per client address, and further ones per account against guessing and mail
  * bombing.
  */
-export function createAuthLimits() {
-  const signUps = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
-  const tokens = createRateLimit({ points: 150, seconds: FIVE_MINUTES });
-  const mails = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
-  const verifications = createRateLimit({ points: 30, seconds: FIVE_MINUTES });
-  const mailsToAccount = createRateLimit({ points: 10, seconds: HOUR });
-  const signIns = createSignInLimits();
-  const codesOfAccount = createRateLimit({ points: 10, seconds: HOUR });
+export function createAuthLimits(open: OpenRateLimit) {
+  const signUps = open('auth/sign-up', { points: 30, seconds: FIVE_MINUTES });
+  const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
+  const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
+  const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
+  const mailsToAccount = open('auth/mail-to', { points: 10, seconds: HOUR });
+  const signIns = createSignInLimits(open);
+  const codesOfAccount = open('auth/code', { points: 10, seconds: HOUR });
   // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
-  const mfaAttempts = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
-  const recoveryCodes = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
+  const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
+  const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
   // Each may cost three bcrypt computations.
-  const passwordChanges = createRateLimit({ points: 10, seconds: QUARTER_OF_AN_HOUR });
+  const passwordChanges = open('auth/password-change', { points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),
@@ -58,10 +57,10 @@ export type SignInAttempt = {
  * one address cannot lock an account. A client that has signed in to the account before has its own counter, which
  * attempts of others do not use up.
  */
-function createSignInLimits() {
-  const fromAddress = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
-  const ofStrangers = createRateLimit({ points: 50, seconds: FIVE_MINUTES });
-  const ofKnownClient = createRateLimit({ points: 10, seconds: FIVE_MINUTES });
+function createSignInLimits(open: OpenRateLimit) {
+  const fromAddress = open('auth/sign-in-from', { points: 10, seconds: FIVE_MINUTES, isReset: true });
+  const ofStrangers = open('auth/sign-in-of-strangers', { points: 50, seconds: FIVE_MINUTES, isReset: true });
+  const ofKnownClient = open('auth/sign-in-of-known', { points: 10, seconds: FIVE_MINUTES, isReset: true });
   return {
     /**
      * Counts the attempt before any work, so that concurrent attempts count. `knownAs` is the hash of a known client,

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { createUnsentMails, requireMailPause } from './mail-frequency.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { asBackend } from '../database/as-caller.ts';
+import { forgetUnsentMails, requireMailPause, requireUnsentMailPause } from './mail-frequency.ts';
+
+let service: TestAuth;
+beforeAll(async () => {
+  service = await startTestAuth();
+});
+afterAll(() => service.stop());
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -16,11 +24,15 @@ test('two mails are a minute apart, and the error has the remaining seconds', ()
   );
 });
 
-test('the minute applies by kind and address also where nothing is sent', () => {
-  const unsent = createUnsentMails();
-  unsent.requirePause('recovery', 'a@person.example', NOW);
-  unsent.requirePause('recovery', 'b@person.example', NOW);
-  unsent.requirePause('confirmation', 'a@person.example', NOW);
-  expect(() => unsent.requirePause('recovery', 'a@person.example', later(59))).toThrow('after 1 seconds');
-  unsent.requirePause('recovery', 'a@person.example', later(60));
+test('the minute applies by kind and address also where nothing is sent', async () => {
+  const { database, keys } = service;
+  const pause = (kind: string, email: string, seconds = 0) =>
+    asBackend(database, (query) => requireUnsentMailPause(query, { keys, now: () => later(seconds) }, kind, email));
+  await pause('recovery', 'a@person.example');
+  await pause('recovery', 'b@person.example');
+  await pause('confirmation', 'a@person.example');
+  await expect(pause('recovery', 'a@person.example', 59)).rejects.toThrow('after 1 seconds');
+  await pause('recovery', 'a@person.example', 60);
+  await asBackend(database, (query) => forgetUnsentMails(query, later(61)));
+  expect(await service.query('select asked_at from backend.unsent_mails')).toHaveLength(1);
 });

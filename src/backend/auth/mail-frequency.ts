@@ -1,8 +1,9 @@
+import type { RunQuery } from '../database/connect.ts';
+import type { Keys } from '../http/keys.ts';
 import { AuthError } from './errors.ts';
 
 /** Between two mails of the same kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
-const REMEMBERED = 10_000;
 
 /** Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. */
 export function requireMailPause(sentAt: string | null, now: Date): void {
@@ -13,22 +14,30 @@ export function requireMailPause(sentAt: string | null, now: Date): void {
 }
 
 /**
- * Applies the same pause to addresses that get no mail, because they have no account (or, at sign-up, have one
- * already). Otherwise a repeated request would reveal which addresses have an account.
+ * Applies the same pause to an address that gets no mail, because it has no account (or, at sign-up, has one already).
+ * Otherwise a repeated request would reveal which addresses have an account. The time is written in the transaction of
+ * `query` (as the role `backend`), so that the pause holds in all processes. Throws as requireMailPause does.
  */
-export type UnsentMails = { requirePause: (kind: string, email: string, now: Date) => void };
+export async function requireUnsentMailPause(
+  query: RunQuery,
+  { keys, now }: { keys: Pick<Keys, 'derive'>; now: () => Date },
+  kind: string,
+  email: string,
+): Promise<void> {
+  const [request, asked] = [keys.derive('unsent mail', `${kind} ${email}`), now()];
+  const pauseBegan = new Date(asked.getTime() - PAUSE_MS).toISOString();
+  const { rowCount } = await query(
+    `insert into backend.unsent_mails as known (request, asked_at) values ($1, $2)
+     on conflict (request) do update set asked_at = excluded.asked_at where known.asked_at <= $3`,
+    [request, asked.toISOString(), pauseBegan],
+  );
+  if (rowCount === 1) return;
+  const { rows } = await query('select asked_at from backend.unsent_mails where request = $1', [request]);
+  requireMailPause(rows[0]?.['asked_at'] as string, asked);
+}
 
-/** Creates the memory of requests that sent no mail, up to REMEMBERED of them. */
-export function createUnsentMails(): UnsentMails {
-  const asked = new Map<string, Date>();
-  return {
-    requirePause: (kind, email, now) => {
-      const key = `${kind} ${email}`;
-      requireMailPause(asked.get(key)?.toISOString() ?? null, now);
-      asked.delete(key);
-      asked.set(key, now);
-      const [oldest] = asked.keys();
-      if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest);
-    },
-  };
+/** Deletes the times of pauses that have ended. */
+export async function forgetUnsentMails(query: RunQuery, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - PAUSE_MS).toISOString();
+  await query('delete from backend.unsent_mails where asked_at < $1', [ended]);
 }

@@ -5,6 +5,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { requireUnsentMailPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -25,7 +26,7 @@ export function recover(deps: AuthDeps): Endpoint {
     await asBackend(deps.database, async (query) => {
       const user = await findUserByEmail(query, email, true);
       if (user) return sendRecovery(deps, query, user, redirectTo);
-      deps.unsentMails.requirePause('recovery', email, deps.now());
+      await requireUnsentMailPause(query, deps, 'recovery', email);
       const newUser = { passwordHash: null, data: {}, now: deps.now() };
       return withPlaceholderUser(query, newUser, (placeholder) => sendRecovery(deps, query, placeholder, redirectTo));
     });

@@ -6,6 +6,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { requireUnsentMailPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -57,7 +58,7 @@ async function sendAgain(
   } else if (type === 'email_change' && user?.email_change) {
     await sendEmailChange(deps, query, user, user.email_change, redirectTo);
   } else {
-    deps.unsentMails.requirePause(type === 'signup' ? 'confirmation' : type, email, deps.now());
+    await requireUnsentMailPause(query, deps, type === 'signup' ? 'confirmation' : type, email);
     const newUser = { passwordHash: null, data: {}, now: deps.now() };
     await withPlaceholderUser(query, newUser, (placeholder) =>
       type === 'signup'

@@ -23,7 +23,6 @@ import { invite } from './invite.ts';
 import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
-import { createUnsentMails } from './mail-frequency.ts';
 import { authorize, rejectUnsupported } from './not-offered.ts';
 import { recover } from './recover.ts';
 import { renderError } from './render-error.ts';
@@ -44,9 +43,8 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
     ...backend,
     database: backend.database.poolFor('auth'),
-    limits: createAuthLimits(),
+    limits: createAuthLimits(backend.openRateLimit),
     mails: readAccountMails(TEMPLATES),
-    unsentMails: createUnsentMails(),
   };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>

@@ -13,7 +13,7 @@ import { redirectOf } from './redirect-to.ts';
 import { sendConfirmation } from './send-account-mail.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { requireMailPause } from './mail-frequency.ts';
+import { requireMailPause, requireUnsentMailPause } from './mail-frequency.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { userMetadata } from './user-metadata.ts';
 import type { UserView } from './user-view.ts';
@@ -69,7 +69,7 @@ async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Regi
   if (!isConfirmedOrInvited(user)) return showUser(query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
-  else deps.unsentMails.requirePause('confirmation', params.email, deps.now());
+  else await requireUnsentMailPause(query, deps, 'confirmation', params.email);
   return withPlaceholderUser(query, { ...params, now: deps.now() }, async (placeholder) => {
     const shown = await showUser(query, await confirm(placeholder));
     return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', params.email)) as UserView;

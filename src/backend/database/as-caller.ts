@@ -1,8 +1,7 @@
-import type pg from 'pg';
 import type { Caller } from './caller.ts';
-import type { DatabasePool, RunQuery } from './connect.ts';
-import { CONNECTIONS, MAX_WAITING, connectionWaitMs } from './pools.ts';
-import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
+import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
+import type { Statement } from './statement-batch.ts';
+import { inOneRoundTrip, inTransaction } from './transaction.ts';
 
 export type RequestContext = {
   readOnly?: boolean;
@@ -32,9 +31,27 @@ export async function asCaller<T>(
   request: RequestContext,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
-  const isAnonymousFromOutside = caller.role === 'anon' && database.poolName !== 'site';
-  const begin = request.readOnly ? 'begin read only' : 'begin';
-  const settings = [
+  const begin = request.readOnly ? BEGIN_READ_ONLY : BEGIN;
+  return inTransaction(database, [begin, prepared(SET_CALLER, settingsOf(database, caller, request))], work);
+}
+
+/**
+ * Runs one statement as `asCaller` does, in a read-only transaction and in one round trip. The statement is prepared, so
+ * its text must not hold values of the request. Returns its result; throws as `asCaller` does.
+ */
+export async function readAsCaller(
+  database: DatabasePool,
+  caller: Caller,
+  request: RequestContext,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<QueryResult> {
+  const settings = prepared(SET_READER, settingsOf(database, caller, request));
+  return inOneRoundTrip(database, [settings, { ...statement, preparedFor: caller.role }]);
+}
+
+function settingsOf({ poolName }: DatabasePool, caller: Caller, request: RequestContext): string[] {
+  const isAnonymousFromOutside = caller.role === 'anon' && poolName !== 'site';
+  return [
     String(isAnonymousFromOutside ? ANONYMOUS_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS),
     caller.role,
     JSON.stringify(caller.claims),
@@ -42,7 +59,6 @@ export async function asCaller<T>(
     request.path ?? '',
     JSON.stringify(request.headers ?? {}),
   ];
-  return inTransaction(database, begin, SET_CALLER, settings, work);
 }
 
 const SET_LIMITS = `
@@ -60,6 +76,14 @@ const SET_CALLER = `select ${SET_LIMITS},
   set_config('request.method', $4, true),
   set_config('request.path', $5, true),
   set_config('request.headers', $6, true)`;
+
+/** The statements of one round trip are one transaction without `begin`. */
+const SET_READER = `${SET_CALLER}, set_config('transaction_read_only', 'on', true)`;
+
+/** A statement of the connection's own login, before the role of the caller is set. */
+const prepared = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, preparedFor: '' });
+const BEGIN = prepared('begin');
+const BEGIN_READ_ONLY = prepared('begin read only');
 
 /**
  * ELEVATED: runs `work` as `service_role`, which bypasses row-level security, whoever sent the request. A caller whose
@@ -80,97 +104,7 @@ export async function asService<T>(
  * as `asCaller` does.
  */
 export async function asBackend<T>(database: DatabasePool, work: (query: RunQuery) => Promise<T>): Promise<T> {
-  return inTransaction(database, 'begin', SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)], work);
+  return inTransaction(database, [BEGIN, prepared(SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)])], work);
 }
 
 const SET_BACKEND = `select ${SET_LIMITS}, set_config('role', 'backend', true)`;
-
-async function inTransaction<T>(
-  database: DatabasePool,
-  begin: string,
-  prepare: string,
-  settings: readonly unknown[],
-  work: (query: RunQuery) => Promise<T>,
-): Promise<T> {
-  const client = await checkOut(database);
-  const query = runQueryOn(client);
-  try {
-    await query(begin);
-    await query(prepare, settings);
-    const result = await work(query);
-    await commit(client);
-    client.release();
-    return result;
-  } catch (error) {
-    await rollBack(client, error);
-    if (error instanceof DatabaseUnavailable) database.report(error);
-    throw error;
-  }
-}
-
-async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
-  try {
-    return await (isFull(database) ? waitForConnection(database) : database.pool.connect());
-  } catch (cause) {
-    const error =
-      cause instanceof DatabaseUnavailable
-        ? cause
-        : new DatabaseUnavailable('unreachable', 'No connection could be opened', cause);
-    database.report(error);
-    throw error;
-  }
-}
-
-function isFull({ pool, poolName }: DatabasePool): boolean {
-  const unopened = CONNECTIONS[poolName] - pool.totalCount;
-  return pool.idleCount + unopened <= pool.waitingCount;
-}
-
-/** pg-pool's own time limit also covers opening a connection, which may take longer than the wait for a free one. */
-async function waitForConnection({ pool, poolName }: DatabasePool): Promise<pg.PoolClient> {
-  const allInUse = new DatabaseUnavailable('busy', `All connections of the pool "${poolName}" are in use`);
-  if (pool.waitingCount >= MAX_WAITING) throw allInUse;
-  const waiting = pool.connect();
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(allInUse);
-    // pg-pool cannot cancel `connect`: release its connection when it comes.
-    waiting.then(
-      (client) => client.release(),
-      () => {},
-    );
-  }, connectionWaitMs(poolName));
-  return Promise.race([waiting, tooLong]).finally(() => clearTimeout(timer));
-}
-
-/** After a failed statement PostgreSQL answers COMMIT with the command tag ROLLBACK and no error. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit').catch((cause: unknown) => {
-    throw isConnectionLost(cause)
-      ? new DatabaseUnavailable('commit-lost', 'The connection was lost during COMMIT', cause)
-      : cause;
-  });
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
-}
-
-/** Closes a connection that cannot roll back: the next caller must not get its role and claims. */
-async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
-  if (reason instanceof DatabaseUnavailable) return client.release(reason);
-  try {
-    await client.query('rollback');
-    client.release();
-  } catch (error) {
-    client.release(error instanceof Error ? error : true);
-  }
-}
-
-function runQueryOn(client: pg.PoolClient): RunQuery {
-  return async (text, values = []) => {
-    try {
-      const { rows, rowCount } = await client.query(text, [...values]);
-      return { rows: rows as Record<string, unknown>[], rowCount: rowCount ?? 0 };
-    } catch (cause) {
-      throw isConnectionLost(cause) ? new DatabaseUnavailable('lost', 'A connection was lost', cause) : cause;
-    }
-  };
-}

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientClassFor } from './client.ts';
-import { CONNECTIONS, POOLS, type PoolName } from './pools.ts';
+import { POOLS, type PoolName, USUAL_CONNECTIONS, poolSize } from './pools.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One of the pools of the database. Queries go through `as-caller.ts`, never directly to the pool. */
@@ -27,7 +27,7 @@ const REPORT_AT_MOST_EVERY_MS = 60_000;
 
 /** Times stay PostgreSQL's text, so that no precision is lost on the way to JSON. */
 const asText = (value: string): string => value;
-const types: pg.CustomTypesConfig = {
+export const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     const isDateOrTime = oid === 1082 || oid === 1114 || oid === 1184;
     return isDateOrTime ? asText : (pg.types.getTypeParser(oid, format) as typeof asText);
@@ -36,16 +36,20 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Creates the pools and returns the one named `site`. Connections are opened when needed.
- * `onUnavailable` is called for outages, including those of idle connections, which must not end the app.
+ * `onUnavailable` is called for outages, including those of idle connections, which must not end the app. `connections` is
+ * what this process may have in all.
  */
 export function connectDatabase(
   url: string,
-  { onUnavailable = () => {} }: { onUnavailable?: (error: DatabaseUnavailable) => void } = {},
+  {
+    onUnavailable = () => {},
+    connections = USUAL_CONNECTIONS,
+  }: { onUnavailable?: (error: DatabaseUnavailable) => void; connections?: number } = {},
 ): DatabasePool {
   const report = throttled(onUnavailable);
   const poolFor = (name: PoolName): DatabasePool => pools[name];
   const open = (name: PoolName): DatabasePool => ({
-    pool: openPool(url, name, report),
+    pool: openPool(url, poolSize(name, connections), report),
     url,
     poolName: name,
     poolFor,
@@ -55,16 +59,16 @@ export function connectDatabase(
   return pools.site;
 }
 
-function openPool(url: string, name: PoolName, report: DatabasePool['report']): pg.Pool {
+function openPool(url: string, max: number, report: DatabasePool['report']): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS[name],
+    max,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'india-going-global',
-    types,
+    types: COLUMN_TYPES,
     Client: clientClassFor(url),
   });
   // The pool does not listen to a connection in use; its loss is seen by the running statement.

@@ -25,12 +25,17 @@ export type EmbeddedOptions = {
   dataFolder: string;
   /** The password of the superuser `postgres`. */
   password: string;
+  /** The connections of the processes of the app; 54 unless given. */
+  connections?: number;
   /** Called with lines about the progress of the start. */
   onProgress: (line: string) => void;
   /** Called with errors of the server. */
   onError: (line: string) => void;
 };
 
+/** `max_connections`: at least, and more than the processes of the app have, for commands and PostgreSQL's own reserve. */
+const MOST_CONNECTIONS = 60;
+const MORE_CONNECTIONS = 6;
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 /** The delay before the first restart; doubled after each failed one. */
@@ -76,7 +81,7 @@ async function superviseServer(
     const child = spawnOnCluster(
       program,
       { ...cluster, memoryKb: processMemoryKb() },
-      serverArguments(port),
+      serverArguments(port, Math.max(MOST_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
         if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
@@ -127,12 +132,12 @@ async function stopServer({ child, exited }: { child: ChildProcess; exited: Prom
   clearTimeout(hurry);
 }
 
-function serverArguments(port: number): string[] {
+function serverArguments(port: number, mostConnections: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 60,
+    max_connections: mostConnections,
     shared_buffers: '128MB',
     // Together with the memory limit of a process (process-memory.ts) these limit one statement. Parallel workers would
     // multiply them.

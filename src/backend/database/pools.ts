@@ -2,8 +2,8 @@ import type { Role } from './caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
- * mail and files. A process has at most 22 connections: these 20, one that listens (listen.ts) and one that holds a lock
- * (hold-lock.ts).
+ * mail and files. A process has at most 22 connections unless it is given a number: these 20, one that listens (listen.ts)
+ * and one that holds a lock (hold-lock.ts).
  */
 export const CONNECTIONS = {
   /** The site's own requests: pages, start and schema cache. */
@@ -19,6 +19,41 @@ export const CONNECTIONS = {
 
 export type PoolName = keyof typeof CONNECTIONS;
 export const POOLS = Object.keys(CONNECTIONS) as PoolName[];
+
+const IN_POOLS = POOLS.reduce((sum, name) => sum + CONNECTIONS[name], 0);
+/** The connections that listen and hold a lock. */
+const OUTSIDE_POOLS = 2;
+/** Connections of one process: by default, and at least. */
+export const USUAL_CONNECTIONS = IN_POOLS + OUTSIDE_POOLS;
+export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
+/** Connections of the primary process of several workers: mail, and one for its other work. */
+const PRIMARY_CONNECTIONS = 2;
+/** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
+const BUNDLED_CONNECTIONS = 54;
+
+/** The size of a pool in a process with `connections` in all. */
+export function poolSize(name: PoolName, connections: number): number {
+  return Math.max(1, Math.floor((CONNECTIONS[name] * (connections - OUTSIDE_POOLS)) / IN_POOLS));
+}
+
+/** The connections of one start with `workers` processes that serve: at most, where the operator says nothing. */
+export function usualConnections(workers: number): number {
+  return Math.min(connectionsFor(workers, USUAL_CONNECTIONS), Math.max(BUNDLED_CONNECTIONS, leastConnections(workers)));
+}
+
+/** The connections that a start needs with `workers` processes that serve. */
+export function leastConnections(workers: number): number {
+  return connectionsFor(workers, LEAST_CONNECTIONS);
+}
+
+function connectionsFor(workers: number, each: number): number {
+  return workers * each + (workers > 1 ? PRIMARY_CONNECTIONS : 0);
+}
+
+/** The part of `total` connections that each of `workers` processes may have. */
+export function connectionsOfWorker(total: number, workers: number): number {
+  return workers > 1 ? Math.floor((total - PRIMARY_CONNECTIONS) / workers) : total;
+}
 
 /** How long a request waits for a connection of its pool. */
 const CONNECTION_WAIT_MS = 3_000;

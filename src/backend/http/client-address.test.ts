@@ -2,21 +2,26 @@ import { expect, test } from 'vitest';
 import { addressKey, clientAddress } from './client-address.ts';
 
 test('behind a proxy only the last entry counts, because the client writes the others', () => {
-  expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7', true)).toBe('203.0.113.7');
-  expect(clientAddress('127.0.0.1', '2001:db8::7', true)).toBe('2001:db8::7');
+  expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7', 1)).toBe('203.0.113.7');
+  expect(clientAddress('127.0.0.1', '2001:db8::7', 1)).toBe('2001:db8::7');
+});
+
+test('behind two proxies the entry counts that the first of them wrote', () => {
+  expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7, 192.0.2.1', 2)).toBe('203.0.113.7');
+  expect(clientAddress('192.0.2.9', '192.0.2.1', 2)).toBe('192.0.2.9');
 });
 
 test('without a proxy the header is ignored', () => {
-  expect(clientAddress('198.51.100.1', '203.0.113.7', false)).toBe('198.51.100.1');
+  expect(clientAddress('198.51.100.1', '203.0.113.7', 0)).toBe('198.51.100.1');
 });
 
 test('an invalid address is ignored', () => {
-  expect(clientAddress('198.51.100.1', 'in-process', true)).toBe('198.51.100.1');
-  expect(clientAddress(undefined, undefined, true)).toBe('unknown');
+  expect(clientAddress('198.51.100.1', 'in-process', 1)).toBe('198.51.100.1');
+  expect(clientAddress(undefined, undefined, 1)).toBe('unknown');
 });
 
 test('an IPv4-mapped address is IPv4', () => {
-  expect(clientAddress('::ffff:203.0.113.7', null, false)).toBe('203.0.113.7');
+  expect(clientAddress('::ffff:203.0.113.7', null, 0)).toBe('203.0.113.7');
 });
 
 test.each([

@@ -1,15 +1,16 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The client's IP address: from the socket or, behind a reverse proxy, from the last entry of X-Forwarded-For, which
- * the proxy itself wrote; earlier entries come from the client. Returns `unknown` when neither is an IP address.
+ * The client's IP address: from the socket or, behind `proxies` reverse proxies, from the entry of X-Forwarded-For that
+ * the first of them wrote. Each appends one; earlier entries come from the client. Returns `unknown` when neither is an
+ * IP address.
  */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | null | undefined,
-  trustProxy: boolean,
+  proxies: number,
 ): string {
-  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const forwarded = proxies > 0 ? forwardedFor?.split(',').at(-proxies)?.trim() : undefined;
   if (forwarded && isIP(forwarded)) return unmapped(forwarded);
   return socketAddress && isIP(socketAddress) ? unmapped(socketAddress) : 'unknown';
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from './rate-limit.ts';
+import { openMemoryRateLimit } from './rate-limit.ts';
 
 const tooManyRequests = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
 
 test('the points are counted per key', async () => {
-  const limit = createRateLimit({ points: 2, seconds: 60 });
+  const limit = openMemoryRateLimit('auth/test', { points: 2, seconds: 60 });
   await limit.take('a');
   await limit.take('a');
   await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
@@ -12,7 +12,7 @@ test('the points are counted per key', async () => {
 });
 
 test('an error has the seconds until a retry', async () => {
-  const limit = createRateLimit({ points: 1, seconds: 60 });
+  const limit = openMemoryRateLimit('auth/test', { points: 1, seconds: 60 });
   await limit.take('a');
   const error = await limit.take('a').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ retryAfter: expect.any(Number) });
@@ -20,7 +20,7 @@ test('an error has the seconds until a retry', async () => {
 });
 
 test('a reset key has all its points', async () => {
-  const limit = createRateLimit({ points: 1, seconds: 60 });
+  const limit = openMemoryRateLimit('auth/test', { points: 1, seconds: 60 });
   await limit.take('a');
   await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
   await limit.forget('a');
@@ -28,7 +28,7 @@ test('a reset key has all its points', async () => {
 });
 
 test('a returned point can be taken once more', async () => {
-  const limit = createRateLimit({ points: 1, seconds: 60 });
+  const limit = openMemoryRateLimit('auth/test', { points: 1, seconds: 60 });
   await limit.giveBack('a');
   await limit.take('a');
   await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
@@ -39,7 +39,10 @@ test('a returned point can be taken once more', async () => {
 });
 
 test('two limits count separately', async () => {
-  const [one, other] = [createRateLimit({ points: 1, seconds: 60 }), createRateLimit({ points: 1, seconds: 60 })];
+  const [one, other] = [
+    openMemoryRateLimit('auth/test', { points: 1, seconds: 60 }),
+    openMemoryRateLimit('auth/test', { points: 1, seconds: 60 }),
+  ];
   await one.take('a');
   await expect(other.take('a')).resolves.toBeUndefined();
 });

@@ -1,5 +1,19 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { PoolName } from '../database/pools.ts';
 import { RequestError } from './errors.ts';
+
+/** `points` per key in each window of `seconds`. */
+export type RateRule = {
+  points: number;
+  seconds: number;
+  /** Whether points of a key are ever given back, so that a process may not remember by itself that none is left. */
+  isReset?: boolean;
+  /**
+   * Whether a process counts by itself while the database is away. Otherwise `take` then throws DatabaseUnavailable:
+   * guessing must not become unlimited.
+   */
+  isOptional?: boolean;
+};
 
 export type RateLimit = {
   /** Counts one point for the key. Throws RequestError `too_many_requests` when none is left. */
@@ -10,12 +24,15 @@ export type RateLimit = {
   forget: (key: string) => Promise<void>;
 };
 
-/**
- * Allows `points` per key in each window of `seconds`, counted in the memory of this process. Several processes allow a
- * multiple, which still prevents guessing.
- */
-export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+/** Opens a limit. The name begins with the pool whose connections count it, and is that of one limit only. */
+export type OpenRateLimit = (name: `${PoolName}/${string}`, rule: RateRule) => RateLimit;
+
+/** Opens limits that are counted in the memory of this process. */
+export const openMemoryRateLimit: OpenRateLimit = (_name, { points, seconds }) =>
+  toRateLimit(new RateLimiterMemory({ points, duration: seconds }));
+
+/** The limit over a counter of rate-limiter-flexible. */
+export function toRateLimit(limiter: Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete'>): RateLimit {
   return {
     take: async (key) => {
       try {

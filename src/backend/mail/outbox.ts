@@ -53,11 +53,7 @@ export function createOutbox(
 ): Outbox {
   const delivery = createDelivery({ ...deps, transport: chooseTransport(deps) });
   return {
-    enqueue: async (query, mail) => {
-      const id = randomUUID();
-      await insertMail(query, id, mail, deps.now());
-      return { id };
-    },
+    enqueue: enqueueMail(deps.now),
     wake: delivery.wake,
     flush: async () => {
       await makeDue(deps.database, 'all', deps.now());
@@ -65,6 +61,15 @@ export function createOutbox(
       await delivery.idle();
     },
     stop: delivery.stop,
+  };
+}
+
+/** The `enqueue` of an outbox, for processes that do not deliver. */
+export function enqueueMail(now: () => Date): Outbox['enqueue'] {
+  return async (query, mail) => {
+    const id = randomUUID();
+    await insertMail(query, id, mail, now());
+    return { id };
   };
 }
 

@@ -4,7 +4,8 @@ import { asBackend } from '../database/as-caller.ts';
 import type { BackendDeps } from '../deps.ts';
 import { mountMail } from './routes.ts';
 import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
-import { createOutbox } from './outbox.ts';
+import { openMemoryRateLimit } from '../http/rate-limit.ts';
+import { type Outbox, createOutbox } from './outbox.ts';
 
 const MAIL = {
   smtpUrl: null,
@@ -14,7 +15,7 @@ const MAIL = {
 };
 
 let mailDatabase: MailDatabase;
-let deps: BackendDeps;
+let deps: BackendDeps & { outbox: Outbox };
 
 beforeAll(async () => {
   mailDatabase = await startMailDatabase();
@@ -23,7 +24,14 @@ beforeAll(async () => {
   const now = (): Date => new Date();
   const mail = { ...MAIL, outboxFolder: `${mailDatabase.folder}/outbox` };
   const outbox = createOutbox({ database, log, now, settings: mail });
-  deps = { database, outbox, log, now, settings: { mail } } as unknown as BackendDeps;
+  deps = {
+    database,
+    outbox,
+    openRateLimit: openMemoryRateLimit,
+    log,
+    now,
+    settings: { mail },
+  } as unknown as typeof deps;
 });
 afterAll(async () => {
   await deps.outbox.stop();

@@ -3,7 +3,6 @@ import { asBackend } from '../database/as-caller.ts';
 import { readText } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Endpoint } from '../http/env.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
 import type { BackendDeps } from '../deps.ts';
 import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
@@ -14,8 +13,8 @@ const BODY_MAX_BYTES = ENQUIRY_MESSAGE_MAX_LENGTH;
 const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
 /** POST /send: `OK` after the commit that puts the enquiry into the outbox, once for each recipient. */
-export function answerSend({ database, outbox, settings }: BackendDeps): Endpoint {
-  const limit = createRateLimit(SENDS_PER_ADDRESS);
+export function answerSend({ database, outbox, settings, openRateLimit }: BackendDeps): Endpoint {
+  const limit = openRateLimit('mail/send', SENDS_PER_ADDRESS);
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));
     const enquiry = readSendRequest(await readText(c, BODY_MAX_BYTES), settings.mail.emailjs);

@@ -1,6 +1,6 @@
-import { asCaller, type RequestContext } from '../database/as-caller.ts';
+import { asCaller, readAsCaller, type RequestContext } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
-import type { DatabasePool } from '../database/connect.ts';
+import type { DatabasePool, QueryResult } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 
 /** The one row that a statement of `sql.ts` returns; null for what was not selected. */
@@ -14,8 +14,8 @@ export type StatementOutcome = {
 };
 
 /**
- * Runs the statement as the caller, in its own transaction. `check` checks the outcome before the commit; its error rolls
- * the change back. Throws the errors of `check` and of the database.
+ * Runs the statement as the caller, in its own transaction. `check` checks the outcome before a change is committed; its
+ * error rolls the change back. Throws the errors of `check` and of the database.
  */
 export async function execute(
   database: DatabasePool,
@@ -24,12 +24,13 @@ export async function execute(
   sql: Sql,
   check: (outcome: StatementOutcome) => void,
 ): Promise<StatementOutcome> {
-  return asCaller(database, caller, context, async (query) => {
-    const { rows } = await query(sql.text, sql.values);
+  const readAndCheck = ({ rows }: QueryResult) => {
     const outcome = readOutcome(rows[0] ?? {});
     check(outcome);
     return outcome;
-  });
+  };
+  if (context.readOnly) return readAndCheck(await readAsCaller(database, caller, context, sql));
+  return asCaller(database, caller, context, async (query) => readAndCheck(await query(sql.text, sql.values)));
 }
 
 function readOutcome(row: Record<string, unknown>): StatementOutcome {

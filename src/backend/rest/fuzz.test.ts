@@ -18,7 +18,7 @@ const WORDS = new Set(
     'select coalesce json_agg value as body count rows from where and or not is null true false unknown any all like ilike ' +
     'distinct in exists left inner cross join lateral on order by asc desc nulls first last limit offset total with changed ' +
     'insert into update set delete returning conflict do nothing excluded affected inserted xmax case when then else end ' +
-    'cast text int integer date uuid jsonb json json_object_agg unnest array to_json key over rows unbounded preceding sum ' +
+    'cast text int integer date uuid jsonb json json_build_object json_object_agg unnest array to_json key over rows unbounded preceding sum ' +
     'pg_column_size repeat has_any_column_privilege permitted json_array_elements json_to_record json_strip_nulls item ' +
     'to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values'
   ).split(' '),

@@ -11,12 +11,10 @@ import { RestError } from './errors.ts';
 import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
 import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
-import { rejectAnonymousPatterns } from './permit.ts';
-import { planRequest } from './plan.ts';
+import { prepareRequest } from './prepare.ts';
 import { renderError } from './render-error.ts';
-import { parseRequest, type RestRequest } from './request.ts';
+import type { HttpRequest, RestRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
-import { writeSql } from './sql.ts';
 import { checkOutcome } from './check-outcome.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
@@ -36,12 +34,11 @@ export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
     throw new RestError('FunctionNotFound', c.req.param('name'));
   });
   routes.all('/:relation', async (c) => {
-    const request = await readRequest(c, c.req.param('relation'));
-    rejectAnonymousPatterns(request, c.var.caller.role);
-    const plan = await withSchema((cache) => planRequest(cache, request));
-    const sql = writeSql(plan, request.isHead ? null : request.media);
-    const check = checkOutcome.bind(null, request, plan, c.var.caller.role);
-    const outcome = await execute(database.poolFor(poolOf(c)), c.var.caller, contextOf(c, request), sql, check);
+    const { caller } = c.var;
+    const http = await readRequest(c, c.req.param('relation'));
+    const { request, plan, sql } = await withSchema((cache) => prepareRequest(cache, http, caller.role));
+    const check = checkOutcome.bind(null, request, plan, caller.role);
+    const outcome = await execute(database.poolFor(poolOf(c)), caller, contextOf(c, request), sql, check);
     return presentOutcome(request, plan, outcome);
   });
   routes.all('*', () => {
@@ -53,15 +50,15 @@ export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
   return routes;
 }
 
-async function readRequest(c: Context<BackendEnv>, relation: string): Promise<RestRequest> {
+async function readRequest(c: Context<BackendEnv>, relation: string): Promise<HttpRequest> {
   const hasRows = c.req.method === 'POST' || c.req.method === 'PATCH';
-  return parseRequest({
+  return {
     method: c.req.method,
     relation,
     search: new URL(c.req.url).search.slice(1),
     header: (name) => c.req.header(name),
     body: hasRows ? await readText(c) : '',
-  });
+  };
 }
 
 function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {

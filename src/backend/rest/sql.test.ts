@@ -17,22 +17,23 @@ test('a list is one JSON array built by PostgreSQL, within the limit of rows', (
       `select (coalesce(json_agg(r.value), '[]'))::text as body, count(*) as rows from (` +
       `select case when sum(pg_column_size(g.value)) over (rows unbounded preceding) > 16777216 ` +
       `then repeat(g.value::text, 2147483647)::json else g.value end as value from (` +
-      `select (select json_object_agg(o.key, o.value) from unnest($2::text[], array[to_json(t1."label")]) as o(key, value)) ` +
+      `select json_build_object($2::text, t1."label") ` +
       `as value from "public"."tags" as t1 where (t1."label" = $1) ` +
-      `order by t1."label" desc nulls last limit $3 offset $4) as g) as r`,
-    values: ['x', ['name'], 1000, 5],
+      `order by t1."label" desc nulls last limit 1000 offset $3) as g) as r`,
+    values: ['x', 'name', 5],
   });
 });
 
 test('a smaller limit is kept, a larger one is reduced', () => {
-  expect(write('GET', 'tags?select=id&limit=10').values).toContain(10);
-  expect(write('GET', 'tags?select=id&limit=10000').values).toEqual([['id'], 1000]);
+  expect(write('GET', 'tags?select=id&limit=10').text).toContain(' limit 10)');
+  expect(write('GET', 'tags?select=id&limit=%2B010').text).toContain(' limit 10)');
+  expect(write('GET', 'tags?select=id&limit=10000').text).toContain(' limit 1000)');
 });
 
 test('HEAD reads no columns', () => {
   expect(write('HEAD', 'tags?select=*', '', 'count=exact').text).toBe(
     'select count(*) as rows, (select count(*) from "public"."tags" as t2 where true) as total ' +
-      'from (select 1 as value from "public"."tags" as t1 where true limit $1) as r',
+      'from (select 1 as value from "public"."tags" as t1 where true limit 1000) as r',
   );
 });
 
@@ -43,7 +44,7 @@ test('one related row is an object, many are an array, and inner ones filter', (
     '',
     'count=exact',
   );
-  expect(text).toContain(`left join lateral (select (select json_object_agg(`);
+  expect(text).toContain(`left join lateral (select json_build_object(`);
   expect(text).toContain(`"public"."tags" as t5 cross join "public"."post_tags" as t6`);
   expect(text).toContain(`as t4 on t4.value is not null`);
   expect(text).toMatch(/as t7 where exists \(select from "public"\."tags" as t8 /);
@@ -67,7 +68,7 @@ test('a long object is built by one expression, with its keys as one parameter',
   const keys = Array.from({ length: 150 }, (_, i) => `f${i}`);
   const { text, values } = write('GET', `posts?select=${keys.map((key, i) => `${key}:${columns[i % 7]}`).join()}`);
   expect(text.match(/json_object_agg\(/g)).toHaveLength(1);
-  expect(values).toEqual([keys, 1000]);
+  expect(values).toEqual([keys]);
   expect(write('GET', 'posts?select=').text).toContain(`select '{}'::json as value`);
 });
 

@@ -44,9 +44,20 @@ const CATALOGUE = {
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
   SlowDown: (message: string) => ({ status: 429, message }),
+  StoreUnavailable: { status: 503, message: 'The store of files does not answer at the moment, please try again' },
+  NoSpace: { status: 503, message: 'There is no space left for files at the moment, please try again later' },
   DatabaseTimeout: { status: 503, message: 'The database does not answer at the moment, please try again' },
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies ErrorCatalogue<StorageErrorEntry>;
+
+/** Codes of a disk that takes no more bytes. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Whether a file could not be written because the disk takes no more bytes; libvips has no codes. */
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return DISK_FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message);
+}
 
 export type StorageErrorName = keyof typeof CATALOGUE;
 

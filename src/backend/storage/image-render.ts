@@ -46,7 +46,7 @@ async function renderObject(
   const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable });
   const file = await deps.render({ version, format }, params, c.env.clientAddress);
   return serveFile(c, {
-    open: () => open(file, 'r'),
+    read: async (part) => (await open(file, 'r')).createReadStream(part),
     size: (await stat(file)).size,
     mimetype: pictureTypeOf(params.format),
     eTag: `"${metadata.eTag.replaceAll('"', '')}-${renderKey(params)}"`,

@@ -50,6 +50,8 @@ export const MAX_RENDERED_PIXELS = 8e6;
 
 /** How often a process settles the marks of dead processes. */
 export const SETTLE_EVERY_MS = 60_000;
+/** How often a machine with an S3 store removes renders of pictures that no longer exist. */
+export const REMOVE_RENDERS_EVERY_MS = 60 * 60_000;
 /** Age at which marks and incomplete uploads of app versions without process folders are settled. */
 export const OLD_LAYOUT_MS = 60 * 60_000;
 

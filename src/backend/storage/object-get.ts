@@ -43,7 +43,7 @@ export function objectSigned(deps: StorageDeps): Endpoint {
 function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject): Promise<Response> {
   const { metadata, version, name } = object;
   return serveFile(c, {
-    open: () => deps.bytes.open(version),
+    read: (part) => deps.bytes.read(version, part),
     size: metadata.size,
     mimetype: metadata.mimetype,
     eTag: metadata.eTag,

@@ -16,6 +16,11 @@ export function versionFile(folder: string, version: string): string {
   return join(versionFolder(folder, 'objects', version), version);
 }
 
+/** The key of a version in an S3 store: the path of its file in the storage folder. Throws for another text. */
+export function versionKey(version: string): string {
+  return versionFile('', version).replaceAll('\\', '/');
+}
+
 /** The folder of the renders of a version. */
 export function rendersFolder(folder: string, version: string): string {
   return join(versionFolder(folder, 'rendered', version), version);

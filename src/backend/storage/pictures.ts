@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS, PICTURE_FORMATS, type PictureFormat } from '#contract/pictures.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
-import { StorageError } from './errors.ts';
+import { StorageError, isDiskFull } from './errors.ts';
 import {
   MAX_DECODED_PIXELS,
   MAX_FRAMES,
@@ -49,7 +49,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
 /**
  * Decodes the picture in `from`, whatever type it claims, and encodes it into `to`: rotated upright, animated if it
  * was, and without metadata (location, camera, comments) or trailing data. Throws StorageError `InvalidMimeType` for
- * anything but a picture, `EntityTooLarge` for too many pixels or texts, `InvalidRequest` for a damaged picture;
+ * anything but a picture, `EntityTooLarge` for too many pixels or texts, `InvalidRequest` for a damaged picture, `NoSpace`;
  * RequestError `too_many_requests` when too many wait.
  */
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
@@ -60,6 +60,7 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
+      if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
       throw causedBy(new StorageError('InvalidRequest', 'The picture is damaged or incomplete'), error);
     }
     return format;

@@ -26,7 +26,7 @@ export async function removeObjects(
       const { bucket, keys } = await choose(query);
       const deleted = await query(DELETE, [bucket, keys]);
       versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));
-      await deps.bytes.mark(versions);
+      await deps.bytes.mark(query, versions);
       return deleted.rows;
     });
     await deps.bytes.settle(versions, 'remove');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
 import { RequestError, type RequestErrorKind } from '../http/errors.ts';
 import { causedBy } from '../http/error-catalogue.ts';
-import { StorageError, type StorageErrorName } from './errors.ts';
+import { StorageError, type StorageErrorName, isDiskFull } from './errors.ts';
 
 const REQUEST_ERRORS = {
   missing_api_key: 'AccessDenied',
@@ -21,7 +21,7 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   if (status >= 500 && !isReported(error)) report(error);
   const retryAfter = error instanceof RequestError ? error.retryAfter : null;
   if (code === 'SlowDown') c.header('Retry-After', String(retryAfter ?? 1));
-  if (code === 'DatabaseTimeout') c.header('Retry-After', String(RETRY_AFTER_S));
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
   c.header('Cache-Control', 'no-store');
   return c.json({ statusCode: String(status), error: storageError.error, message, code }, httpStatus(status));
 }
@@ -42,5 +42,6 @@ export function toStorageError(error: unknown): StorageError {
   if (code === '23503') return new StorageError('NoSuchBucket');
   // Class 22: NUL and lone surrogates, which PostgreSQL cannot store; a claim `sub` that is not a UUID.
   if (code?.startsWith('22')) return new StorageError('InvalidRequest');
+  if (isDiskFull(error)) return causedBy(new StorageError('NoSpace'), error);
   return causedBy(new StorageError(isUnavailable(error) ? 'DatabaseTimeout' : 'InternalError'), error);
 }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
 import { type PictureFormat, pictureFormatOf } from '#contract/pictures.ts';
 import { addressKey } from '../http/client-address.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import type { OpenRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
-import { StorageError } from './errors.ts';
+import { StorageError, isDiskFull } from './errors.ts';
 import {
   MAX_OTHER_RENDERS,
   MAX_RENDERED_PIXELS,
@@ -43,14 +43,14 @@ const OTHERS = 'others';
 const MAX_SECONDS = 30;
 
 /** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
-export function openRenderer(bytes: Bytes): Renderer {
+export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Renderer {
   const limitRenders = createConcurrencyLimit({
     ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
     ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
     message: TOO_MANY_AT_ONCE,
   });
-  const limit = createRateLimit({ points: RENDERS_PER_MINUTE, seconds: 60 });
-  const limitOfOthers = createRateLimit({ points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
+  const limit = openRateLimit('storage/render', { points: RENDERS_PER_MINUTE, seconds: 60 });
+  const limitOfOthers = openRateLimit('storage/other-render', { points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
   const underWay = new Map<string, Promise<void>>();
   return async (picture, params, address) => {
     const folder = bytes.rendersOf(picture.version);
@@ -76,21 +76,24 @@ async function makeRender(
   file: string,
 ): Promise<void> {
   const unfinished = await bytes.incoming();
-  const original = bytes.fileOf(version);
   try {
-    const facts = await inspectPicture(original);
-    const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
-    await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(unfinished);
+    await bytes.withFile(version, (original) => render(original, format, params, unfinished));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     if (!params.isUsual) await makeSpace(dirname(file));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (!(await isThere(original))) throw new StorageError('NoSuchKey');
+    if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
     throw error instanceof StorageError
       ? error
       : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
   }
+}
+
+async function render(original: string, format: PictureFormat, params: RenderParams, to: string): Promise<void> {
+  const facts = await inspectPicture(original);
+  const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
+  await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(to);
 }
 
 /** The box of a render. Reduced below MAX_RENDERED_PIXELS when one side alone would make a long picture too large. */

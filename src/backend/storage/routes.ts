@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { holdLock } from '../database/hold-lock.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
@@ -12,10 +10,9 @@ import { bucketEmpty } from './bucket-empty.ts';
 import { bucketGet } from './bucket-get.ts';
 import { bucketList } from './bucket-list.ts';
 import { bucketUpdate } from './bucket-update.ts';
-import { type Bytes, openBytes } from './bytes.ts';
 import { StorageError } from './errors.ts';
-import { SETTLE_EVERY_MS } from './limits.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
+import { joinStorage } from './join-storage.ts';
 import { objectCopy } from './object-copy.ts';
 import { objectGet, objectPublic, objectSigned } from './object-get.ts';
 import { objectInfo, objectInfoPublic } from './object-info.ts';
@@ -26,7 +23,6 @@ import { objectSign, objectSignMany } from './object-sign.ts';
 import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
 import { openRenderer } from './render-picture.ts';
-import { type SettleDeps, processLock, settleDeadProcesses } from './settle-processes.ts';
 import type { StorageDeps } from './storage-deps.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
@@ -38,7 +34,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   const { keys, log, now } = backend;
   const database = backend.database.poolFor('storage');
   const bytes = await joinStorage({ ...backend, database });
-  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes) };
+  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes, backend.openRateLimit) };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
@@ -89,17 +85,3 @@ const requireCaller = createMiddleware<BackendEnv>(async (c, next) => {
   if (c.var.bearer === null) throw new StorageError('MissingAuthorization');
   await next();
 });
-
-/**
- * Registers this process among those that share the folder. The lock comes first, so that the process folder never
- * exists without it.
- */
-async function joinStorage({ database, log, settings }: BackendDeps): Promise<Bytes> {
-  const processId = randomUUID();
-  const deps: SettleDeps = { folder: settings.storageFolder, processId, database, log };
-  await holdLock(database.url, processLock(processId));
-  const bytes = await openBytes(deps.folder, processId);
-  await settleDeadProcesses(deps);
-  setInterval(() => void settleDeadProcesses(deps), SETTLE_EVERY_MS).unref();
-  return bytes;
-}

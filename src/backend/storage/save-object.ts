@@ -76,8 +76,8 @@ export async function commitVersion(
       await lockProcess(query, deps.bytes.processId);
       const result = await writeObject(query, caller, { bucket, key, ...written }, mode);
       removed = result.oldVersion ? [result.oldVersion] : [];
-      await deps.bytes.mark(removed);
-      await deps.bytes.confirm(written.version);
+      await deps.bytes.mark(query, removed);
+      await deps.bytes.confirm(query, written.version);
       return result;
     });
     await deps.bytes.settle([written.version], 'keep');

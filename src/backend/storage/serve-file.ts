@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pictureFormatOf } from '#contract/pictures.ts';
 import { bareType } from './buckets.ts';
@@ -6,7 +5,7 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 import type { BackendContext } from '../http/env.ts';
 
 export type ServedFile = {
-  open: () => Promise<FileHandle>;
+  read: (part: ByteRange) => Promise<Readable>;
   size: number;
   mimetype: string;
   eTag: string;
@@ -40,12 +39,7 @@ export async function serveFile(c: BackendContext, file: ServedFile): Promise<Re
   if (range) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`);
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
-  return new Response(await streamOf(file, part), { status, headers });
-}
-
-async function streamOf(file: ServedFile, part: ByteRange): Promise<ReadableStream> {
-  const handle = await file.open();
-  return Readable.toWeb(handle.createReadStream(part)) as ReadableStream;
+  return new Response(Readable.toWeb(await file.read(part)) as ReadableStream, { status, headers });
 }
 
 function isShown(type: string): boolean {

@@ -6,7 +6,8 @@ import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
 import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
-import { type EncodedBody, answerFrom, encodeBody } from '../encoded-body.ts';
+import { type MemoryAnswer, createMemoryAnswer } from '../memory-answer.ts';
+import { toResponse } from '../send-answer.ts';
 import type { StaticFiles } from '../static-files.ts';
 import { drawCard } from './draw-card.ts';
 import { fetchPicture } from './fetch-picture.ts';
@@ -37,10 +38,10 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
  */
 export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
   openDecoders();
-  const kept = new Map<string, Promise<EncodedBody>>();
+  const kept = new Map<string, Promise<MemoryAnswer>>();
   const inTurn = pLimit(DRAWN_AT_ONCE);
 
-  const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<EncodedBody> => {
+  const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<MemoryAnswer> => {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
     const known = kept.get(key);
     if (known) return known;
@@ -64,7 +65,7 @@ export function createShareImages({ config, files, onError }: ShareDeps): ShareI
       const card = await findCard(address === HOME ? '/' : address, client).catch(onError);
       if (card === undefined) return new Response('Unavailable', { status: 503, headers: UNAVAILABLE });
       if (!card) return new Response('Not found', { status: 404 });
-      return answerFrom(await imageOf(card, reachOwn(config, files, backendFetch)), request, 200, HEADERS);
+      return toResponse(request, await imageOf(card, reachOwn(config, files, backendFetch)));
     },
   };
 }
@@ -73,8 +74,8 @@ function reachOwn({ siteUrl, supabaseUrl }: SiteConfig, files: StaticFiles, back
   const own = [siteUrl, supabaseUrl].filter(Boolean).map((url) => new URL(url).origin);
   return (url) => {
     if (!own.includes(url.origin)) return null;
-    const file = files.answer(new Request(url), url.pathname);
-    return file ? Promise.resolve(file) : backendFetch(url);
+    const file = files.find(url.pathname);
+    return file ? Promise.resolve(toResponse(new Request(url), file)) : backendFetch(url);
   };
 }
 
@@ -99,13 +100,13 @@ async function paint(
   siteUrl: string,
   fetchOwn: FetchOwn,
   onMissing: (error: unknown) => void,
-): Promise<EncodedBody> {
+): Promise<MemoryAnswer> {
   const loading =
     pictureUrl && URL.canParse(pictureUrl, siteUrl) ? loadPicture(new URL(pictureUrl, siteUrl), fetchOwn) : null;
   const picture = await loading?.catch(onMissing);
   const svg = drawCard({ ...words, ...(picture && { picture }) }, firm.name);
   const png = await sharp(Buffer.from(svg)).png({ palette: !picture, compressionLevel: 9 }).toBuffer();
-  return encodeBody(Uint8Array.from(png), false, 0);
+  return createMemoryAnswer(Buffer.from(Uint8Array.from(png).buffer), { headers: HEADERS });
 }
 
 /** The picture in the size of the window, as a data URL. */

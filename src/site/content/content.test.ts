@@ -3,6 +3,7 @@ import { about } from './about.ts';
 import { blogList, blogPost } from './blog.ts';
 import { contact } from './contact.ts';
 import { firm } from './firm.ts';
+import { homeLists } from './home-lists.ts';
 import { home } from './home.ts';
 import { bookConsultation, footerGroups, headerLinks } from './navigation.ts';
 import { notFound } from './not-found.ts';
@@ -112,7 +113,7 @@ test('home has the words and links of the specification', () => {
     ['Our Services', '/services'],
   ]);
   expect(home.about.link.href).toBe('/about');
-  expect(home.blog.all).toEqual({ label: 'View All Articles', href: '/blog' });
+  expect(homeLists.blog.all).toEqual({ label: 'View All Articles', href: '/blog' });
   expect(home.whyChoose.heading).toBe(`Why Choose ${firm.name}`);
   expect(home.whyChoose.points).toHaveLength(4);
   expect(home.closing.action.href).toBe('/contact');
@@ -147,7 +148,7 @@ test('the services page lists the same eight, each leading to its own page', () 
 });
 
 test('testimonials have the specified words', () => {
-  const words = home.testimonials;
+  const words = homeLists.testimonials;
   expect(words.heading).toBe('What Our Clients Say');
   expect(words.subtitle).toBe(
     "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",

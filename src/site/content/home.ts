@@ -1,4 +1,3 @@
-import { RATING_MAX } from '#contract/limits.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
@@ -33,21 +32,6 @@ export type HomeContent = PageMeta & {
     plateDescription: string;
   };
   services: { heading: string; intro: string; cards: readonly ServiceCard[] };
-  blog: { heading: string; all: Link; loading: string; pause: string; resume: string; previous: string; next: string };
-  testimonials: {
-    heading: string;
-    subtitle: string;
-    loading: string;
-    errorPrefix: string;
-    unexpectedError: string;
-    empty: string;
-    region: string;
-    pause: string;
-    resume: string;
-    previous: string;
-    next: string;
-    ratingLabel: (rating: number) => string;
-  };
   whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: { text: string; by: Leader } };
   closing: ClosingCallWords;
 };
@@ -150,29 +134,6 @@ export const home: HomeContent = {
         authority: 'Ministries, departments, regulators',
       },
     ],
-  },
-  blog: {
-    heading: 'Notes from the desk',
-    all: { label: 'View All Articles', href: '/blog' },
-    loading: 'Loading articles',
-    pause: 'Pause the articles',
-    resume: 'Let the articles move',
-    previous: 'Previous articles',
-    next: 'Next articles',
-  },
-  testimonials: {
-    heading: 'What Our Clients Say',
-    subtitle: "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
-    loading: 'Loading testimonials',
-    errorPrefix: 'Error loading testimonials: ',
-    unexpectedError: 'An unexpected error occurred',
-    empty: 'No testimonials available at the moment. Check back soon!',
-    region: 'Testimonials',
-    pause: 'Pause the testimonials',
-    resume: 'Let the testimonials move',
-    previous: 'Previous testimonials',
-    next: 'Next testimonials',
-    ratingLabel: (rating) => `${rating} out of ${RATING_MAX} stars`,
   },
   whyChoose: {
     heading: `Why Choose ${firm.name}`,

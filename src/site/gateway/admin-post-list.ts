@@ -46,7 +46,8 @@ export async function listAdminPosts(
   const { column, ascending } = ORDERS[filter.order];
   const page = toListPage(
     await filteredPosts(client, filter)
-      .order(column, { ascending, nullsFirst: false })
+      // An index serves the order only with its own place for nulls, also of a column that has none.
+      .order(column, column === 'published_at' ? { ascending, nullsFirst: false } : { ascending })
       .order('id')
       .range(offset, offset + limit - 1),
   );

@@ -2,7 +2,8 @@ import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
 import { insertOnce } from './insert-once.ts';
-import { type LastSave, findPostSaver } from './last-save.ts';
+import { ItemConflict } from './item-conflict.ts';
+import { findPostSaver } from './last-save.ts';
 import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
 import { RejectedWrite, expectOneRow } from './rejected-write.ts';
@@ -23,16 +24,8 @@ const COLUMNS =
   'id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author_id, categories(id, name, slug)';
 
 /** Somebody else saved the post since it was opened; nothing was overwritten. */
-export class PostConflict extends Error {
+export class PostConflict extends ItemConflict<AdminPost> {
   override name = 'PostConflict';
-  /** The version in the database. */
-  theirs: AdminPost;
-  by: LastSave;
-  constructor(theirs: AdminPost, by: LastSave) {
-    super('The post was saved by somebody else since it was opened.');
-    this.theirs = theirs;
-    this.by = by;
-  }
 }
 
 /** The post with this id, or null. Rethrows the backend's error. */

@@ -1,19 +1,22 @@
-import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
 import { data, redirect } from 'react-router';
 import { blogList } from '#site/content/blog.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { notFound } from '#site/content/not-found.ts';
+import { BlogLayout } from '#site/features/blog/blog-layout.tsx';
+import { BlogLists } from '#site/features/blog/blog-lists.tsx';
 import { readListAddress } from '#site/features/blog/list-address.ts';
-import { countPages, listQuery } from '#site/features/blog/list-query.ts';
-import { LiveBlogBar, categoriesQuery } from '#site/features/blog/live-blog-bar.tsx';
-import { PostList } from '#site/features/blog/post-list.tsx';
+import { countPages, readList } from '#site/features/blog/list-query.ts';
+import { LiveBlog } from '#site/features/blog/live-blog.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { createQueryClient } from '#site/query-client.ts';
+import { Island } from '#site/islands/island.tsx';
+import { PageConfig } from '#site/islands/page-config.tsx';
 import NotFoundPage from './not-found.tsx';
+import { orNull } from './or-null.ts';
 import type { Route } from './+types/blog';
 
 export const links = rssLink;
@@ -26,26 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (read.canonical !== undefined) return redirect(`/blog${read.canonical}`, 301);
   const { address } = read;
   const { client } = context.get(serverGateway);
-  const queries = createQueryClient();
-  const list = listQuery(address, () => client);
-  await Promise.all([queries.prefetchQuery(list), queries.prefetchQuery(categoriesQuery(() => client))]);
-  const found = queries.getQueryData<Awaited<ReturnType<typeof list.queryFn>>>(list.queryKey);
-  const errors = queries
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ state }) => state.error ?? []);
-  for (const error of errors) console.error(error);
-  if (found?.rows.length === 0 && address.page > 1) return data(null, { status: 404 });
-  const answer = { address, pages: countPages(found?.total ?? 0), hasFailed: !found, queries: dehydrate(queries) };
-  return data(answer, { status: errors.length > 0 ? 503 : 200 });
-}
-
-/** On client-side navigation the browser fetches the list itself, or has it in the query cache. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const read = readAddress(request);
-  if (!read) return null;
-  if (read.canonical !== undefined) return redirect(`/blog${read.canonical}`);
-  return { address: read.address, pages: 1, hasFailed: false, queries: undefined };
+  const [list, categories] = await Promise.all([
+    orNull(readList(client, address)),
+    orNull(listCategoriesWithPosts(client)),
+  ]);
+  if (list?.rows.length === 0 && address.page > 1) return data(null, { status: 404 });
+  const answer = { address, pages: countPages(list?.total ?? 0), list, categories };
+  return data(answer, { status: list && categories ? 200 : 503 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -65,17 +55,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFoundPage />;
-  const { address, hasFailed, queries } = loaderData;
+  const { address, list, categories } = loaderData;
+  const props = { address, list, categories };
   return (
-    <HydrationBoundary state={queries}>
-      <div className="wrap blog">
-        <header className="blog__head">
-          <h1>{blogList.heading}</h1>
-          <p className="lead">{blogList.lead}</p>
-        </header>
-        <LiveBlogBar address={address} />
-        <PostList address={address} hasFailed={hasFailed} />
-      </div>
-    </HydrationBoundary>
+    <BlogLayout heading={blogList.heading} lead={blogList.lead}>
+      {list && categories ? (
+        <BlogLists {...props} />
+      ) : (
+        <>
+          <PageConfig />
+          <Island name="live-blog" component={LiveBlog} props={props} when="visible" />
+        </>
+      )}
+    </BlogLayout>
   );
 }

@@ -3,6 +3,7 @@ import { blogList, categoryPath } from '#site/content/blog.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { notFound } from '#site/content/not-found.ts';
 import { BlogBar } from '#site/features/blog/blog-bar.tsx';
+import { BlogLayout } from '#site/features/blog/blog-layout.tsx';
 import { readListAddress } from '#site/features/blog/list-address.ts';
 import { ListPages } from '#site/features/blog/list-pages.tsx';
 import { countPages, rangeOf } from '#site/features/blog/list-query.ts';
@@ -70,11 +71,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, categories, posts, page, total } = loaderData;
   const path = categoryPath(category.slug);
   return (
-    <div className="wrap blog">
-      <header className="blog__head">
-        <h1>{category.name}</h1>
-        {category.description && <p className="lead">{category.description}</p>}
-      </header>
+    <BlogLayout heading={category.name} lead={category.description}>
       <BlogBar categories={categories} currentPath={path} />
       {posts.length > 0 ? (
         <>
@@ -84,6 +81,6 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
       )}
-    </div>
+    </BlogLayout>
   );
 }

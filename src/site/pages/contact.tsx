@@ -3,13 +3,15 @@ import { validateEnquiry } from '#contract/forms/enquiry.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '#site/content/offices.ts';
-import { EnquiryForm } from '#site/features/enquiry/enquiry-form.tsx';
+import { EnquiryIsland } from '#site/features/enquiry/enquiry-island.tsx';
 import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
 import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '#site/gateway/enquiry.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { breadcrumbs, organization } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
 import { trailTo } from '#site/head/trail.ts';
+import { Island } from '#site/islands/island.tsx';
+import { PageConfig } from '#site/islands/page-config.tsx';
 import { MESSAGES } from '#site/messages.ts';
 import { ContactList } from '#site/sections/contact-list.tsx';
 import { MapOnDemand } from '#site/sections/map-on-demand.tsx';
@@ -77,7 +79,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </Notice>
           )}
           <h2 className="contact__sub">{contact.form.heading}</h2>
-          <EnquiryForm reply={actionData} />
+          <Island name="enquiry-form" component={EnquiryIsland} props={{ reply: actionData }} when="used" />
+          <PageConfig />
         </div>
         <aside className="contact__aside">
           <Notice tone="plain" title={promise.heading}>

@@ -1,51 +1,44 @@
-import { HydrationBoundary, dehydrate } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { frameWords } from '#site/content/navigation.ts';
+import { cardPost } from '#site/features/blog/card-post.ts';
 import { LatestPosts } from '#site/features/blog/latest-posts.tsx';
+import { LiveLatestPosts } from '#site/features/blog/live-latest-posts.tsx';
+import { LiveTestimonials } from '#site/features/testimonials/live-testimonials.tsx';
 import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
-import { listTestimonials } from '#site/gateway/testimonials.ts';
+import { type TestimonialRow, listTestimonials } from '#site/gateway/testimonials.ts';
 import { organization, webSite } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
-import { QUERY_KEYS, createQueryClient } from '#site/query-client.ts';
+import { Island } from '#site/islands/island.tsx';
+import { PageConfig } from '#site/islands/page-config.tsx';
 import { AboutTeaser } from '#site/sections/about-teaser.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { Hero } from '#site/sections/hero.tsx';
 import { OfficesRow } from '#site/sections/offices-row.tsx';
 import { ServiceIndex } from '#site/sections/service-index.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { LinkLandingWhenNeeded } from './link-landing-when-needed.tsx';
+import { orNull } from './or-null.ts';
 import type { Route } from './+types/home';
 
 /** Both lists are in the HTML. If one fails, the page shows its error with status 503, and the browser fetches it again. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
-  const queries = createQueryClient();
-  await Promise.all([
-    queries.prefetchQuery({
-      queryKey: QUERY_KEYS.homePosts,
-      queryFn: () => listPublishedPosts(client, HOME_CAROUSEL_POSTS),
-    }),
-    queries.prefetchQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: () => listTestimonials(client) }),
+  const [posts, testimonials] = await Promise.all([
+    orNull(listPublishedPosts(client, HOME_CAROUSEL_POSTS)),
+    orNull(listTestimonials(client)),
   ]);
-  const hasFailed = (queryKey: readonly string[]): boolean => {
-    const error = queries.getQueryState(queryKey)?.error;
-    if (error) console.error(error);
-    return Boolean(error);
-  };
-  const failed = { posts: hasFailed(QUERY_KEYS.homePosts), testimonials: hasFailed(QUERY_KEYS.testimonials) };
-  const status = failed.posts || failed.testimonials ? 503 : 200;
-  return data({ queries: dehydrate(queries), failed }, { status });
+  const cards = posts && posts.map((post) => cardPost(post, { withExcerpt: false }));
+  const voices = testimonials && testimonials.map(quotationOf);
+  return data({ posts: cards, testimonials: voices }, { status: posts && testimonials ? 200 : 503 });
 }
 
-/** On client-side navigation the browser fetches the data itself. */
-export function clientLoader() {
-  return { queries: undefined, failed: { posts: false, testimonials: false } };
-}
+const quotationOf = ({ id, name, company, testimonial, rating }: TestimonialRow) => ({
+  ...{ id, name, company, testimonial, rating },
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   const siteUrl = siteUrlOf(matches);
@@ -59,12 +52,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { queries, failed } = loaderData;
+  const { posts, testimonials } = loaderData;
   const { hero, about, services, whyChoose, closing } = home;
   const { by, text } = whyChoose.statement;
   return (
-    <HydrationBoundary state={queries}>
-      <LinkLandingWhenNeeded />
+    <>
+      <PageConfig />
       <Hero
         title={hero.heading}
         lead={hero.lead}
@@ -87,14 +80,23 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           href,
         }))}
       />
-      <LatestPosts hasFailed={failed.posts} />
-      <Testimonials hasFailed={failed.testimonials} />
+      {posts ? (
+        <Island name="latest-posts" component={LatestPosts} props={{ posts }} when="visible" />
+      ) : (
+        <Island name="live-latest-posts" component={LiveLatestPosts} props={{}} when="visible" />
+      )}
+      {testimonials ? (
+        <Island name="testimonials" component={Testimonials} props={{ testimonials }} when="visible" />
+      ) : (
+        <Island name="live-testimonials" component={LiveTestimonials} props={{}} when="visible" />
+      )}
       <WhyPoints
+        isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
         person={{ name: by.name, designation: by.designation, quote: text }}
       />
       <ClosingCall {...closing} />
-    </HydrationBoundary>
+    </>
   );
 }

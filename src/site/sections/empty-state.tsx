@@ -1,3 +1,4 @@
+import { EagerImage } from '#site/ui/eager-image.tsx';
 import { ButtonLink } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import type { LabelledLink } from './link.ts';
@@ -15,7 +16,7 @@ export function EmptyState({ title, text, headingLevel = 2, action, back }: Empt
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="empty-state">
-      <img src="/art/bay-unlit.svg" alt="" width="200" height="250" />
+      <EagerImage src="/art/bay-unlit.svg" alt="" width="200" height="250" />
       <div>
         <Heading>{title}</Heading>
         <p className="lead">{text}</p>

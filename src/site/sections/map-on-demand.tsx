@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
+import { InlineScript } from '#site/ui/inline-script.tsx';
 
 type MapOnDemandProps = {
   words: { title: string; invitation: string; show: string; open: string };
@@ -8,31 +8,28 @@ type MapOnDemandProps = {
   pageUrl: string;
 };
 
+/**
+ * Shows the button, and replaces its cover by the map when it is pressed. A frame with allow-same-origin is safe here: it is
+ * cross-origin and cannot reach this page.
+ */
+const SHOW = `for(const b of document.querySelectorAll('[data-map]')){b.hidden=false;b.onclick=()=>{
+const f=document.createElement('iframe');f.className='map-on-demand__map';f.title=b.dataset.title;
+f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=b.dataset.map;b.parentNode.replaceWith(f)}}`;
+
 /** Requests the third-party map only when the visitor asks for it; without JavaScript there is a link to it. */
 export function MapOnDemand({ words, embedUrl, pageUrl }: MapOnDemandProps) {
-  const [isShown, setShown] = useState(false);
   return (
     <div className="map-on-demand">
-      {isShown ? (
-        <iframe
-          className="map-on-demand__map"
-          src={embedUrl}
-          title={words.title}
-          // Safe with allow-same-origin: the frame is cross-origin and cannot reach this page.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
-          sandbox="allow-scripts allow-same-origin allow-popups"
-        />
-      ) : (
-        <div className="map-on-demand__cover">
-          <p>{words.invitation}</p>
-          <Button variant="line" onClick={() => setShown(true)}>
-            {words.show}
-          </Button>
-        </div>
-      )}
+      <div className="map-on-demand__cover">
+        <p>{words.invitation}</p>
+        <Button variant="line" hidden data-map={embedUrl} data-title={words.title}>
+          {words.show}
+        </Button>
+      </div>
       <GoLink href={pageUrl} direction="out">
         {words.open}
       </GoLink>
+      <InlineScript code={SHOW} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { imageSources } from '#contract/image-sources.ts';
 import { coverSource } from '#site/art/cover.ts';
+import { EagerImage } from '#site/ui/eager-image.tsx';
 
 export type PicturedPost = { slug: string; category_slug?: string | null; featured_image_url?: string | null };
 
@@ -13,8 +14,9 @@ const WIDEST = 960;
 export function PostPicture({ post, alt = '', isEager = false }: PostPictureProps) {
   const picture = post.featured_image_url || coverSource({ slug: post.slug, category_slug: post.category_slug });
   const sources = imageSources(picture, WIDEST);
+  const Image = isEager ? EagerImage : 'img';
   return (
-    <img
+    <Image
       src={sources?.src ?? picture}
       srcSet={sources?.srcSet}
       sizes={sources ? SIZES : undefined}

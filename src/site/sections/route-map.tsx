@@ -1,4 +1,5 @@
 import { ARCS, CITIES, MAP_SIZE, type CityId } from '#site/art/routes.ts';
+import { EagerImage } from '#site/ui/eager-image.tsx';
 
 export type MapPlace = {
   city: CityId;
@@ -17,7 +18,7 @@ const { width, height } = MAP_SIZE;
 export function RouteMap({ places, isEager = false }: { places: readonly MapPlace[]; isEager?: boolean }) {
   return (
     <div className="route-map">
-      <img
+      <EagerImage
         className="route-map__ground"
         src="/art/routes-ground.svg"
         alt=""

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Button } from '#site/ui/button.tsx';
 import { Input } from '#site/ui/input.tsx';
 
@@ -6,7 +5,7 @@ export type SearchFieldProps = { action: string; name: string; value?: string; l
 
 /** A GET form: it works without JavaScript, and its results have an address. */
 export function SearchField({ action, name, value, label, button }: SearchFieldProps) {
-  const id = useId();
+  const id = `search-${name}`;
   return (
     <form className="search-field" role="search" action={action}>
       <label htmlFor={id}>{label}</label>

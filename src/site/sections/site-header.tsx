@@ -1,3 +1,4 @@
+import mark from '#site/art/drawn/mark.svg';
 import { ButtonLink } from '#site/ui/button.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
@@ -28,7 +29,7 @@ export function SiteHeader(props: SiteHeaderProps) {
       <div className="site-header__bar">
         <div className="wrap site-header__row">
           <RouteLink className="site-header__brand" href="/">
-            <img src="/art/mark.svg" alt="" width="33" height="40" />
+            <img src={mark} alt="" width="33" height="40" />
             {name}
           </RouteLink>
           <nav className="site-header__nav" aria-label={words.navigation}>

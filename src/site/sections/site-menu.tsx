@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { ButtonLink } from '#site/ui/button.tsx';
 import { Icon } from '#site/ui/icon.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
@@ -7,12 +6,6 @@ import { currentOf } from './current-link.ts';
 import type { SiteHeaderProps } from './site-header.tsx';
 
 const MENU_ID = 'menu';
-
-/** Client-side navigation does not load a document, so the menu must be closed by code. */
-function closeOnChoice(event: MouseEvent<HTMLElement>) {
-  const isLink = event.target instanceof Element && event.target.closest('a');
-  if (isLink) event.currentTarget.hidePopover?.();
-}
 
 /**
  * The menu of small screens is a popover: the browser opens it, closes it on Escape or a touch outside, and exposes its
@@ -26,7 +19,7 @@ export function SiteMenu({ links, action, cities, words, currentPath }: SiteHead
         <Icon name="lines" className="icon site-menu__open" />
         <Icon name="cross" className="icon site-menu__close" />
       </button>
-      <nav className="site-menu" id={MENU_ID} popover="auto" aria-label={words.menu} onClick={closeOnChoice}>
+      <nav className="site-menu" id={MENU_ID} popover="auto" aria-label={words.menu}>
         <ul>
           {links.map((link) => (
             <li key={link.href}>

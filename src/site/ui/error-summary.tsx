@@ -1,13 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 type ErrorSummaryProps = { title: string; errors: readonly { fieldId: string; message: string }[] };
 
-/** The errors of a form in one list, each a link to its field. Takes the focus when it appears. */
+/** The errors of a form in one list, each a link to its field. Takes the focus when it appears in the browser. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
+  const isHydrated = useIsHydrated();
+  const isFromServer = useRef(isShown && !isHydrated);
   useEffect(() => {
-    if (isShown) box.current?.focus();
+    if (!isShown) isFromServer.current = false;
+    else if (!isFromServer.current) box.current?.focus();
   }, [isShown]);
   if (!isShown) return null;
   return (

@@ -134,14 +134,11 @@ export function testObjects(storage: () => Storage): void {
   test('the files of replaced and removed objects are deleted', async () => {
     const files = async () => (await storage().app.query('select count(*)::int as n from storage.objects'))[0]?.['n'];
     const { readdir } = await import('node:fs/promises');
-    const stored = async () =>
-      (await readdir(`${storage().app.dataFolder}/storage/objects`, { recursive: true })).filter(
-        (name) => name.length > 30,
-      ).length;
     await papers().upload('gone.txt', 'one');
     await papers().upload('gone.txt', 'two', { upsert: true });
     await papers().remove(['gone.txt']);
-    expect(await stored()).toBe(await files());
+    expect(await storage().countStored()).toBe(await files());
+    expect(await storage().app.query('select version from backend.unsettled_versions')).toEqual([]);
     const inProcesses = await readdir(`${storage().app.dataFolder}/storage/processes`, { recursive: true });
     expect(inProcesses.filter((name) => /(incoming|unsettled)\//.test(name))).toEqual([]);
   });

@@ -1,4 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { S3TestStore } from '../../support/s3-store.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 
 /** An app with a private bucket `papers` and a public bucket `open`, beside `media` of the migrations. */
@@ -8,12 +11,15 @@ export type Storage = {
   person: Client;
   /** A request that no client would send, with the service key unless another token is given. */
   ask: (path: string, init?: StorageRequestInit) => Promise<Response>;
+  /** How many versions have bytes in the folder or the store. */
+  countStored: () => Promise<number>;
 };
 
 export type StorageRequestInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
-export async function openStorage(): Promise<Storage> {
-  const app = await startTestApp();
+/** Opens it with bytes in the data folder, or in `s3`. */
+export async function openStorage(s3: S3TestStore | null): Promise<Storage> {
+  const app = await startTestApp(s3 ? { env: { STORAGE_URL: s3.storageUrl } } : {});
   const { storage } = app.service;
   for (const [id, isPublic] of [
     ['papers', false],
@@ -31,7 +37,12 @@ export async function openStorage(): Promise<Storage> {
         ...init,
         headers: { Authorization: `Bearer ${app.serviceRoleKey}`, ...init.headers },
       }),
+    countStored: async () => (s3 ? await s3.keys() : await filesIn(join(app.dataFolder, 'storage/objects'))).length,
   };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).filter((name) => name.length > 30);
 }
 
 /** A picture of noise, which compresses badly. */

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
 import type { Embed, OrderTerm, Output, PlannedSelection } from '../plan/steps.ts';
-import { writeConditions, writeEmbedSource } from './condition.ts';
+import { joinConditions, writeConditions, writeEmbedSource, writeInnerConditions } from './condition.ts';
 import { limitBytes } from './guard.ts';
 import { writeExpression } from './operation.ts';
 import type { Statement } from './statement.ts';
@@ -16,17 +16,20 @@ export type RowSource = { alias: string; from: string; condition: string; maxRow
 export function writeRows(statement: Statement, selection: PlannedSelection, source: RowSource, form: RowForm): string {
   const { alias, from, condition, maxRows } = source;
   const joined = new Map<Embed, string>();
-  const joins = selection.embeds
-    .filter((embed) => isNeeded(embed, selection, form))
+  const needed = selection.embeds.filter((embed) => isNeeded(embed, selection, form));
+  const filters = needed.filter((embed) => !isRead(embed, selection, form) && isUnlimited(embed.selection));
+  const joins = needed
+    .filter((embed) => !filters.includes(embed))
     .map((embed) => {
       const name = statement.nextAlias();
       joined.set(embed, name);
       return writeJoin(statement, alias, name, embed);
     });
+  const where = joinConditions([condition, ...writeInnerConditions(statement, alias, filters)]);
   const value = writeRow(statement, alias, selection.outputs, joined, form);
   const order = selection.order.map((term) => writeOrder(statement, alias, term));
   const clauses = [
-    `select ${value} as value from ${[from, ...joins].join(' ')} where ${condition}`,
+    `select ${value} as value from ${[from, ...joins].join(' ')} where ${where}`,
     ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
     ...writeRange(statement, selection, maxRows),
   ];
@@ -39,16 +42,29 @@ export function writeOwnConditions(statement: Statement, alias: string, selectio
 }
 
 function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
-  const isShown = selection.outputs.some((output) => output.kind === 'embed' && output.embed === embed);
-  return embed.join === 'inner' || (isShown && form !== 'none');
+  return embed.join === 'inner' || isRead(embed, selection, form);
+}
+
+function isRead(embed: Embed, { outputs }: PlannedSelection, form: RowForm): boolean {
+  return form !== 'none' && outputs.some((output) => output.kind === 'embed' && output.embed === embed);
+}
+
+/** Whether related rows only have to exist: a limit or an offset can leave none of them. */
+function isUnlimited({ limit, offset, embeds }: PlannedSelection): boolean {
+  return limit === null && offset === 0 && embeds.every((embed) => isUnlimited(embed.selection));
 }
 
 function writeRange(statement: Statement, { limit, offset }: PlannedSelection, maxRows: number | null): string[] {
-  const most = maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows);
-  return [
-    ...(most === null ? [] : [`limit ${statement.bind(most)}`]),
-    ...(offset === 0 ? [] : [`offset ${statement.bind(offset)}`]),
-  ];
+  return [...writeLimit(statement, limit, maxRows), ...(offset === 0 ? [] : [`offset ${statement.bind(offset)}`])];
+}
+
+/**
+ * A limit of up to `maxRows` is written out, not bound: for an unknown limit PostgreSQL plans to read a tenth of the
+ * table.
+ */
+function writeLimit(statement: Statement, limit: number | null, maxRows: number | null): string[] {
+  if (maxRows === null) return limit === null ? [] : [`limit ${statement.bind(limit)}`];
+  return [`limit ${statement.writeCount(Math.min(limit ?? maxRows, maxRows))}`];
 }
 
 /**
@@ -90,12 +106,19 @@ function writeRow(
   return writeObject(statement, keys, outputs.map(writeOutput));
 }
 
+/** A function of PostgreSQL takes at most a hundred arguments. */
+const MAX_BUILT_KEYS = 50;
+
 /**
- * Writes a JSON object of any number of keys (functions take at most a hundred arguments), in linear time and memory.
- * The keys are one parameter, so an alias never becomes an identifier.
+ * Writes a JSON object of any number of keys, in linear time and memory. The keys are parameters, so an alias never
+ * becomes an identifier.
  */
 function writeObject(statement: Statement, keys: readonly string[], values: readonly string[]): string {
   if (keys.length === 0) return `'{}'::json`;
+  if (keys.length <= MAX_BUILT_KEYS) {
+    const pairs = keys.map((key, index) => `${statement.bind(key)}::text, ${values[index]}`);
+    return `json_build_object(${pairs.join(', ')})`;
+  }
   const pairs = `unnest(${statement.bind(keys)}::text[], array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
   return `(select json_object_agg(o.key, o.value) from ${pairs} as o(key, value))`;
 }

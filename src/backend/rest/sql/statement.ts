@@ -1,5 +1,5 @@
 import { RestError } from '../errors.ts';
-import { MAX_PARAMETERS, MAX_TABLE_REFERENCES } from '../limits.ts';
+import { MAX_PARAMETERS, MAX_ROWS, MAX_TABLE_REFERENCES } from '../limits.ts';
 
 /**
  * A statement that is being written: values become parameters, and tables get generated aliases. Throws PGRST100 when
@@ -21,6 +21,12 @@ export class Statement {
       throw new RestError('QueryTooComplex', `More than ${MAX_PARAMETERS} values in one statement`);
     this.values.push(value);
     return `$${this.values.length}`;
+  }
+
+  /** Writes a number of rows as digits, the only value that is not a parameter. Throws for other than 0 to MAX_ROWS. */
+  writeCount(count: number): string {
+    if (!Number.isInteger(count) || count < 0 || count > MAX_ROWS) throw new Error(`${count} is no number of rows`);
+    return count.toString();
   }
 
   nextAlias(): string {

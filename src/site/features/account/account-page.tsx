@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { LeaveTo } from './leave-to.tsx';
 import { readLinkArrival } from './link-arrival.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -24,7 +25,7 @@ export function AccountPage() {
   const isLinkExpired = useExpiredLink();
   const isMfaDue = mfaStatus === 'due';
   const isPasswordDue = isRecovering || isPasswordMissing;
-  if (!loading && user && !isPasswordDue && !isMfaDue) return <Navigate to={afterSignIn(state)} replace />;
+  if (!loading && user && !isPasswordDue && !isMfaDue) return <LeaveTo path={afterSignIn(state)} />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>

@@ -41,7 +41,7 @@ export type SaveStatusMoves = ReturnType<typeof useSaveStatus>;
 
 function describe(error: unknown, userId: string, now: Date): NonNullable<SaveStatus['error']> {
   const words = saving.state;
-  if (error instanceof PostConflict || error instanceof ItemConflict) {
+  if (error instanceof ItemConflict) {
     const textOf = error instanceof PostConflict ? words.conflict : words.itemConflict;
     return { kind: 'conflict', text: textOf(nameOf(error.by, userId), formatSavedTime(error.theirs.updated_at, now)) };
   }

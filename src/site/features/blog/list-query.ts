@@ -15,13 +15,16 @@ export function countPages(total: number): number {
   return Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
 }
 
+/** Reads a page of the blog. Rethrows the backend's error. */
+export function readList(client: DataClient, { page, q }: ListAddress): Promise<ListPage<PostSummary>> {
+  return q ? searchPublishedPosts(client, q, rangeOf(page)) : pagePublishedPosts(client, rangeOf(page));
+}
+
 /** The query of a page of the blog. The first page has the key `blog-posts` itself (specification §7). */
-export function listQuery(address: ListAddress, client: () => DataClient | Promise<DataClient>) {
-  const { page, q } = address;
-  const isPlain = page === 1 && q === '';
+export function listQuery(address: ListAddress, client: () => Promise<DataClient>) {
+  const isPlain = address.page === 1 && address.q === '';
   return {
     queryKey: isPlain ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
-    queryFn: async (): Promise<ListPage<PostSummary>> =>
-      q ? searchPublishedPosts(await client(), q, rangeOf(page)) : pagePublishedPosts(await client(), rangeOf(page)),
+    queryFn: async () => readList(await client(), address),
   };
 }

@@ -1,5 +1,3 @@
-import { useId } from 'react';
-import { Form } from 'react-router';
 import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
@@ -12,13 +10,14 @@ import { RobotTrap } from './robot-trap.tsx';
 import { useSendEnquiry } from './use-send-enquiry.ts';
 
 const words = contact.form;
+/** Not by `useId`: the form is an island (islands/registry.ts). */
+const FORM_ID = 'enquiry';
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 
 /** The server's reply to a form sent without JavaScript. */
 export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
 
 export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
-  const formId = useId();
   const { formRef, errors, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry({
     errors: reply?.errors ?? {},
     isHeldBack: reply?.isHeldBack ?? false,
@@ -29,18 +28,18 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
   };
   const summary = FIELDS.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ fieldId: `${formId}-${field}`, message }] : [];
+    return message ? [{ fieldId: `${FORM_ID}-${field}`, message }] : [];
   });
   const field = (name: keyof Enquiry) => ({
     name,
-    id: `${formId}-${name}`,
+    id: `${FORM_ID}-${name}`,
     label: words.fields[name].label,
     hint: words.fields[name].hint,
     error: errorOf(name),
     required: name !== 'phone',
   });
   return (
-    <Form
+    <form
       method="post"
       action="/contact"
       className="enquiry-form"
@@ -90,6 +89,6 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         </Button>
         <p className="soft">{words.privacy}</p>
       </div>
-    </Form>
+    </form>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type EnquiryErrors, validateEnquiry } from '#contract/forms/enquiry.ts';
 import { firm } from '#site/content/firm.ts';
 import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '#site/gateway/enquiry.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
+import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { readEnquiry, readSign } from './read-enquiry.ts';
 
 type Found = { errors: EnquiryErrors; isHeldBack: boolean };
@@ -11,15 +12,10 @@ type Found = { errors: EnquiryErrors; isHeldBack: boolean };
 /** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is the server's reply. */
 export function useSendEnquiry(found: Found) {
   const formRef = useRef<HTMLFormElement>(null);
-  const openedAt = useRef<number | null>(null);
   const [errors, setErrors] = useState(found.errors);
   const [isHeldBack, setHeldBack] = useState(found.isHeldBack);
   const [isSending, setSending] = useState(false);
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    openedAt.current = performance.now();
-    setHydrated(true);
-  }, []);
+  const isHydrated = useIsHydrated();
 
   const send = async (outgoing: OutgoingEnquiry): Promise<void> => {
     setSending(true);
@@ -49,8 +45,8 @@ export function useSendEnquiry(found: Found) {
     const wrong = validateEnquiry(enquiry);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
-    const openMs = openedAt.current === null ? null : performance.now() - openedAt.current;
-    void send({ enquiry, toName: firm.enquiryTeam, sign: readSign(form, openMs) });
+    // The time since the document was opened.
+    void send({ enquiry, toName: firm.enquiryTeam, sign: readSign(form, performance.now()) });
   };
 
   return { formRef, errors, isHeldBack, isSending, isHydrated, submit };

@@ -1,35 +1,26 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { readSession } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
+import { type LinkArrival, readLinkArrival } from '#site/features/account/link-arrival.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
-import { type LinkArrival, readLinkArrival } from './link-arrival.ts';
+import { showToasts } from './show-toasts.tsx';
 
 /**
  * Handles the links of account mails on the home page: signs the person in, or shows what to do about an expired link.
- * Loads the auth client only where the URL has such a link. Renders nothing.
+ * A link to set a password is handed to the page with that form, by a document load, so that the client reads the tokens there.
  */
-export function LinkLanding() {
-  const navigate = useNavigate();
-  const isDone = useRef(false);
-
-  useEffect(() => {
-    const { hash } = window.location;
-    const arrival = readLinkArrival(hash);
-    if (arrival.kind === 'none' || isDone.current) return;
-    isDone.current = true;
-    if (arrival.kind === 'recovery') {
-      // A document load, so that the client reads the tokens on the page with the new-password form.
-      window.location.replace(`/auth${hash}`);
-      return;
-    }
-    void land(arrival)
-      .then(toast)
-      .then(() => navigate({ hash: '' }, { replace: true, preventScrollReset: true }));
-  }, [navigate]);
-
-  return null;
+export async function landLink(): Promise<void> {
+  const { pathname, search, hash } = window.location;
+  const arrival = readLinkArrival(hash);
+  if (arrival.kind === 'none') return;
+  if (arrival.kind === 'recovery') {
+    window.location.replace(`/auth${hash}`);
+    return;
+  }
+  const message = await land(arrival);
+  showToasts();
+  toast(message);
+  window.history.replaceState(null, '', pathname + search);
 }
 
 async function land(arrival: LinkArrival): Promise<ToastMessage> {

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { checkOut } from './check-out.ts';
+import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
+import { type Statement, sendBatch } from './statement-batch.ts';
+import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
+
+/**
+ * Runs statements that need no `begin` as one transaction, in one round trip, and returns the result of the last. Throws
+ * DatabaseUnavailable, and the errors of the database.
+ */
+export async function inOneRoundTrip(database: DatabasePool, statements: readonly Statement[]): Promise<QueryResult> {
+  const client = await checkOut(database);
+  try {
+    const result = await sendBatch(client, statements);
+    client.release();
+    return result;
+  } catch (cause) {
+    const error = withoutConnection(cause);
+    // After an error of its own the server ends the transaction; after any other its state is uncertain.
+    client.release(error instanceof Error && !('severity' in error) ? error : undefined);
+    if (error instanceof DatabaseUnavailable) database.report(error);
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` in one transaction, which begins with the statements of `opening`; they are sent with the first statement
+ * of `work`. Commits when `work` resolves; rolls back when it throws, and rethrows its error.
+ */
+export async function inTransaction<T>(
+  database: DatabasePool,
+  opening: readonly Statement[],
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
+  const client = await checkOut(database);
+  const transaction = openWithFirst(client, opening);
+  try {
+    const result = await work(transaction.query);
+    if (transaction.first()) await commit(client, transaction.first());
+    client.release();
+    return result;
+  } catch (error) {
+    await rollBack(client, error);
+    if (error instanceof DatabaseUnavailable) database.report(error);
+    throw error;
+  }
+}
+
+function openWithFirst(client: pg.PoolClient, opening: readonly Statement[]) {
+  let first: Promise<QueryResult> | null = null;
+  const run = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+    if (first === null) return (first = sendBatch(client, [...opening, { text, values, preparedFor: null }]));
+    // Outside of the transaction nothing may run: after a failed opening every statement throws its error.
+    await first;
+    const { rows, rowCount } = await client.query(text, [...values]);
+    return { rows: rows as Record<string, unknown>[], rowCount: rowCount ?? 0 };
+  };
+  const query: RunQuery = (text, values = []) =>
+    run(text, values).catch((cause: unknown) => {
+      throw withoutConnection(cause);
+    });
+  return { query, first: () => first };
+}
+
+function withoutConnection(cause: unknown): unknown {
+  return isConnectionLost(cause) ? new DatabaseUnavailable('lost', 'A connection was lost', cause) : cause;
+}
+
+/** After a failed statement PostgreSQL answers COMMIT with the command tag ROLLBACK and no error. */
+async function commit(client: pg.PoolClient, first: Promise<unknown> | null): Promise<void> {
+  await first;
+  const { command } = await client.query('commit').catch((cause: unknown) => {
+    throw isConnectionLost(cause)
+      ? new DatabaseUnavailable('commit-lost', 'The connection was lost during COMMIT', cause)
+      : cause;
+  });
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+}
+
+/** Closes a connection that cannot roll back: the next caller must not get its role and claims. */
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (reason instanceof DatabaseUnavailable) return client.release(reason);
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Role } from '../database/caller.ts';
+import type { Media } from './parse/media.ts';
+import { rejectAnonymousPatterns } from './permit.ts';
+import { planRequest } from './plan.ts';
+import type { Plan } from './plan/steps.ts';
+import { parseRequest, type HttpRequest, type RestRequest } from './request.ts';
+import type { SchemaCache } from './schema/tables.ts';
+import { writeSql, type Sql } from './sql.ts';
+
+/** A request that only has to be run. */
+export type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
+
+/** Reads that are kept for each schema; the least recently used one is dropped first. */
+const MAX_KEPT = 300;
+/** Characters of what a kept read is known by. */
+const MAX_KEY_LENGTH = 2000;
+
+/** A reloaded schema is another object, so that nothing planned with the old one is used. */
+const keptFor = new WeakMap<SchemaCache, Map<string, PreparedRequest>>();
+
+/**
+ * Parses and plans a request and writes its statement, or returns what was made of an equal read. Throws the errors of
+ * the catalogue.
+ */
+export function prepareRequest(cache: SchemaCache, http: HttpRequest, role: Role): PreparedRequest {
+  const kept = keptReads(cache);
+  const key = keyOf(http);
+  const known = key === null ? undefined : kept.get(key);
+  if (key === null || known === undefined) {
+    const made = makeReady(cache, http, role);
+    if (key !== null) keep(kept, key, made);
+    return made;
+  }
+  rejectAnonymousPatterns(known.request, role);
+  keep(kept, key, known);
+  return known;
+}
+
+function makeReady(cache: SchemaCache, http: HttpRequest, role: Role): PreparedRequest {
+  const request = parseRequest(http);
+  rejectAnonymousPatterns(request, role);
+  const plan = planRequest(cache, request);
+  const media: Media | null = request.isHead ? null : request.media;
+  return { request, plan, sql: writeSql(plan, media) };
+}
+
+/** Everything that `parseRequest` reads of a request without a body; null for other requests. */
+function keyOf({ method, relation, search, header }: HttpRequest): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const headers = [header('accept'), header('prefer'), header('accept-profile')];
+  const key = [method, relation, search, ...headers.map((value) => value ?? '')].join('\n');
+  return key.length > MAX_KEY_LENGTH ? null : key;
+}
+
+function keptReads(cache: SchemaCache): Map<string, PreparedRequest> {
+  const known = keptFor.get(cache);
+  if (known) return known;
+  const created = new Map<string, PreparedRequest>();
+  keptFor.set(cache, created);
+  return created;
+}
+
+function keep(kept: Map<string, PreparedRequest>, key: string, made: PreparedRequest): void {
+  kept.delete(key);
+  kept.set(key, made);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+}

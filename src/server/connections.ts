@@ -1,0 +1,68 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The open connections of a server, and the answers that take longer than one turn of the event loop. */
+export type Connections = {
+  /** To be called with each answer that is not written at once. */
+  track: (outgoing: ServerResponse) => void;
+  /**
+   * Stops accepting connections, closes those without a request, and the others after their answer. A connection that
+   * has sent nothing yet is given FIRST_REQUEST_MS: it may just have been opened. What is still running after `withinMs`
+   * is cut off.
+   */
+  drain: (withinMs: number) => Promise<void>;
+};
+
+/** A request that is under way to a process that stops must not be lost. */
+const FIRST_REQUEST_MS = 1000;
+
+/**
+ * Follows the connections of a server. Node closes only kept-alive connections when a server closes; one on which
+ * nothing was ever sent, as browsers open them in advance, would hold the process.
+ */
+export function followConnections(server: Server): Connections {
+  const sockets = new Set<Socket>();
+  const running = new Set<ServerResponse>();
+  let isDraining = false;
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const closeAfter = (outgoing: ServerResponse): void => {
+    if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+  };
+  const end = (socket: Socket): void => void socket.end(() => socket.destroy());
+
+  const endUnlessBusy = (socket: Socket): void => {
+    if (![...running].some((outgoing) => outgoing.socket === socket)) end(socket);
+  };
+
+  return {
+    track: (outgoing) => {
+      const { socket } = outgoing;
+      running.add(outgoing);
+      if (isDraining) closeAfter(outgoing);
+      outgoing.once('close', () => {
+        running.delete(outgoing);
+        if (isDraining && socket) end(socket);
+      });
+    },
+    drain: (withinMs) => {
+      isDraining = true;
+      return new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), withinMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        for (const outgoing of running) closeAfter(outgoing);
+        const busy = new Set([...running].map(({ socket }) => socket));
+        for (const socket of sockets) {
+          if (busy.has(socket)) continue;
+          if (socket.bytesRead > 0) end(socket);
+          else setTimeout(() => endUnlessBusy(socket), FIRST_REQUEST_MS);
+        }
+      });
+    },
+  };
+}

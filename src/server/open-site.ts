@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { createBackend } from '#backend/app.ts';
+import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
+import { type AppDeps, createApp, createPageRenderer } from './app.ts';
+import type { Config } from './config.ts';
+import { createPagePolicy } from './content-security-policy.ts';
+import { invalidatePagesOnChange } from './invalidate-pages.ts';
+import { createMemoryListener } from './memory-listener.ts';
+import { createPageCache } from './page-cache.ts';
+import { refreshPages } from './refresh-pages.ts';
+import type { Runtime } from './runtime.ts';
+import { securityHeadersFor } from './security-headers.ts';
+import { type Serving, serve } from './serve.ts';
+import { createShareImages } from './share/share-images.ts';
+import { hostedOrigins, siteConfigOf } from './site-config.ts';
+import { createSiteHandler } from './site-handler.ts';
+import { loadStaticFiles } from './static-files.ts';
+import type { CloseSteps } from './stop-on-signals.ts';
+
+const BUILD = join(import.meta.dirname, '../../build');
+const HOSTED_PAGE_MS = 15_000;
+
+/**
+ * Opens the pages and services in this process and serves them. `runtime` is null with a hosted backend. Adds to the
+ * front of `closing` what closes them, in the order in which it must run.
+ */
+export async function openSite(config: Config, runtime: Runtime | null, closing: CloseSteps): Promise<Serving> {
+  const setSecurityHeaders = securityHeadersFor(config.siteUrl);
+  const pages = createPageCache({ ...(config.hosted && { freshForMs: HOSTED_PAGE_MS }), setSecurityHeaders });
+  const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
+  if (invalidation) closing.unshift(invalidation.stop);
+
+  const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
+  const [backend, files, build] = await Promise.all([
+    runtime && createBackend(runtime.deps),
+    loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
+    import(join(BUILD, 'server/index.js')),
+  ]);
+  const deps: AppDeps = {
+    backend,
+    site: createSiteHandler({
+      loadBuild: () => Promise.resolve(build),
+      config: siteConfig,
+      mode: 'production',
+      pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
+    }),
+    files,
+    openRateLimit: runtime?.deps.openRateLimit ?? openMemoryRateLimit,
+    pages,
+    flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
+    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
+    siteUrl: config.siteUrl,
+    setSecurityHeaders,
+    writeReport: console.warn,
+  };
+  const refresher = refreshPages(pages, createPageRenderer(deps));
+  closing.unshift(refresher.stop);
+  const serving = await serve(createApp(deps), createMemoryListener(pages, files), config);
+  closing.unshift(serving.stop);
+  refresher.refresh();
+  return serving;
+}

@@ -1,0 +1,67 @@
+import pino from 'pino';
+import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
+import { createOutbox } from '#backend/mail/outbox.ts';
+import { announceReady, countForOperator } from './announce.ts';
+import { cleanRegularly } from './clean-regularly.ts';
+import type { Config } from './config.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { lockDataFolder } from './lock.ts';
+import { mailSettings } from './runtime.ts';
+import { requireFreePort } from './listen-port.ts';
+import { requireStoreOf } from './require-store-of.ts';
+import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
+import { superviseWorkers } from './supervise-workers.ts';
+
+/**
+ * Runs the primary process of several workers: it holds the lock of the data folder, starts the bundled PostgreSQL,
+ * migrates, delivers mail and deletes expired rows, and keeps the workers running, which serve. Resolves when all of them
+ * are ready; `closing` then stops them first.
+ */
+export async function runPrimary(config: Config, closing: CloseSteps): Promise<void> {
+  const print = (line: string) => console.log(line);
+  stopOnSignals(closing, print);
+  await requireFreePort(config.host, config.port);
+  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
+  if (lock) closing.unshift(lock.release);
+  await requireStoreOf(config);
+  const installation = config.hosted ? null : await openInstallation(config, print);
+  if (installation) closing.unshift(installation.close);
+  const background = installation && openBackground(config, installation, print);
+  if (background) closing.unshift(background.close);
+
+  const workers = superviseWorkers({
+    count: config.workers,
+    databaseUrl: installation?.databaseUrl ?? null,
+    onMail: () => background?.outbox.wake(),
+    report: console.error,
+  });
+  closing.unshift(workers.stop);
+  const url = await workers.ready;
+  const counts = background && (await countForOperator(background.database));
+  background?.outbox.wake();
+  lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
+  print(announceReady(config, url, counts));
+}
+
+/** What one process of the machine does beside serving: it delivers mail and deletes expired rows. */
+function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
+  const log = pino({ level: config.logLevel, base: null });
+  const now = () => new Date();
+  const database = connectDatabase(databaseUrl, {
+    connections: LEAST_CONNECTIONS,
+    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
+  });
+  const outbox = createOutbox({
+    ...{ database: database.poolFor('mail'), settings: mailSettings(config, print), log, now },
+  });
+  const stopCleaning = cleanRegularly({ database, log, now });
+  return {
+    ...{ database, outbox },
+    close: async () => {
+      stopCleaning();
+      await outbox.stop();
+      await closeDatabase(database);
+    },
+  };
+}

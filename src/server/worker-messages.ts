@@ -1,0 +1,17 @@
+/** What a worker tells the primary process. */
+export type FromWorker =
+  /** It has started and needs the address of the database. */
+  | { kind: 'started' }
+  /** It serves at this address. */
+  | { kind: 'ready'; url: string }
+  /** It cannot start; the operator can correct the reason. */
+  | { kind: 'configuration-error'; message: string }
+  /** It has enqueued mail. */
+  | { kind: 'mail' };
+
+/** What the primary process tells a worker. */
+export type ToWorker =
+  /** The address of the database, or null with a hosted backend. */
+  | { kind: 'database'; url: string | null }
+  /** It is to finish its requests and end. */
+  | { kind: 'stop' };

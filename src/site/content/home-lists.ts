@@ -1,0 +1,31 @@
+import { RATING_MAX } from '#contract/limits.ts';
+
+/**
+ * The words of the two carousels of the home page. Apart from home.ts, because the browser loads these and not the words
+ * that are only in the HTML.
+ */
+export const homeLists = {
+  blog: {
+    heading: 'Notes from the desk',
+    all: { label: 'View All Articles', href: '/blog' },
+    loading: 'Loading articles',
+    pause: 'Pause the articles',
+    resume: 'Let the articles move',
+    previous: 'Previous articles',
+    next: 'Next articles',
+  },
+  testimonials: {
+    heading: 'What Our Clients Say',
+    subtitle: "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
+    loading: 'Loading testimonials',
+    errorPrefix: 'Error loading testimonials: ',
+    unexpectedError: 'An unexpected error occurred',
+    empty: 'No testimonials available at the moment. Check back soon!',
+    region: 'Testimonials',
+    pause: 'Pause the testimonials',
+    resume: 'Let the testimonials move',
+    previous: 'Previous testimonials',
+    next: 'Next testimonials',
+    ratingLabel: (rating: number) => `${rating} out of ${RATING_MAX} stars`,
+  },
+};

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { homeLists } from '#site/content/home-lists.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listPublishedPosts } from '#site/gateway/posts.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { QueryProvider } from '#site/query-provider.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
+import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
+import { cardPost } from './card-post.ts';
+import { LatestPosts } from './latest-posts.tsx';
+
+/**
+ * The carousel where the server could not read the posts: the browser reads them. A spinner while loading, nothing on
+ * error (specification §2).
+ */
+export function LiveLatestPosts() {
+  return (
+    <QueryProvider>
+      <FetchedPosts />
+    </QueryProvider>
+  );
+}
+
+function FetchedPosts() {
+  const isHydrated = useIsHydrated();
+  const { data = [], isPending } = useQuery({
+    queryKey: QUERY_KEYS.homePosts,
+    queryFn: async () => listPublishedPosts(await browserClient(), HOME_CAROUSEL_POSTS),
+  });
+  // Without JavaScript a spinner would never end.
+  if (isPending) return isHydrated ? <Spinner label={homeLists.blog.loading} /> : null;
+  return <LatestPosts posts={data.map((post) => cardPost(post, { withExcerpt: false }))} />;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { homeLists } from '#site/content/home-lists.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listTestimonials } from '#site/gateway/testimonials.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { QueryProvider } from '#site/query-provider.tsx';
+import { TestimonialsMessage, TestimonialsPlaceholder } from '#site/sections/testimonials.tsx';
+import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
+import { Testimonials } from './testimonials.tsx';
+
+const words = homeLists.testimonials;
+
+/** The testimonials where the server could not read them: the browser reads them (specification §2, Home). */
+export function LiveTestimonials() {
+  return (
+    <QueryProvider>
+      <FetchedTestimonials />
+    </QueryProvider>
+  );
+}
+
+function FetchedTestimonials() {
+  const isHydrated = useIsHydrated();
+  const { data, isPending } = useQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: readTestimonials });
+  if (data) return <Testimonials testimonials={data} />;
+  // Without JavaScript a placeholder would never end.
+  if (isPending && isHydrated) return <TestimonialsPlaceholder label={words.loading} />;
+  return <TestimonialsMessage>{words.errorPrefix + words.unexpectedError}</TestimonialsMessage>;
+}
+
+async function readTestimonials() {
+  try {
+    return await listTestimonials(await browserClient());
+  } catch (error) {
+    console.error('Error loading testimonials:', error);
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { hasKeptToasts } from '#site/ui/kept-toasts.ts';
+import { whenUsed, whenVisible } from './moments.ts';
+import { ISLANDS, type IslandName } from './registry.ts';
+
+/** The only script of public pages that have islands. Everything else is loaded when it is needed. */
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  const wait = element.dataset['when'] === 'used' ? whenUsed : whenVisible;
+  wait(element, () => void hydrateIsland(element));
+}
+
+// A link of an account mail, and messages of a page that the visitor came from.
+if (/[#&](access_token|error_description)=/.test(window.location.hash)) {
+  void import('./land-link.tsx').then(({ landLink }) => landLink());
+} else if (hasKeptToasts()) {
+  void import('./show-toasts.tsx').then(({ showToasts }) => showToasts());
+}
+
+/** Without its code an island stays as the server rendered it. */
+async function hydrateIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset['island'] as IslandName;
+  try {
+    const [{ hydrate }, component] = await Promise.all([import('./hydrate.tsx'), ISLANDS[name]()]);
+    hydrate(element, component as Parameters<typeof hydrate>[1], readProps(element));
+  } catch (error) {
+    console.error(`The island ${name} could not be loaded:`, error);
+  }
+}
+
+/** The data block after the element (island.tsx). */
+function readProps(element: Element): object {
+  return JSON.parse(element.nextElementSibling?.textContent ?? '{}') as object;
+}

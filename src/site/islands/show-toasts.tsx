@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client';
+import { takeKeptToasts } from '#site/ui/kept-toasts.ts';
+import { toast } from '#site/ui/toast.ts';
+import { Toaster } from '#site/ui/toaster.tsx';
+
+/** Adds the place of toasts to a page that has none, and shows those that an earlier page kept. */
+export function showToasts(): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />);
+  for (const kept of takeKeptToasts()) toast(kept);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { tryStart } from '../server/try-start.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** The secret and the key of the store. */
+const SECRET = /S3RVER/;
+const UNAVAILABLE = {
+  statusCode: '503',
+  message: 'The store of files does not answer at the moment, please try again',
+};
+
+let s3: S3TestStore;
+let app: TestApp;
+beforeAll(async () => {
+  s3 = await startS3Store();
+  app = await startTestApp({ env: { STORAGE_URL: s3.storageUrl } });
+  await app.service.storage.createBucket('papers', { public: true });
+});
+afterAll(async () => {
+  await app?.stop();
+  await s3?.stop();
+});
+beforeEach(() => {
+  s3.mode = 'answer';
+});
+
+const papers = () => app.service.storage.from('papers');
+const versions = async () =>
+  (await app.query('select version from storage.objects')).map(({ version }) => String(version)).toSorted();
+const marks = async () => app.query('select process, again_until from backend.unsettled_versions');
+const stored = async () => (await s3.keys()).map((key) => key.slice(-36)).toSorted();
+/** Expects that the store has the bytes of all objects and nothing else. */
+async function expectNoOrphans(): Promise<void> {
+  await expect.poll(stored, { timeout: 10_000 }).toEqual(await versions());
+}
+
+test('an upload is in the store under its version, and the start leaves no probe', async () => {
+  expect((await papers().upload('first.txt', 'first')).error).toBeNull();
+  const [version = ''] = await versions();
+  expect(await s3.keys()).toEqual([`objects/${version.slice(0, 2)}/${version}`]);
+  expect(await marks()).toEqual([]);
+});
+
+test('a range request reads only the range from the store', async () => {
+  await papers().upload('range.txt', '0123456789');
+  s3.requests.length = 0;
+  const url = `${app.url}/storage/v1/object/public/papers/range.txt`;
+  const answer = await fetch(url, { headers: { Range: 'bytes=2-4' } });
+  expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+    ...[206, 'bytes 2-4/10', '234'],
+  ]);
+  const conditional = await fetch(url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
+  expect(conditional.status).toBe(304);
+  expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe('10');
+  expect(s3.requests.map(({ method, range }) => [method, range])).toEqual([['GET', 'bytes=2-4']]);
+});
+
+test.each(['503', 'cut'] as const)('with a store that answers %s nothing is acknowledged', async (mode) => {
+  await papers().upload('there.txt', 'there');
+  s3.mode = mode;
+  const { error } = await papers().upload(`lost-${mode}.txt`, 'lost');
+  expect(error).toMatchObject(UNAVAILABLE);
+  expect((await papers().copy('there.txt', `copy-${mode}.txt`)).error).toMatchObject(UNAVAILABLE);
+  const read = await fetch(`${app.url}/storage/v1/object/public/papers/there.txt`);
+  expect([read.status, read.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await app.query(`select name from storage.objects where name like '%-${mode}.txt'`)).toEqual([]);
+  s3.mode = 'answer';
+  expect((await papers().upload(`lost-${mode}.txt`, 'found')).error).toBeNull();
+  expect(await (await papers().download('there.txt')).data?.text()).toBe('there');
+  await app.restart('stop');
+  await expectNoOrphans();
+});
+
+test('objects can be replaced and removed while the store is away, and their bytes are removed later', async () => {
+  await papers().upload('gone.txt', 'gone');
+  s3.mode = '503';
+  expect((await papers().remove(['gone.txt'])).error).toBeNull();
+  expect((await papers().download('gone.txt')).error).toMatchObject({ name: 'StorageApiError' });
+  expect(await marks()).toContainEqual({ process: null, again_until: null });
+  s3.mode = 'answer';
+  await app.restart('stop');
+  await expectNoOrphans();
+});
+
+test('an upload that another process has settled fails, and leaves no bytes', async () => {
+  s3.mode = 'hold';
+  const upload = papers().upload('settled.txt', 'settled');
+  await waitFor(async () => (await marks()).some(({ process }) => process !== null));
+  await app.query('update backend.unsettled_versions set process = null where process is not null');
+  s3.mode = 'answer';
+  expect((await upload).error).not.toBeNull();
+  expect(await app.query(`select from storage.objects where name = 'settled.txt'`)).toEqual([]);
+  await expectNoOrphans();
+});
+
+test('a SIGKILL between the bytes and their row leaves neither', async () => {
+  await app.query(`create function storage.wait() returns trigger language plpgsql
+    as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
+  await app.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
+  const before = (await stored()).length;
+  const upload = papers().upload('killed.txt', 'bytes without a row');
+  await waitFor(async () => (await stored()).length > before);
+  await app.process().kill();
+  // The statement of the killed process still holds its lock.
+  await app.restart('kill');
+  expect((await upload).error).not.toBeNull();
+  await app.query('drop trigger wait on storage.objects');
+  expect(await app.query(`select from storage.objects where name = 'killed.txt'`)).toEqual([]);
+  await app.restart('stop');
+  await expectNoOrphans();
+  // A request of the killed process could still arrive, so the mark stays for a while.
+  expect((await marks()).every(({ process }) => process === null)).toBe(true);
+});
+
+test('a SIGKILL during many uploads loses no acknowledged upload and leaves no row without bytes', async () => {
+  const acknowledged: string[] = [];
+  const uploadMany = async (worker: number): Promise<void> => {
+    for (let n = 0; ; n += 1) {
+      const key = `many/${worker}-${n % 7}.txt`;
+      const { error } = await papers().upload(key, `${key} ${'x'.repeat(5000)}`, { upsert: true });
+      if (error) return;
+      acknowledged.push(key);
+    }
+  };
+  const uploads = [0, 1, 2].map(uploadMany);
+  await waitFor(() => acknowledged.length >= 60);
+  await app.restart('kill');
+  await Promise.all(uploads);
+  for (const key of new Set(acknowledged)) {
+    expect((await (await papers().download(key)).data?.text())?.startsWith(`${key} `)).toBe(true);
+  }
+  await app.restart('stop');
+  await expectNoOrphans();
+});
+
+test('bytes without a row and a mark are not removed, so that a wrong database does not cost the files', async () => {
+  await papers().upload('foreign.txt', 'of another database');
+  await app.query(`delete from storage.objects where name = 'foreign.txt'`);
+  const before = await stored();
+  await app.restart('stop');
+  await papers().upload('another.txt', 'another');
+  expect(await stored()).toEqual(expect.arrayContaining(before));
+});
+
+test('the log has no key of the store', () => {
+  expect(app.process().said()).not.toMatch(SECRET);
+});
+
+test.each([
+  ['a bucket that does not exist', (url: string) => url.replace('site-files', 'no-such-bucket'), 'no bucket'],
+  ['an unknown key', (url: string) => url.replace('S3RVER:', 'AKIAUNKNOWN:'), 'rejects the key'],
+  ['a port where nothing listens', (url: string) => url.replace(/:\d+\//, ':1/'), 'cannot be reached'],
+  ['another scheme', (url: string) => url.replace('s3:', 'https:'), 'STORAGE_URL cannot be read. Write s3://'],
+])('%s in STORAGE_URL ends the start with one plain sentence', async (_name, change, sentence) => {
+  const { code, output } = await tryStart({
+    DATA_DIR: `${app.dataFolder}/other-${randomUUID()}`,
+    STORAGE_URL: change(s3.storageUrl),
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('STORAGE_URL');
+  expect(output).toContain(sentence);
+  expect(output).not.toMatch(/S3RVER|\n {4}at /);
+});

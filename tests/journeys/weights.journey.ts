@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { MESSAGES } from '#site/messages.ts';
+import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { expectToast } from '../support/toasts.ts';
+import { type Transfers, bytesOf, recordTransfers } from '../support/transfers.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+
+const KB = 1000;
+const SCRIPT_BYTES = 5 * KB;
+const STYLE_BYTES = 12 * KB;
+const HOME = { bytes: 110 * KB, requests: 14, scriptBytesAfterScrolling: 80 * KB };
+const CONTACT = { scriptBytesAfterUse: 85 * KB };
+const PLAIN_PAGE_BYTES = 80 * KB;
+/** Pages that run React in some part. */
+const WITH_ISLANDS = ['/', '/contact'];
+const PAGES = [...PUBLIC_ROUTES, ...MORE_ROUTES.filter((path) => path !== '/no-such-page')];
+
+/** A first visit: nothing is in the cache of the browser. */
+async function visitFirst(path: string, width = 1280): Promise<{ page: Page; transfers: Transfers }> {
+  const { page } = await journey.visit({ width });
+  const transfers = await recordTransfers(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return { page, transfers };
+}
+
+test.each(PAGES)('a first visit to %s keeps to the budgets of scripts, styles and all bytes', async (path) => {
+  const { transfers } = await visitFirst(path);
+  const hasIslands = WITH_ISLANDS.includes(path);
+  expect(bytesOf(transfers, 'Script')).toBeLessThanOrEqual(hasIslands ? SCRIPT_BYTES : 0);
+  expect(transfers.filter(({ type }) => type === 'Stylesheet')).toHaveLength(1);
+  expect(bytesOf(transfers, 'Stylesheet')).toBeLessThanOrEqual(STYLE_BYTES);
+  expect(bytesOf(transfers)).toBeLessThanOrEqual(path === '/' ? HOME.bytes : PLAIN_PAGE_BYTES);
+});
+
+test.each([375, 1280])('a first visit to the home page at %i px makes few requests', async (width) => {
+  const { transfers } = await visitFirst('/', width);
+  expect(transfers.length).toBeGreaterThan(4);
+  expect(transfers.length).toBeLessThanOrEqual(HOME.requests);
+});
+
+test('the scripts of the home page keep to their budget after scrolling, and none is for reading data', async () => {
+  const { page, transfers } = await visitFirst('/');
+  await hydrateCarousels(page);
+  await page.waitForLoadState('networkidle');
+  expect(bytesOf(transfers, 'Script')).toBeGreaterThan(SCRIPT_BYTES);
+  expect(bytesOf(transfers, 'Script')).toBeLessThanOrEqual(HOME.scriptBytesAfterScrolling);
+  expect(transfers.filter(({ type, url }) => type === 'Fetch' || url.includes('/rest/v1/'))).toEqual([]);
+});
+
+test('the scripts of the contact page keep to their budget after an enquiry', async () => {
+  const { page, transfers } = await visitFirst('/contact');
+  await hydrateForm(page);
+  for (const [name, text] of Object.entries({ name: 'Meera', email: 'meera@mills.example', message: 'Weighed' })) {
+    await page.locator(`main form [name=${name}]`).fill(text);
+  }
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expectToast(page, MESSAGES.enquirySent);
+  await page.waitForLoadState('networkidle');
+  expect(bytesOf(transfers, 'Script')).toBeLessThanOrEqual(CONTACT.scriptBytesAfterUse);
+});
+
+test.each(PAGES)('in the head of %s nothing is loaded before the stylesheet', async (path) => {
+  const html = await (await fetch(`${journey.app.url}${path}`)).text();
+  const [first = ''] = /<(link|script)\b[^>]*\s(href|src)="[^>]*>/.exec(html) ?? [];
+  expect(first).toMatch(/^<link rel="stylesheet" href="\/assets\/page-/);
+});

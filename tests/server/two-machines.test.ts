@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#contract/database.types.ts';
+import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { type MailBox, openMailBox } from '../support/smtp.ts';
+import { linkIn } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { tryStart } from './try-start.ts';
+
+/** Two machines: they share the database, the store and the content of secrets.json, and no folder. */
+const AT_ONCE = { timeout: 5000, interval: 20 };
+const PASSWORD = 'a long password';
+
+let database: PlatformDatabase;
+let s3: S3TestStore;
+let smtp: MailBox;
+let folders: [string, string];
+let machines: [AppProcess, AppProcess];
+let keys: { anonKey: string; serviceRoleKey: string };
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [database, s3, smtp] = await Promise.all([startPlatformDatabase('two-machines', []), startS3Store(), openMailBox()]);
+  folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
+  env = {
+    ...{ DATABASE_URL: database.urlFor('postgres', 'for-tests'), STORAGE_URL: s3.storageUrl, SMTP_URL: smtp.url },
+    ...{ TRUST_PROXY: 'true', SITE_URL: 'https://site.example' },
+  };
+  const first = await startMachine(folders[0], '2');
+  await copyFile(join(folders[0], 'secrets.json'), join(folders[1], 'secrets.json'));
+  machines = [first, await startMachine(folders[1], '1')];
+  ({ keys } = JSON.parse(await readFile(join(folders[0], 'secrets.json'), 'utf8')));
+});
+afterAll(async () => {
+  for (const machine of machines ?? []) await machine.stop();
+  await Promise.all([database?.stop(), s3?.stop(), smtp?.stop()]);
+  for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true });
+});
+
+async function startMachine(dataFolder: string, workers: string): Promise<AppProcess> {
+  return startApp({ ...env, DATA_DIR: dataFolder, WEB_WORKERS: workers, PORT: String(await freePort()) });
+}
+const clientOf = (machine: AppProcess, key = keys.anonKey, address = '198.51.100.7') =>
+  createClient<Database>(machine.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+    global: { headers: { 'X-Forwarded-For': address } },
+  });
+const serviceOf = (machine: AppProcess) => clientOf(machine, keys.serviceRoleKey);
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: env['DATABASE_URL'] });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a machine with other keys does not start, and says what to do', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'machine-'));
+  const { code, output } = await tryStart({ ...env, DATA_DIR: other });
+  const { keys: otherKeys } = JSON.parse(await readFile(join(other, 'secrets.json'), 'utf8'));
+  await rm(other, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(output).toContain('are not those with which the database at DATABASE_URL is used');
+  expect(output).toContain('Copy secrets.json from the DATA_DIR of the machine that was set up first');
+  expect(output).not.toContain(otherKeys.jwtSecret);
+  expect(output).not.toMatch(/for-tests|\n {4}at /);
+});
+
+test('a picture uploaded on one machine is on the other, whole and resized', async () => {
+  const [one, other] = machines;
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer();
+  const media = serviceOf(one).storage.from('media');
+  expect((await media.upload('shared.jpg', picture, { contentType: 'image/jpeg' })).error).toBeNull();
+  const read = async (machine: AppProcess, kind: string) => {
+    const answer = await fetch(`${machine.url}/storage/v1/${kind}/public/media/shared.jpg?width=240&format=origin`);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(hash(await read(other, 'object'))).toBe(hash(await read(one, 'object')));
+  expect((await sharp(await read(other, 'render/image')).metadata()).width).toBe(240);
+  const filesOf = async (folder: string) =>
+    (await readdir(join(folder, 'storage'), { recursive: true })).filter((name) =>
+      /objects.*[0-9a-f-]{36}$/.test(name),
+    );
+  for (const folder of folders) expect(await filesOf(folder)).toEqual([]);
+
+  expect((await serviceOf(other).storage.from('media').remove(['shared.jpg'])).error).toBeNull();
+  expect((await fetch(`${one.url}/storage/v1/object/public/media/shared.jpg`)).status).toBe(400);
+  await expect.poll(s3.keys).toEqual([]);
+});
+
+test('a save on one machine is on the pages of the other', async () => {
+  const [one, other] = machines;
+  const [post] = await query(`select slug from public.blog_posts where status = 'published' limit 1`);
+  const shows = async ({ url }: AppProcess, title: string) =>
+    (await (await fetch(`${url}/blog/${String(post?.['slug'])}`)).text()).includes(title);
+  for (const [saving, reading, title] of [
+    [one, other, 'Saved on the first'],
+    [other, one, 'Saved on the second'],
+  ] as const) {
+    await shows(reading, title);
+    await serviceOf(saving).from('blog_posts').update({ title }).eq('slug', String(post?.['slug'])).throwOnError();
+    await expect.poll(() => shows(reading, title), AT_ONCE).toBe(true);
+  }
+});
+
+test('an account of one machine signs in on the other, and its session holds on both', async () => {
+  const [one, other] = machines;
+  const email = `${randomUUID()}@person.example`;
+  expect((await clientOf(one).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  const mail = await waitFor(() => smtp.mails().findLast(({ to }) => to === email));
+  const link = new URL(linkIn(mail));
+  await fetch(`${other.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  const { data } = await clientOf(other).auth.signInWithPassword({ email, password: PASSWORD });
+  const { access_token: token, refresh_token: refreshToken } = data.session!;
+  for (const machine of machines) expect((await clientOf(machine).auth.getUser(token)).data.user?.email).toBe(email);
+  const refreshed = await clientOf(one).auth.refreshSession({ refresh_token: refreshToken });
+  expect(refreshed.error).toBeNull();
+  await clientOf(other).auth.admin.signOut(refreshed.data.session!.access_token, 'global');
+  expect(
+    (await clientOf(one).auth.refreshSession({ refresh_token: refreshed.data.session!.refresh_token })).error,
+  ).not.toBeNull();
+  expect(smtp.mails().filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test('wrong passwords are counted on both machines together', async () => {
+  const email = `${randomUUID()}@person.example`;
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 14; n += 1) {
+    const client = clientOf(machines[n % 2]!, keys.anonKey, '198.51.100.99');
+    codes.push((await client.auth.signInWithPassword({ email, password: 'wrong password' })).error?.code);
+  }
+  expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
+  expect(codes.slice(10)).toEqual(Array.from({ length: 4 }, () => 'over_request_rate_limit'));
+});
+
+test('a repeated request for a mail is answered alike for known and unknown addresses, on any machine', async () => {
+  const [one, other] = machines;
+  const email = `${randomUUID()}@person.example`;
+  const ask = (machine: AppProcess) =>
+    clientOf(machine, keys.anonKey, '198.51.100.98').auth.resetPasswordForEmail(email);
+  expect((await ask(one)).error).toBeNull();
+  expect((await ask(other)).error?.code).toBe('over_email_send_rate_limit');
+});

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { randomAddress } from '../support/random-address.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { readRunning } from './requests.ts';
+import { type Connection, openConnection, workersOf } from './worker-processes.ts';
+
+const SLUG = 'rules-of-origin-explained';
+const AT_ONCE = { timeout: 5000, interval: 20 };
+
+let app: TestApp;
+let primary: number;
+const connections: Connection[] = [];
+
+/** One connection to each worker; new connections go to the workers in turn. */
+async function connectToEach(): Promise<Connection[]> {
+  const workers = await workersOf(primary);
+  const each = new Map<number, Connection>();
+  await waitFor(async () => {
+    const connection = openConnection(app.url);
+    connections.push(connection);
+    await connection.get('/robots.txt');
+    const pid = await connection.servedBy(workers);
+    if (pid !== undefined && !each.has(pid)) each.set(pid, connection);
+    return each.size === workers.length;
+  });
+  return [...each.values()];
+}
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
+async function startAgain(): Promise<void> {
+  await app.restart('stop');
+  primary = (await readRunning(app.dataFolder)).pid;
+}
+
+describe.runIf(process.platform === 'linux')('two workers on one port', () => {
+  beforeAll(async () => {
+    app = await startTestApp({ sampleContent: true, env: { WEB_WORKERS: '2' } });
+    primary = (await readRunning(app.dataFolder)).pid;
+  });
+  afterEach(() => connections.splice(0).forEach((one) => one.close()));
+  afterAll(() => app?.stop());
+
+  test('the start is announced once, by the primary process', async () => {
+    await waitFor(() => app.process().said().includes('Mail'));
+    expect(
+      app
+        .process()
+        .said()
+        .match(/^ready /gm),
+    ).toHaveLength(1);
+    expect(app.process().said()).toContain('  Workers   2\n');
+    expect(await workersOf(primary)).toHaveLength(2);
+  });
+
+  test('both workers answer', async () => {
+    for (const connection of await connectToEach()) expect((await connection.get('/')).status).toBe(200);
+  });
+
+  test('a save through one worker is in the HTML of each', async () => {
+    const each = await connectToEach();
+    for (const { get } of each) await get(`/blog/${SLUG}`);
+    for (const title of ['Saved once', 'Saved twice']) {
+      await app.service.from('blog_posts').update({ title }).eq('slug', SLUG).throwOnError();
+      for (const { get } of each) {
+        await expect.poll(async () => (await get(`/blog/${SLUG}`)).body.includes(title), AT_ONCE).toBe(true);
+      }
+    }
+  });
+
+  test('a limit holds across the workers', async () => {
+    const statuses: number[] = [];
+    const address = randomAddress();
+    // `fetch` opens several connections for concurrent requests.
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => sendEnquiry(app, 'Hello', address)))));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  test('a session of one worker is valid in each, and the primary process delivers the mail of all', async () => {
+    // The sign-up needs the confirmation mail.
+    const client = await app.signIn({ admin: true });
+    const { data } = await client.auth.getSession();
+    const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token}`, Connection: 'close' };
+    for (let n = 0; n < 6; n += 1) {
+      expect((await fetch(`${app.url}/auth/v1/user`, { headers })).status).toBe(200);
+    }
+  });
+
+  test('a killed worker is replaced, and no later request fails', async () => {
+    const before = await workersOf(primary);
+    process.kill(before[0]!, 'SIGKILL');
+    await waitFor(() =>
+      app.process().said().includes(`The worker ${before[0]} ended (SIGKILL); another one is started.`),
+    );
+    const statuses = async () => {
+      const answers = Array.from({ length: 20 }, () => fetch(app.url, { headers: { Connection: 'close' } }));
+      return new Set((await Promise.all(answers)).map(({ status }) => status));
+    };
+    expect(await statuses()).toEqual(new Set([200]));
+    await waitFor(async () => (await workersOf(primary)).length === 2);
+    expect(await connectToEach()).toHaveLength(2);
+    expect(await statuses()).toEqual(new Set([200]));
+  });
+
+  test('the workers end when the primary process is killed, and the next start works', async () => {
+    const workers = await workersOf(primary);
+    await app.process().kill();
+    await waitFor(() => !workers.some(isRunning));
+    await startAgain();
+    expect((await fetch(app.url)).status).toBe(200);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s to all processes, as from a terminal, stops them all',
+    async (signal) => {
+      const workers = await workersOf(primary);
+      for (const pid of [...workers, primary]) process.kill(pid, signal);
+      expect(await app.process().stop()).toBe(0);
+      expect([...workers, primary].filter(isRunning)).toEqual([]);
+      expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
+      expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+      expect(app.process().said()).not.toContain('another one is started');
+      expect(
+        app
+          .process()
+          .said()
+          .match(/^Stopped\.$/gm),
+      ).toHaveLength(1);
+      await startAgain();
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import S3rver from 's3rver';
+
+const BUCKET = 'site-files';
+/** The only account of s3rver. */
+const KEY = 'S3RVER';
+/** How s3rver names the file of an object. */
+const OBJECT_FILE = '._S3rver_object';
+
+/** An S3-compatible store. */
+export type S3TestStore = {
+  /** STORAGE_URL of its bucket. */
+  storageUrl: string;
+  port: number;
+  /** The keys of all objects. */
+  keys: () => Promise<string[]>;
+  /** Method, path and range of the requests so far. */
+  requests: { method: string; path: string; range: string | undefined }[];
+  /**
+   * What happens to requests: `answer` them, answer `503`, `cut` the connection after the first bytes of an answer or
+   * before it, or `hold` them until this is set again.
+   */
+  mode: 'answer' | '503' | 'cut' | 'hold';
+  stop: () => Promise<void>;
+};
+
+/** Starts s3rver with an empty bucket, in this process. */
+export async function startS3Store(): Promise<S3TestStore> {
+  const directory = await mkdtemp(join(tmpdir(), 's3-store-'));
+  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  await s3.configureBuckets();
+  const answer = s3.callback();
+  const server = createServer((request, response) => {
+    store.requests.push(describe(request));
+    if (store.mode === 'answer') return answer(request, response);
+    if (store.mode === 'cut') return void request.socket.destroy();
+    if (store.mode === '503') return void response.writeHead(503).end();
+    const wait = setInterval(() => {
+      if (store.mode === 'hold') return;
+      clearInterval(wait);
+      answer(request, response);
+    }, 20);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const store: S3TestStore = {
+    storageUrl: `s3://${KEY}:${KEY}@127.0.0.1:${port}/${BUCKET}?tls=false`,
+    port,
+    keys: () => listKeys(join(directory, BUCKET)),
+    requests: [],
+    mode: 'answer',
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  return store;
+}
+
+function describe({ method = '', url = '', headers }: IncomingMessage): S3TestStore['requests'][number] {
+  return { method, path: url, range: headers.range };
+}
+
+async function listKeys(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return files
+    .filter((name) => name.endsWith(OBJECT_FILE))
+    .map((name) => name.slice(0, -OBJECT_FILE.length).replaceAll(sep, '/'));
+}
