@@ -18,7 +18,12 @@ const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--n
 
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
-  start: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']] },
+  start: {
+    needs: [prepareBuild],
+    run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']],
+    // Without it React renders with its development build, in more time and memory.
+    env: { NODE_ENV: 'production' },
+  },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },

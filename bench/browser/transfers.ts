@@ -21,6 +21,8 @@ export async function countTransfers(page: Page): Promise<() => Transfers> {
   const session = await page.context().newCDPSession(page);
   const received = new Map<string, Received>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    // Pictures within a stylesheet.
+    if (response.url.startsWith('data:')) return;
     received.set(requestId, {
       url: response.url,
       type,
