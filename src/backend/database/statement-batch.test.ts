@@ -134,6 +134,15 @@ test('a connection keeps a limited number of prepared statements, also of those 
   expect(rows).toEqual([]);
 });
 
+test('a statement whose result has changed with its table fails once', async () => {
+  await connection.query('create table public.changing (a int); grant select on public.changing to anon');
+  const text = 'select * from public.changing';
+  await read(text);
+  await connection.query('alter table public.changing add column b int; insert into public.changing values (1, 2)');
+  await expect(read(text)).rejects.toThrow('cached plan must not change result type');
+  expect((await read(text)).rows).toEqual([{ a: 1, b: 2 }]);
+});
+
 test('nothing runs outside of a transaction that could not be opened', async () => {
   const stranger = { role: 'nobody', claims: { role: 'nobody' } } as unknown as Caller;
   const insert = `insert into public.notes values ('a')`;

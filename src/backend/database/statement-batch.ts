@@ -43,7 +43,8 @@ class StatementBatch implements pg.Submittable {
     this.used = this.statements.map(({ text, preparedFor }) =>
       preparedFor === null ? unprepared(text) : prepared.use(preparedFor, text),
     );
-    this.forget = () => prepared.forget(this.used.filter(({ isParsed }) => !isParsed));
+    // A plan that no longer fits, e.g. after a change of a table, would fail at each use.
+    this.forget = () => prepared.forget(this.used);
     try {
       this.used.forEach((one, index) => this.writeStatement(one, index));
       writer.sync();
