@@ -9,7 +9,7 @@ import { parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
 
-const LIVE_ROUTES = ['/', '/blog', '/contact', '/auth', '/admin'];
+const LIVE_ROUTES = ['/', '/contact', '/auth', '/admin'];
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

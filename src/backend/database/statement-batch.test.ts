@@ -162,3 +162,10 @@ test('a transaction whose work ignores a failed first statement is not reported 
   await expect(work).rejects.toMatchObject({ code: '22012' });
   expect((await read('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
+
+test('a statement whose first use failed can be used again', async () => {
+  const text = 'select 6 / $1::int as quotient';
+  await expect(read(text, ['0'])).rejects.toMatchObject({ code: '22012' });
+  for (const divisor of ['2', '3'])
+    expect((await read(text, [divisor])).rows).toEqual([{ quotient: 6 / Number(divisor) }]);
+});
