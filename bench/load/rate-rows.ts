@@ -24,10 +24,8 @@ export function describeRates(measurement: string, what: string, bareName: strin
     },
   ];
   const orientation = { measurement, mustReach: '', met: null };
-  if (earlier) {
-    const byTime = compare(app, earlier, (results) => results.map(({ perProcessorSecond }) => perProcessorSecond));
-    rows.push({ ...orientation, what: `${what}, per second of processor time`, ...byTime });
-  }
+  const byTime = compare(app, earlier, (results) => results.map(({ perProcessorSecond }) => perProcessorSecond));
+  rows.push({ ...orientation, what: `${what}, per second of processor time`, ...byTime, isPerCore: true });
   if (bare) rows.push({ ...orientation, what: `${what}, beside ${bareName}`, ...compare(app, bare, ratesOf) });
   return rows;
 }
