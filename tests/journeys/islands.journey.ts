@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect as expectValue, test } from 'vitest';
+import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import { homeLists } from '#site/content/home-lists.ts';
 import { MESSAGES } from '#site/messages.ts';
@@ -27,9 +27,9 @@ test('a carousel is hydrated when it comes near the viewport, not before', async
   const scripts = watchScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   for (const name of CAROUSELS) await expect(page.locator(name)).not.toHaveAttribute('data-live');
-  expectValue(scripts).toEqual([expectValue.stringMatching(/^\/assets\/islands-/)]);
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-/)]);
   await hydrateCarousels(page);
-  expectValue(scripts.length).toBeGreaterThan(1);
+  expect(scripts.length).toBeGreaterThan(1);
 });
 
 test('a carousel that is hydrated keeps its text and has no request for it', async () => {
@@ -39,8 +39,8 @@ test('a carousel that is hydrated keeps its text and has no request for it', asy
   await page.goto('/');
   const before = await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent();
   await hydrateCarousels(page);
-  expectValue(await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent()).toBe(before);
-  expectValue(read).toEqual([]);
+  expect(await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent()).toBe(before);
+  expect(read).toEqual([]);
 });
 
 test('a hydrated carousel has its names for screen readers and can be reached with the keyboard', async () => {
@@ -82,7 +82,7 @@ test('the form is hydrated at the first focus, and a text that was typed before 
     await route.continue();
   });
   await page.goto('/contact', { waitUntil: 'networkidle' });
-  expectValue(scripts).toEqual([expectValue.stringMatching(/^\/assets\/islands-/)]);
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-/)]);
   await field(page, 'name').focus();
   await page.keyboard.type('Meera');
   await field(page, 'message').focus();
@@ -108,7 +108,7 @@ test('a form that is sent before it is hydrated goes the plain way', async () =>
   await page.waitForURL('**/contact?sent=1');
   await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.title);
   const mail = await waitFor(() => journey.app.mails().find(({ subject }) => subject.endsWith('from Early Bird')));
-  expectValue(mail.text).toContain('Sent without a script');
+  expect(mail.text).toContain('Sent without a script');
 });
 
 test('errors of a form that was sent the plain way stay, with the focus, when the form is hydrated', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect as expectValue, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { hydrateCarousels } from '../support/islands.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -32,7 +32,7 @@ async function open(path: string, answer: (table: string) => Answer | 'real') {
     await (answered === 'real' ? route.continue() : route.fulfill(answered)).catch(() => {});
   });
   expectConsoleError(failedResource(503));
-  expectValue((await page.goto(path))?.status()).toBe(503);
+  expect((await page.goto(path))?.status()).toBe(503);
   return { ...visitor, letGo };
 }
 

@@ -14,7 +14,7 @@ type IslandProps<Name extends IslandName> = {
 
 /**
  * A part of a public page that React runs in the browser; the rest of the page is HTML only. React moves the script to
- * the head and writes it once for all islands of a page.
+ * the head and writes it once for all islands of a page; with a low priority it does not delay the first paint.
  */
 export function Island<Name extends IslandName>({ name, component, props, when }: IslandProps<Name>) {
   const Component = component as FunctionComponent<object>;
@@ -24,7 +24,7 @@ export function Island<Name extends IslandName>({ name, component, props, when }
         <Component {...(props as object)} />
       </div>
       <InlineScript type="application/json" code={JSON.stringify(props)} />
-      <script type="module" async src={islandsEntry} />
+      <script type="module" async fetchPriority="low" src={islandsEntry} />
     </>
   );
 }
