@@ -28,5 +28,7 @@ export default defineConfig({
       ],
     },
   },
+  // Found before the first visit, which would be interrupted by a reload.
+  optimizeDeps: { entries: ['src/site/islands/entry.ts'] },
   build: { target: 'es2022', assetsInlineLimit: 2048 },
 });

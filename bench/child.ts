@@ -17,13 +17,20 @@ export type Child = {
   stop: () => Promise<void>;
 };
 
-export type ChildOptions = { cwd?: string; env?: Record<string, string>; cores?: Cores; closing: Closing };
+export type ChildOptions = {
+  cwd?: string;
+  env?: Record<string, string>;
+  cores?: Cores;
+  closing: Closing;
+  /** Stops its children with it; without it they are left to the program. */
+  stopsGroup?: boolean;
+};
 
 const STOP_MS = 20_000;
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches it only through `stop`. */
 export function startChild(program: string, args: readonly string[], options: ChildOptions): Child {
-  const { cwd, env = {}, cores = 'all', closing } = options;
+  const { cwd, env = {}, cores = 'all', closing, stopsGroup = false } = options;
   const [file = '', ...rest] = [...pinTo(cores), program, ...args];
   const settings: SpawnOptions = { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] };
   const child = spawn(file, rest, { ...settings, env: { ...inherited(), ...env } });
@@ -37,8 +44,9 @@ export function startChild(program: string, args: readonly string[], options: Ch
     });
   });
   const stop = closing.add(async () => {
-    child.kill('SIGTERM');
-    const cut = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    if (stopsGroup) signalGroup(child.pid, 'SIGTERM');
+    else child.kill('SIGTERM');
+    const cut = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(cut);
   });
@@ -58,10 +66,19 @@ export function startChild(program: string, args: readonly string[], options: Ch
 
 /** Runs a program to its end. Returns its output; throws an Error with it when the exit code is not 0. */
 export async function runToEnd(program: string, args: readonly string[], options: ChildOptions): Promise<string> {
-  const child = startChild(program, args, options);
+  const child = startChild(program, args, { ...options, stopsGroup: true });
   const code = await child.ended;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${child.output().slice(-4000)}`);
   return child.output();
+}
+
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    // All of it has ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The server alone on the first core, its client on the others. */

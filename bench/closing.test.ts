@@ -10,6 +10,8 @@ test('everything that is open is closed once, the last first', async () => {
   note('c');
   await closeB();
   await closeB();
-  await closing.closeAll();
+  expect(closing.hasBegun()).toBe(false);
+  await Promise.all([closing.closeAll(), closing.closeAll()]);
+  expect(closing.hasBegun()).toBe(true);
   expect(closed).toEqual(['b', 'c', 'a']);
 });

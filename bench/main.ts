@@ -14,7 +14,7 @@ import { USAGE, parseOptions } from './options.ts';
 import { describeMissing, findProgram, notInstalled } from './programs.ts';
 import { type Row, unmeasured } from './report/row.ts';
 import { tableOf } from './report/table.ts';
-import { loadNow, writeResults } from './results.ts';
+import { loadNow, writeDocs, writeResults } from './results.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   cachedHome,
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     console.log(`${USAGE}\n\nMeasurements: ${NAMES.join(', ')}`);
     return;
   }
+  if (options.writesDocs) return writeDocs(NAMES);
   for (const line of describeMissing()) console.error(line);
   const closing = createClosing();
   closeOnSignals(closing);
@@ -62,9 +63,11 @@ async function measure(bench: Bench, { name, needs = [], run }: Measurement): Pr
   try {
     return await run(bench);
   } catch (error) {
+    // The signal handler ends this process.
+    if (bench.closing.hasBegun()) return new Promise(() => {});
     console.error(error);
     process.exitCode = 1;
-    return [unmeasured(name, name, '', `not measured: ${(error as Error).message.split('\n', 1)[0]}`)];
+    return [unmeasured(name, name, '', `not measured: ${(error as Error).message.split('\n', 1)[0]?.slice(0, 80)}`)];
   }
 }
 

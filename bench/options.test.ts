@@ -4,7 +4,9 @@ import { parseOptions } from './options.ts';
 const NAMES = ['cached-home', 'data-api', 'memory'];
 
 test('without options everything is measured against the first commit', () => {
-  expect(parseOptions([], NAMES)).toEqual({ only: null, isQuick: false, against: 'defb527', isProfiled: false });
+  expect(parseOptions([], NAMES)).toEqual({
+    ...{ only: null, isQuick: false, against: 'defb527', writesDocs: false, isProfiled: false },
+  });
 });
 
 test('several measurements can be named, with commas', () => {

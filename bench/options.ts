@@ -7,6 +7,8 @@ export type Options = {
   isQuick: boolean;
   /** The commit to compare with; null for none. */
   against: string | null;
+  /** Measures nothing: writes the figures of latest.json into docs/scale.md. */
+  writesDocs: boolean;
   /** Writes CPU profiles of the product's processes. */
   isProfiled: boolean;
 };
@@ -19,6 +21,7 @@ export const USAGE = `npm run bench -- [options]
   --quick             fewer and shorter rounds
   --against COMMIT    the commit to compare with (${FIRST_COMMIT}); "none" for none
   --profile           write CPU profiles to bench/results/profiles
+  --docs              measure nothing; write the figures of the last runs into docs/scale.md
   --help              this text and the names of the measurements`;
 
 /** Parses the command line. Returns null for --help. Throws an Error that names what it did not understand. */
@@ -30,6 +33,7 @@ export function parseOptions(args: string[], names: readonly string[]): Options 
       quick: { type: 'boolean', default: false },
       against: { type: 'string', default: FIRST_COMMIT },
       profile: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -38,5 +42,5 @@ export function parseOptions(args: string[], names: readonly string[]): Options 
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no measurement "${unknown}". There are: ${names.join(', ')}.`);
   const against = values.against === 'none' ? null : values.against;
-  return { only, isQuick: values.quick, against, isProfiled: values.profile };
+  return { only, isQuick: values.quick, against, writesDocs: values.docs, isProfiled: values.profile };
 }

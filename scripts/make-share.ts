@@ -20,8 +20,8 @@ const svg = (content: string) => embed('image/svg+xml', content);
 const cover = coverSource({ slug: 'india-going-global', category_slug: 'foreign-trade-policy' });
 const cities = firm.cities.map(({ name }) => name).join(', ');
 const page = `<!doctype html><meta charset="utf-8"><style>
-@font-face { font-family: serif-cut; src: url(${font('newsreader-display-latin.woff2')}); }
-@font-face { font-family: sans-cut; src: url(${font('hanken-grotesk-latin.woff2')}); font-weight: 400 700; }
+@font-face { font-family: serif-cut; src: url(${font('newsreader-display-basic.woff2')}); }
+@font-face { font-family: sans-cut; src: url(${font('hanken-grotesk-basic.woff2')}); font-weight: 400 700; }
 * { margin: 0; box-sizing: border-box; }
 body { width: 1200px; height: 630px; position: relative; overflow: hidden; background: ${STONE_2}; color: ${INK}; }
 h1 { position: absolute; left: 64px; top: 52px; font: 400 136px/.92 serif-cut; letter-spacing: -.035em; }

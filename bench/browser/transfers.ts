@@ -7,10 +7,11 @@ export type Transfers = {
   bytes: number;
   scripts: { requests: number; bytes: number };
   styles: { requests: number; bytes: number };
+  urls: string[];
 };
 
 /** The events of Chromium's Network domain that are read here. */
-export type Received = { type: string; mimeType: string; bytes: number };
+export type Received = { url: string; type: string; mimeType: string; bytes: number };
 
 /**
  * Counts the requests of a page through the Chrome DevTools Protocol, with `encodedDataLength`. Requests that Chromium
@@ -20,7 +21,14 @@ export async function countTransfers(page: Page): Promise<() => Transfers> {
   const session = await page.context().newCDPSession(page);
   const received = new Map<string, Received>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    received.set(requestId, { type, mimeType: response.mimeType, bytes: response.encodedDataLength });
+    // Pictures within a stylesheet.
+    if (response.url.startsWith('data:')) return;
+    received.set(requestId, {
+      url: response.url,
+      type,
+      mimeType: response.mimeType,
+      bytes: response.encodedDataLength,
+    });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const known = received.get(requestId);
@@ -44,5 +52,6 @@ export function sumTransfers(received: readonly Received[]): Transfers {
     ...sum(received),
     scripts: sum(received.filter(({ type, mimeType }) => type === 'Script' || mimeType.endsWith('javascript'))),
     styles: sum(received.filter(({ mimeType }) => mimeType === 'text/css')),
+    urls: received.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`),
   };
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { publicPaths, hydrates } from '#site/route-table.ts';
+import { publicPaths } from '#site/route-table.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { type Bench, type Measurement, bothTrees } from '../bench.ts';
 import { type VisitWeights, type Window, fillInEnquiryForm, weighPage } from '../browser/visit.ts';
@@ -17,12 +17,13 @@ type Figure = {
   read: (weights: Weights) => number;
   limit: number;
   write?: (value: number) => string;
+  /** What the figure is made of, for the details. */
+  list?: (weights: Weights) => unknown;
 };
 
 const KB = 1000;
 const LIVE = ['/', '/blog', '/contact'];
-/** The paths of the living pages are those of the issue; all other public pages are plain. */
-const PLAIN = publicPaths().filter((path) => !LIVE.includes(path) && !hydrates(path));
+const PLAIN = publicPaths().filter((path) => !LIVE.includes(path));
 
 const heaviest = (weights: Weights, paths: string[]) =>
   Math.max(0, ...paths.map((path) => weights[path]?.afterUse.bytes ?? 0));
@@ -45,6 +46,7 @@ const FIGURES: Figure[] = [
     ...{ what: 'requests of a first visit to /', mustReach: 'at most 14', limit: 14 },
     read: (weights) => weights['/']?.atFirst.requests ?? Number.NaN,
     write: String,
+    list: (weights) => weights['/']?.atFirst.urls,
   },
   {
     ...{ what: 'home page in all before scrolling', mustReach: 'at most 110 kB', limit: 110 * KB },
@@ -53,6 +55,7 @@ const FIGURES: Figure[] = [
   {
     ...{ what: 'plain pages in all, the heaviest', mustReach: 'at most 80 kB', limit: 80 * KB },
     read: (weights) => heaviest(weights, PLAIN),
+    list: (weights) => Object.fromEntries(PLAIN.map((path) => [path, weights[path]?.afterUse.bytes])),
   },
 ];
 
@@ -91,7 +94,7 @@ async function weighTree(bench: Bench, tree: Tree, browser: Browser): Promise<We
 }
 
 function describe(
-  { what, mustReach, limit, read, write = kilobytes }: Figure,
+  { what, mustReach, limit, read, write = kilobytes, list }: Figure,
   present: Weights,
   earlier?: Weights,
 ): Row {
@@ -101,6 +104,6 @@ function describe(
     ...{ measurement: pageWeights.name, what, mustReach, measured: write(measured) },
     ...{ baseline: before === null ? '' : write(before), ratio: before === null ? null : measured / before },
     met: measured <= limit,
-    ...(what.startsWith('plain') && { details: { present } }),
+    ...(list && { details: { present: list(present) } }),
   };
 }

@@ -25,7 +25,7 @@ type Reader = { url: string; agents: Agent[] };
 /** A title is saved as the dashboard saves it, until another process on the same database shows it on the post's page. */
 export const savedToShown: Measurement = {
   name: 'saved-to-shown',
-  run: async (bench) => [await measureProcesses(bench), await measureWorkers(bench)],
+  run: async (bench) => [await measureWorkers(bench), await measureProcesses(bench)],
 };
 
 async function measureProcesses(bench: Bench): Promise<Row> {

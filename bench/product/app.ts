@@ -10,6 +10,7 @@ import { ROOT, type Tree } from '../trees/tree.ts';
 export type App = {
   tree: Tree;
   url: string;
+  /** Of the process that serves, or that has the workers. */
   pid: number;
   folder: string;
   anonKey: string;
@@ -35,17 +36,16 @@ type Secrets = {
   keys: { anonKey: string; serviceRoleKey: string };
 };
 
-/** Starts a version of the product on a data folder, as `npm start` does. Throws with its output when it does not start. */
+/**
+ * Starts a version of the product on a data folder by its own command, with the flags of that version. Throws with its
+ * output when it does not start.
+ */
 export async function startApp(bench: Bench, tree: Tree, folder: string, options: AppOptions = {}): Promise<App> {
   const node = join(tree.root, 'node_modules/.bin/node');
-  const program = [
-    ...profilerFlags(bench, tree, options),
-    '--disable-warning=ExperimentalWarning',
-    'src/server/main.ts',
-  ];
-  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: folder, ...options.env };
+  const own = { PORT: String(await freePort()), DATA_DIR: folder, ...profiler(bench, tree, options), ...options.env };
   const { cores = 'all' } = options;
-  const child = startChild(node, program, { cwd: tree.root, env, cores, closing: bench.closing });
+  const settings = { cwd: tree.root, env: own, cores, closing: bench.closing };
+  const child = startChild(node, ['scripts/run.mjs', 'start'], settings);
   const [, url = ''] = await child.waitFor(/^ready (\S+)$/m);
   return describeApp(tree, folder, url, child);
 }
@@ -53,14 +53,14 @@ export async function startApp(bench: Bench, tree: Tree, folder: string, options
 async function describeApp(tree: Tree, folder: string, url: string, child: Child): Promise<App> {
   const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'));
   const secrets = (await readJson('secrets.json')) as Secrets;
-  const { databasePort } = (await readJson('running.json')) as { databasePort: number | null };
+  const { pid, databasePort } = (await readJson('running.json')) as { pid: number; databasePort: number | null };
   const databaseUrl: App['databaseUrl'] = (login) => {
     const password = login === 'postgres' ? secrets.databasePassword : secrets.authenticatorPassword;
     return `postgres://${login}:${password}@127.0.0.1:${databasePort}/postgres`;
   };
   return {
     ...{ tree, url, folder, databaseUrl, ...secrets.keys },
-    ...{ pid: child.pid, output: child.output, stop: child.stop },
+    ...{ pid, output: child.output, stop: child.stop },
     query: async (sql, values = []) => {
       const client = new pg.Client({ connectionString: databaseUrl('postgres') });
       await client.connect();
@@ -73,8 +73,10 @@ async function describeApp(tree: Tree, folder: string, url: string, child: Child
   };
 }
 
-function profilerFlags({ options }: Bench, { name }: Tree, { profile }: AppOptions): string[] {
-  if (!options.isProfiled || profile === undefined) return [];
+/** Its parent writes a profile too, which is the small one. */
+function profiler({ options }: Bench, { name }: Tree, { profile }: AppOptions): Record<string, string> {
+  if (!options.isProfiled || profile === undefined) return {};
   const folder = join(ROOT, 'bench/results/profiles');
-  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}-${name}.cpuprofile`];
+  const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}-${name}-\${pid}.cpuprofile`];
+  return { NODE_OPTIONS: flags.join(' ') };
 }

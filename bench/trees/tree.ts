@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildOptions, runToEnd } from '../child.ts';
+import { createClosing } from '../closing.ts';
 import { holdsPackages } from './lock-file.ts';
 
 /** A checked-out and built version of the product. */
@@ -12,23 +12,34 @@ type Deps = Pick<ChildOptions, 'closing'>;
 /** The files in which this program lies. They are built by scripts/run.mjs. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** The version in which this program lies. Its commit ends in `+` when tracked files have changed since. */
+/**
+ * The version in which this program lies. Its commit ends in `+` when tracked files have changed since. Throws an Error
+ * when packages or build are not up to date: the command that starts the product would install them meanwhile.
+ */
 export async function presentTree(deps: Deps): Promise<Tree> {
-  if (!existsSync(join(ROOT, 'build/server/index.js'))) throw new Error('There is no build. Use `npm run bench`.');
+  const isReady =
+    "const { hashOf, isStamped } = await import('./scripts/set-up/stamps.mjs'); process.exit(isStamped('node_modules/.installed', hashOf(['package.json', 'package-lock.json'])) ? 0 : 1);";
+  await runScript(isReady, ROOT, deps).catch(() => {
+    throw new Error('The packages are not up to date. Use `npm run bench`.');
+  });
+  await runScript(PREPARE, ROOT, deps);
   const commit = (await git(['rev-parse', '--short', 'HEAD'], deps)).trim();
   const changes = await git(['status', '--porcelain', '--untracked-files=no', '--', 'src', 'package-lock.json'], deps);
   return { name: 'present', root: ROOT, commit: changes.trim() === '' ? commit : `${commit}+` };
 }
 
+/** Installs the packages unless they are up to date, then builds unless the build is. */
+const PREPARE =
+  "await (await import('./scripts/set-up/modules.mjs')).prepareModules(); await (await import('./scripts/set-up/build.mjs')).prepareBuild();";
+
 /** Checks out and builds a commit in a new folder `root`. Remove it by `git worktree remove`, as `closing` does. */
 export async function checkOut(commit: string, root: string, deps: Deps): Promise<Tree> {
   await git(['worktree', 'add', '--detach', root, commit], deps);
-  deps.closing.add(async () => void (await git(['worktree', 'remove', '--force', root], deps)));
+  // A closing of its own: everything in `deps.closing` is being stopped then.
+  const removing = { closing: createClosing() };
+  deps.closing.add(async () => void (await git(['worktree', 'remove', '--force', root], removing)));
   await linkPackages(root, deps);
-  // Installs the packages unless they are linked, then builds.
-  const prepare =
-    "await (await import('./scripts/set-up/modules.mjs')).prepareModules(); await (await import('./scripts/set-up/build.mjs')).prepareBuild();";
-  await runToEnd('node', ['--input-type=module', '-e', prepare], { cwd: root, ...deps });
+  await runScript(PREPARE, root, deps);
   return { name: 'earlier', root, commit: (await git(['-C', root, 'rev-parse', '--short', 'HEAD'], deps)).trim() };
 }
 
@@ -43,7 +54,12 @@ async function linkPackages(root: string, deps: Deps): Promise<void> {
   await runToEnd('rm', ['-rf', join(target, '.installed'), join(target, '.vite'), join(target, '.cache')], deps);
   const stamp =
     "const { hashOf, writeStamp } = await import('./scripts/set-up/stamps.mjs'); writeStamp('node_modules/.installed', hashOf(['package.json', 'package-lock.json']));";
-  await runToEnd('node', ['--input-type=module', '-e', stamp], { cwd: root, ...deps });
+  await runScript(stamp, root, deps);
+}
+
+/** Runs a script of a version, which may be another than that of this program, in a process of its own. */
+function runScript(script: string, root: string, deps: Deps): Promise<string> {
+  return runToEnd('node', ['--input-type=module', '-e', script], { cwd: root, ...deps });
 }
 
 function git(args: readonly string[], deps: Deps): Promise<string> {

@@ -70,7 +70,7 @@ export const MODULES: readonly Module[] = [
       ...SITE_INSIDE,
       ...['site/dashboard-messages', 'site/pages', 'site/features/*', 'site/islands', 'site/head', 'site/styles'],
     ],
-    packages: [...LIVE_VIEW, 'react-dom', '@react-router/*', 'isbot'],
+    packages: [...PLAIN_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
   { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
   {
@@ -104,7 +104,7 @@ export const MODULES: readonly Module[] = [
     name: 'site/pages',
     at: 'src/site/pages/',
     modules: [...SITE_INSIDE, 'site', 'site/features/*', 'site/head', 'site/islands', 'site/styles'],
-    packages: LIVE_VIEW,
+    packages: PLAIN_VIEW,
   },
   {
     name: 'site/features/*',

@@ -2,11 +2,8 @@ import type { Plugin } from 'vite';
 import { type PublicAssets, buildPublicAssets } from './build-public-assets.ts';
 
 const ASSETS = 'virtual:public-assets';
-const DEV_ENTRY = 'virtual:islands-in-development';
-const resolved = (id: string): string => `\0${id}`;
-
-/** In development the entry is loaded as it is, after the runtime of hot reload. */
-const DEV_ENTRY_CODE = `import 'virtual:react-router/inject-hmr-runtime';\nimport '/src/site/islands/entry.ts';`;
+const RESOLVED = `\0${ASSETS}`;
+const DEV_ENTRY = '/src/site/islands/in-development.ts';
 
 /**
  * Builds what public pages load (build-public-assets.ts) with the site, adds it to the files of the browser, and gives
@@ -27,11 +24,10 @@ export function publicAssets(): Plugin {
       if (typeof assetsInlineLimit !== 'number') throw new Error('build.assetsInlineLimit must be a number.');
       buildOnce = () => (built ??= buildPublicAssets(root, { target, assetsInlineLimit, postcss: css.postcss }));
     },
-    resolveId: (id) => ([ASSETS, DEV_ENTRY].includes(id) ? resolved(id) : null),
+    resolveId: (id) => (id === ASSETS ? RESOLVED : null),
     async load(id) {
-      if (id === resolved(DEV_ENTRY)) return DEV_ENTRY_CODE;
-      if (id !== resolved(ASSETS)) return null;
-      if (!isBuild) return moduleOf({ islandsEntry: `/@id/${DEV_ENTRY}`, pageStyles: {} });
+      if (id !== RESOLVED) return null;
+      if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {} });
       // Public pages are rendered by the server only.
       if (this.environment.name === 'client') return moduleOf({ islandsEntry: '', pageStyles: {} });
       return moduleOf(await buildOnce());

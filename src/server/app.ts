@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { Backend } from '#backend/app.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { createPageAnswer } from './answer-page.ts';
@@ -18,7 +19,7 @@ import type { StaticFiles } from './static-files.ts';
 
 export type AppDeps = {
   /** The embedded backend, or null with a hosted one. */
-  backend: Hono<BackendEnv> | null;
+  backend: Backend | null;
   site: SiteHandler;
   files: StaticFiles;
   openRateLimit: OpenRateLimit;
@@ -43,7 +44,9 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
   const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
   app.use(securityHeaders(deps.setSecurityHeaders), limitTarget());
   app.use(async (c, next) => {
-    return backend && isServicePath(c.req.path) ? callBackend(backend, c.req.raw, c.env, flushNotifications) : next();
+    return backend && isServicePath(c.req.path)
+      ? callBackend(backend.app, c.req.raw, c.env, flushNotifications)
+      : next();
   });
   app.route('/', mountCspReports(writeReport));
   app.use(personalHeaders, limitPosts(deps.openRateLimit));
@@ -91,10 +94,17 @@ function createBackendFetch(
 ): typeof fetch {
   if (!backend) return fetchHosted;
   return async (input, init) => {
+    const read = isPlainRead(input, init) ? new URL(input) : null;
+    const answer = read?.origin === origin ? backend.readInProcess(read, new Headers(init?.headers)) : null;
+    if (answer) return answer;
     const request = new Request(input, init);
     if (new URL(request.url).origin !== origin) return fetchHosted(request);
-    return callBackend(backend, request, { ...env, isInProcess: true }, flushNotifications);
+    return callBackend(backend.app, request, { ...env, isInProcess: true }, flushNotifications);
   };
+}
+
+function isPlainRead(input: RequestInfo | URL, init: RequestInit | undefined): input is string | URL {
+  return !(input instanceof Request) && (init?.method ?? 'GET') === 'GET';
 }
 
 /**

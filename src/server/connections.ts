@@ -39,6 +39,7 @@ export function followConnections(server: Server): Connections {
 
   return {
     track: (outgoing) => {
+      if (running.has(outgoing)) return;
       const { socket } = outgoing;
       running.add(outgoing);
       if (isDraining) closeAfter(outgoing);

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const app = createApp({
     backend: await createBackend(runtime.deps),
     site: createSiteHandler({
-      loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
       config: siteConfig,
       mode: 'development',
       pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),

@@ -1,4 +1,4 @@
-import { type Server, createServer } from 'node:http';
+import { type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerInTurns } from './fair-turns.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** What happened at each answer: the turn of the event loop, and how many connections were open. */
-type Answered = { path: string; turn: number; connections: number };
+type Answered = { path: string; turn: number; connections: number; hasWaited: boolean };
 
 async function listen(): Promise<{ port: number; answered: Answered[]; connections: () => number }> {
   const answered: Answered[] = [];
@@ -26,14 +26,15 @@ async function listen(): Promise<{ port: number; answered: Answered[]; connectio
   };
   server = createServer({ keepAliveTimeout: 0 });
   server.on('connection', () => (connections += 1));
-  const answer = answerInTurns(
-    server,
-    (incoming, outgoing) => {
-      answered.push({ path: incoming.url ?? '', turn, connections });
+  const waiting = new Set<ServerResponse>();
+  const answer = answerInTurns(server, {
+    answer: (incoming, outgoing) => {
+      answered.push({ path: incoming.url ?? '', turn, connections, hasWaited: waiting.has(outgoing) });
       outgoing.end();
     },
-    () => 0,
-  );
+    onWaiting: (outgoing) => waiting.add(outgoing),
+    now: () => 0,
+  });
   server.on('request', answer);
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 1000 }, resolve));
   countTurns();
@@ -59,6 +60,7 @@ test('with many connections a turn of the event loop answers a limited number of
   for (const socket of sockets) socket.write(REQUEST);
   await expect.poll(() => answered.length).toBe(300);
   expect(mostInATurn(answered)).toBeLessThanOrEqual(64);
+  expect(answered.every(({ hasWaited }) => hasWaited)).toBe(true);
 });
 
 test('new connections are accepted before the requests of many are answered', async () => {
@@ -77,7 +79,7 @@ test('with few connections requests are answered in the turn in which they come'
   server.on('request', () => (turns = answered.length - turns));
   sockets[0]?.write(REQUEST);
   await expect.poll(() => answered.length).toBe(1);
-  expect(turns).toBe(1);
+  expect([turns, answered[0]?.hasWaited]).toEqual([1, false]);
 });
 
 test('requests on one connection are answered in their order', async () => {

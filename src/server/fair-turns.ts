@@ -2,6 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
+type Options = {
+  answer: Listener;
+  /** Called with each answer that is not written at once. */
+  onWaiting: (outgoing: ServerResponse) => void;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+};
+
 /** With fewer open connections than this a turn of the event loop is short, and requests are answered at once. */
 const FEW_CONNECTIONS = 64;
 const REQUESTS_PER_TURN = 64;
@@ -13,9 +21,9 @@ const ACCEPT_FOR_MS = 50;
  * a turn answers one request of every busy connection; libuv accepts one new connection in each turn
  * (https://github.com/libuv/libuv/pull/3696), and a request that waits for the database needs several turns, so with
  * thousands of busy connections both take many seconds. Here new connections come first, then a limited number of
- * requests, in their order. `now` is the clock, in milliseconds.
+ * requests, in their order.
  */
-export function answerInTurns(server: Server, answer: Listener, now = () => performance.now()): Listener {
+export function answerInTurns(server: Server, { answer, onWaiting, now = () => performance.now() }: Options): Listener {
   let waiting: [IncomingMessage, ServerResponse][] = [];
   let open = 0;
   let accepted = 0;
@@ -43,6 +51,7 @@ export function answerInTurns(server: Server, answer: Listener, now = () => perf
       return;
     }
     waiting.push([incoming, outgoing]);
+    onWaiting(outgoing);
     if (waiting.length > 1) return;
     setImmediate(takeTurn);
     answeredAt = now();

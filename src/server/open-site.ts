@@ -39,7 +39,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({
-      loadBuild: () => Promise.resolve(build),
+      build,
       config: siteConfig,
       mode: 'production',
       pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),

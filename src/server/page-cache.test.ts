@@ -208,7 +208,7 @@ test('pages are listed by how often they were asked for, and a change halves the
   expect(cache.mostAsked()).toEqual(['/b', '/c', '/a']);
   cache.invalidate();
   for (const path of ['/a', '/b', '/c']) await cache.refresh(path, render);
-  for (const path of ['/a', '/a', '/a', '/a']) cache.find(path);
+  for (const path of ['/a', '/a', '/a']) cache.find(path);
   expect(cache.mostAsked()).toEqual(['/a', '/b', '/c']);
 });
 

@@ -32,7 +32,7 @@ export type PageCacheOptions = Partial<PageStoreLimits> & {
   now?: () => number;
 };
 
-const LIMITS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxBytes: 48 * 1024 * 1024 };
+const LIMITS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxBytes: 32 * 1024 * 1024 };
 /** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5;
 /** How long the copy of a page whose data failed is served before the page is rendered again. */

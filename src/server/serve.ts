@@ -62,7 +62,7 @@ export async function serve(
     connections.track(outgoing);
     void listener(incoming, outgoing);
   };
-  server.on('request', answerInTurns(server, answer));
+  server.on('request', answerInTurns(server, { answer, onWaiting: connections.track }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
     server.listen({ port, host, backlog: BACKLOG }, resolve);

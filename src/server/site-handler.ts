@@ -17,8 +17,8 @@ export type SiteHandler = {
 };
 
 export type SiteDeps = {
-  /** Loads the build: again for each request in development, once otherwise. */
-  loadBuild: () => Promise<ServerBuild>;
+  /** The build, or during development a function that loads it for each request: React Router prepares a build once. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   config: SiteConfig;
   mode: 'production' | 'development';
   pagePolicy: PagePolicy;
@@ -31,8 +31,9 @@ type SiteEntry = {
 const NONCE_BYTES = 16;
 
 /** Creates the request handler of a built site. */
-export function createSiteHandler({ loadBuild, config, mode, pagePolicy }: SiteDeps): SiteHandler {
-  const handle = createRequestHandler(loadBuild, mode);
+export function createSiteHandler({ build, config, mode, pagePolicy }: SiteDeps): SiteHandler {
+  const handle = createRequestHandler(build, mode);
+  const loadBuild = async () => (typeof build === 'function' ? build() : build);
   const routesAt = async (path: string) => {
     const routes = Object.values((await loadBuild()).routes).filter((route) => route !== undefined);
     return routes.filter((route) => {

@@ -1,4 +1,6 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router';
 import { scriptNonce } from './gateway/load-context.server.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
@@ -18,22 +20,41 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  let status = responseStatusCode;
   const nonce = loadContext.get(scriptNonce) || undefined;
   const page = (
     <ScriptNonce value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </ScriptNonce>
   );
-  const body = await renderToReadableStream(page, {
-    nonce,
-    signal: request.signal,
-    onError: (error) => {
-      status = 500;
-      console.error(error);
-    },
-  });
-  await body.allReady;
+  const { html, hasFailed } = await renderCompletely(page, nonce, request.signal);
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(body, { status, headers: responseHeaders });
+  return new Response(html, { status: hasFailed ? 500 : responseStatusCode, headers: responseHeaders });
+}
+
+/** Renders to one text. Node's streams take half the time of web streams. Throws when nothing could be rendered. */
+function renderCompletely(page: ReactNode, nonce: string | undefined, signal: AbortSignal) {
+  return new Promise<{ html: string; hasFailed: boolean }>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let hasFailed = false;
+    const collected = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final: (done) => {
+        resolve({ html: Buffer.concat(chunks).toString(), hasFailed });
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...(nonce !== undefined && { nonce }),
+      onAllReady: () => pipe(collected),
+      onShellError: reject,
+      onError: (error) => {
+        hasFailed = true;
+        console.error(error);
+      },
+    });
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+  });
 }

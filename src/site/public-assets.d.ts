@@ -5,3 +5,6 @@ declare module 'virtual:public-assets' {
   /** The address of the stylesheet of a public page, by the id of its route. */
   export const pageStyles: Readonly<Partial<Record<string, string>>>;
 }
+
+/** Made by React Router's plugin in development. */
+declare module 'virtual:react-router/inject-hmr-runtime';

@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-const FONTS = ['/fonts/newsreader-display-latin.woff2', '/fonts/hanken-grotesk-latin.woff2'];
+const FONTS = ['/fonts/newsreader-display-basic.woff2', '/fonts/hanken-grotesk-basic.woff2'];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { config: context.get(serverGateway).config };

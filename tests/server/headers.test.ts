@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ sampleContent: true, smtp: false, env: { SITE_URL } });
   paths = {
     ...{ 'a page': '/about', 'a page with scripts': '/', 'a page that is not there': '/no-such-page' },
-    'a font': '/fonts/hanken-grotesk-latin.woff2',
+    'a font': '/fonts/hanken-grotesk-basic.woff2',
     ...{ 'the sign-in page': '/auth', 'the dashboard': '/admin', 'data of the sign-in page': '/auth.data' },
     ...{ 'a built file': await findStylesheet(app.url), 'an icon': '/favicon.svg', 'robots.txt': '/robots.txt' },
     ...{

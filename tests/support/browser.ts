@@ -24,10 +24,14 @@ const FLAGS = [
   `--disable-features=${[...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES].join()}`,
 ];
 
+/** With the back/forward cache, which Playwright turns off. */
+type BrowserOptions = { keepsPages?: boolean };
+
 /** Chromium as `npm test` found or installed it; `flags` are added to its command line. */
-export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+export function openBrowser(flags: readonly string[] = [], { keepsPages }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+  return chromium.launch({ executablePath, ignoreDefaultArgs, args: [...FLAGS, ...flags] });
 }
 
 /** axe is injected into every frame. The preview of a post allows no script, and Chromium reports that. */

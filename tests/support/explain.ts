@@ -32,8 +32,8 @@ export async function explainRead(
   return asCaller(database, caller, { readOnly: true }, async (query) => {
     await query('select 1');
     const { rows } = await query(`explain (analyze, format json) ${text}`, values);
-    const [{ Plan: plan }] = rows[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }];
-    return listScans(plan);
+    const { 'QUERY PLAN': plans } = rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] };
+    return plans.flatMap(({ Plan: plan }) => listScans(plan));
   });
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     await closeDatabase(database);
     await server.stop();
   };
-});
+}, 60_000);
 afterAll(() => stop?.());
 
 beforeEach(async () => {
@@ -132,6 +132,15 @@ test('a connection keeps a limited number of prepared statements, also of those 
   await read(`select 1 as one, '${'a'.repeat(5000)}' as long`);
   const { rows } = await connection.query(`select 1 from pg_prepared_statements where length(statement) > 4000`);
   expect(rows).toEqual([]);
+});
+
+test('a statement whose result has changed with its table fails once', async () => {
+  await connection.query('create table public.changing (a int); grant select on public.changing to anon');
+  const text = 'select * from public.changing';
+  await read(text);
+  await connection.query('alter table public.changing add column b int; insert into public.changing values (1, 2)');
+  await expect(read(text)).rejects.toThrow('cached plan must not change result type');
+  expect((await read(text)).rows).toEqual([{ a: 1, b: 2 }]);
 });
 
 test('nothing runs outside of a transaction that could not be opened', async () => {

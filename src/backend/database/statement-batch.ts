@@ -43,7 +43,8 @@ class StatementBatch implements pg.Submittable {
     this.used = this.statements.map(({ text, preparedFor }) =>
       preparedFor === null ? unprepared(text) : prepared.use(preparedFor, text),
     );
-    this.forget = () => prepared.forget(this.used.filter(({ isParsed }) => !isParsed));
+    // A plan that no longer fits, e.g. after a change of a table, would fail at each use.
+    this.forget = () => prepared.forget(this.used);
     try {
       this.used.forEach((one, index) => this.writeStatement(one, index));
       writer.sync();
@@ -79,7 +80,8 @@ class StatementBatch implements pg.Submittable {
 
   handleCommandComplete({ text }: { text: string }): void {
     this.completed += 1;
-    this.result.rowCount = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    // `SELECT 3`, `INSERT 0 1`, `COMMIT`.
+    this.result.rowCount = Number(text.split(' ').at(-1)) || 0;
   }
 
   handleError(error: Error): void {

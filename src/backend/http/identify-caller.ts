@@ -14,11 +14,15 @@ const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role'];
  */
 export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
-    const apiKey = c.req.header('apikey') ?? c.req.query('apikey');
-    if (!apiKey) throw new RequestError('missing_api_key');
-    if (!(await keys.isApiKey(apiKey))) throw new RequestError('invalid_api_key');
+    await checkApiKey(keys, c.req.header('apikey') ?? c.req.query('apikey'));
     await next();
   });
+}
+
+/** Throws RequestError `missing_api_key` or `invalid_api_key`. */
+export async function checkApiKey(keys: Keys, apiKey: string | null | undefined): Promise<void> {
+  if (!apiKey) throw new RequestError('missing_api_key');
+  if (!(await keys.isApiKey(apiKey))) throw new RequestError('invalid_api_key');
 }
 
 /**
@@ -29,14 +33,24 @@ export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
   return createMiddleware<BackendEnv>(async (c, next) => {
     const token = bearerOf(c);
     c.set('bearer', token);
-    c.set('caller', token === null ? ANONYMOUS : await callerOf(keys, token));
+    c.set('caller', await findCaller(keys, token));
     await next();
   });
 }
 
+/** The caller with this bearer token; anonymous without one. Throws RequestError `bad_jwt` or `jwt_claims`. */
+export async function findCaller(keys: Keys, token: string | null): Promise<Caller> {
+  return token === null ? ANONYMOUS : callerOf(keys, token);
+}
+
 /** The token of `Authorization: Bearer …`, or null for a missing header or another scheme. */
 export function bearerOf(c: Context): string | null {
-  const match = /^Bearer +(\S+)\s*$/i.exec(c.req.header('authorization') ?? '');
+  return readBearer(c.req.header('authorization'));
+}
+
+/** The token of the value of an Authorization header. */
+export function readBearer(authorization: string | null | undefined): string | null {
+  const match = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '');
   return match?.[1] ?? null;
 }
 

@@ -5,16 +5,24 @@ import type { BackendEnv } from '../http/env.ts';
 import { RequestError } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { fromDatabase } from './postgres-errors.ts';
+import type { Answer } from './response.ts';
 
 /** Writes any error in PostgREST's form (protocol.md 2.4). Errors with status 5xx go to `report`. */
 export function renderError(c: Context<BackendEnv>, error: unknown, report: (error: unknown) => void): Response {
   // An error may come before the caller is identified.
-  const { status, code, message, details, hint, headers } = toRestError(error, c.var.caller?.role ?? 'anon');
+  const { body, ...init } = answerError(error, c.var.caller?.role ?? 'anon', report);
+  return new Response(body, init);
+}
+
+/** The same for a caller of this role, before it is a response of HTTP. */
+export function answerError(error: unknown, role: Role, report: (error: unknown) => void): Answer {
+  const { status, code, message, details, hint, headers } = toRestError(error, role);
   if (status >= 500 && !isReported(error)) report(error);
-  return new Response(JSON.stringify({ code, details, hint, message }), {
+  return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-  });
+    body: JSON.stringify({ code, details, hint, message }),
+  };
 }
 
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */

@@ -3,22 +3,22 @@ import type { Media } from './parse/media.ts';
 import type { Plan, PlannedSelection } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
+/** A response before it is one of HTTP; `body` is null where there is none. */
+export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+
 /** Writes the response of a request from the row of its statement (protocol.md 2.4). */
-export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Response {
-  const headers = new Headers({ 'Content-Range': writeContentRange(request, plan, outcome) });
-  if (request.preferences.applied.length > 0) headers.set('Preference-Applied', request.preferences.applied.join(', '));
-  if (request.namesProfile) headers.set('Content-Profile', 'public');
-  if (plan.kind === 'read') headers.set('Content-Location', writeLocation(request));
+export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Answer {
+  const headers: Record<string, string> = { 'Content-Range': writeContentRange(request, plan, outcome) };
+  if (request.preferences.applied.length > 0) headers['Preference-Applied'] = request.preferences.applied.join(', ');
+  if (request.namesProfile) headers['Content-Profile'] = 'public';
+  if (plan.kind === 'read') headers['Content-Location'] = writeLocation(request);
   const status = chooseStatus(plan, outcome);
   const selection = plan.selection;
-  if (selection === null) return new Response(null, { status, headers });
-  headers.set('Content-Type', writeContentType(request.media));
-  if (request.isHead) return new Response(null, { status, headers });
+  if (selection === null) return { status, headers, body: null };
+  headers['Content-Type'] = writeContentType(request.media);
+  if (request.isHead) return { status, headers, body: null };
   const body = outcome.body ?? 'null';
-  return new Response(request.media.format === 'csv' ? `${writeCsvHeader(selection)}\n${body}` : body, {
-    status,
-    headers,
-  });
+  return { status, headers, body: request.media.format === 'csv' ? `${writeCsvHeader(selection)}\n${body}` : body };
 }
 
 function chooseStatus(plan: Plan, outcome: StatementOutcome): number {

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
-import { dataApiPool, type PoolName } from '../database/pools.ts';
 import { addressKey } from '../http/client-address.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
@@ -8,24 +7,25 @@ import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
 import type { BackendDeps } from '../deps.ts';
 import { RestError } from './errors.ts';
-import { execute } from './execute.ts';
 import { keepSchema } from './keep-schema.ts';
 import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
-import { prepareRequest } from './prepare.ts';
 import { renderError } from './render-error.ts';
-import type { HttpRequest, RestRequest } from './request.ts';
-import { presentOutcome } from './response.ts';
-import { checkOutcome } from './check-outcome.ts';
+import { createReadInProcess, type ReadInProcess } from './read-in-process.ts';
+import type { HttpRequest } from './request.ts';
+import { createRunRequest } from './run-request.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
+
+export type Rest = { routes: Hono<BackendEnv>; readInProcess: ReadInProcess };
 
 /**
  * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
  * Throws when the schema cannot be read. Writes its own errors.
  */
-export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
+export async function mountRest(deps: RestDeps): Promise<Rest> {
   const { database, keys, log, now } = deps;
-  const withSchema = await keepSchema(database.poolFor('site'), now);
+  const run = createRunRequest(database, await keepSchema(database.poolFor('site'), now));
+  const report = (error: unknown, path: string) => log.error({ err: error, path }, 'the data API failed');
   const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
@@ -34,20 +34,16 @@ export async function mountRest(deps: RestDeps): Promise<Hono<BackendEnv>> {
     throw new RestError('FunctionNotFound', c.req.param('name'));
   });
   routes.all('/:relation', async (c) => {
-    const { caller } = c.var;
     const http = await readRequest(c, c.req.param('relation'));
-    const { request, plan, sql } = await withSchema((cache) => prepareRequest(cache, http, caller.role));
-    const check = checkOutcome.bind(null, request, plan, caller.role);
-    const outcome = await execute(database.poolFor(poolOf(c)), caller, contextOf(c, request), sql, check);
-    return presentOutcome(request, plan, outcome);
+    const isInProcess = c.env?.isInProcess === true;
+    const { body, ...init } = await run(http, c.var.caller, { path: c.req.path, headers: c.req.header(), isInProcess });
+    return new Response(body, init);
   });
   routes.all('*', () => {
     throw new RestError('InvalidResourcePath');
   });
-  routes.onError((error, c) =>
-    renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'the data API failed')),
-  );
-  return routes;
+  routes.onError((error, c) => renderError(c, error, (cause) => report(cause, c.req.path)));
+  return { routes, readInProcess: createReadInProcess(run, keys, report) };
 }
 
 async function readRequest(c: Context<BackendEnv>, relation: string): Promise<HttpRequest> {
@@ -59,12 +55,4 @@ async function readRequest(c: Context<BackendEnv>, relation: string): Promise<Ht
     header: (name) => c.req.header(name),
     body: hasRows ? await readText(c) : '',
   };
-}
-
-function contextOf(c: Context<BackendEnv>, { action }: RestRequest) {
-  return { readOnly: action === 'read', method: c.req.method, path: c.req.path, headers: c.req.header() };
-}
-
-function poolOf({ var: { caller }, env }: Context<BackendEnv>): PoolName {
-  return dataApiPool(caller.role, env?.isInProcess === true);
 }

@@ -102,8 +102,24 @@ export function coverFor(post: CoveredPost): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">${drawLitWall(lit)}</svg>`;
 }
 
-/** The cover as an address for `<img src>`. Quotes are escaped in the way that stays shortest inside HTML. */
+/** Addresses that are kept, because the same posts are shown again and again; the oldest is dropped first. */
+const MAX_KEPT = 200;
+const kept = new Map<string, string>();
+
+/** The cover as an address for `<img src>`. */
 export function coverSource(post: CoveredPost): string {
+  const key = `${post.slug} ${post.category_slug ?? ''}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const source = writeSource(post);
+  kept.set(key, source);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  return source;
+}
+
+/** Quotes are escaped in the way that stays shortest inside HTML. */
+function writeSource(post: CoveredPost): string {
   const escaped = coverFor(post).replace(/["<>#%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `data:image/svg+xml,${escaped}`;
 }

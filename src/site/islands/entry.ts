@@ -3,17 +3,22 @@ import { whenUsed, whenVisible } from './moments.ts';
 import { ISLANDS, type IslandName } from './registry.ts';
 
 /** The only script of public pages that have islands. Everything else is loaded when it is needed. */
-for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  const wait = element.dataset['when'] === 'used' ? whenUsed : whenVisible;
-  wait(element, () => void hydrateIsland(element));
+function start(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const wait = element.dataset['when'] === 'used' ? whenUsed : whenVisible;
+    wait(element, () => void hydrateIsland(element));
+  }
+  // A link of an account mail, and messages of the page that the visitor came from.
+  if (/[#&](access_token|error_description)=/.test(window.location.hash)) {
+    void import('./land-link.tsx').then(({ landLink }) => landLink());
+  } else if (hasKeptToasts()) {
+    void import('./show-toasts.tsx').then(({ showToasts }) => showToasts());
+  }
 }
 
-// A link of an account mail, and messages of a page that the visitor came from.
-if (/[#&](access_token|error_description)=/.test(window.location.hash)) {
-  void import('./land-link.tsx').then(({ landLink }) => landLink());
-} else if (hasKeptToasts()) {
-  void import('./show-toasts.tsx').then(({ showToasts }) => showToasts());
-}
+// An async script may run before the document is parsed.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+else start();
 
 /** Without its code an island stays as the server rendered it. */
 async function hydrateIsland(element: HTMLElement): Promise<void> {

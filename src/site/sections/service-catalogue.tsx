@@ -24,8 +24,9 @@ export function ServiceCatalogue({ heading, linkLabel, services }: ServiceCatalo
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <GoLink href={href} aria-label={`${linkLabel}: ${title}`}>
+            <GoLink href={href}>
               {linkLabel}
+              <span className="sr-only">: {title}</span>
             </GoLink>
           </li>
         ))}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright';
+import { expect as expectValue, test } from 'vitest';
+import { contact } from '#site/content/contact.ts';
+import { homeLists } from '#site/content/home-lists.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { openBrowser, openVisit } from '../support/browser.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { expect } from '../support/expect.ts';
+import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+const CAROUSELS = ['.article-carousel', '.testimonials__carousel'] as const;
+const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
+
+/** The scripts that the page has requested so far. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+test('a carousel is hydrated when it comes near the viewport, not before', async () => {
+  const { page } = await journey.visit();
+  const scripts = watchScripts(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  for (const name of CAROUSELS) await expect(page.locator(name)).not.toHaveAttribute('data-live');
+  expectValue(scripts).toEqual([expectValue.stringMatching(/^\/assets\/islands-/)]);
+  await hydrateCarousels(page);
+  expectValue(scripts.length).toBeGreaterThan(1);
+});
+
+test('a carousel that is hydrated keeps its text and has no request for it', async () => {
+  const { page } = await journey.visit();
+  const read: string[] = [];
+  page.on('request', (request) => request.url().includes('/rest/v1/') && read.push(request.url()));
+  await page.goto('/');
+  const before = await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent();
+  await hydrateCarousels(page);
+  expectValue(await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent()).toBe(before);
+  expectValue(read).toEqual([]);
+});
+
+test('a hydrated carousel has its names for screen readers and can be reached with the keyboard', async () => {
+  const { page } = await journey.visit({ reducedMotion: true });
+  await page.goto('/');
+  await hydrateCarousels(page);
+  const row = page.locator(CAROUSELS[1]);
+  const viewport = row.getByRole('group', { name: homeLists.testimonials.region });
+  await expect(viewport).toHaveAttribute('aria-roledescription', 'carousel');
+  await expect(row.getByRole('listitem').first()).toHaveAttribute('aria-label', /^1 of \d+$/);
+  const { resume, pause, previous, next } = homeLists.testimonials;
+  await expect(row.getByRole('button')).toHaveCount(3);
+  for (const name of [resume, previous, next]) await expect(row.getByRole('button', { name })).toBeVisible();
+  await row.getByRole('button', { name: resume }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: pause })).toBeFocused();
+});
+
+test('without its code a carousel stays a row that can be scrolled', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^The island [\w-]+ could not be loaded:/);
+  await page.route('**/assets/carousels-*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.locator(CAROUSELS[0]).scrollIntoViewIfNeeded();
+  const viewport = page.locator(CAROUSELS[0]).locator('.carousel__viewport');
+  await viewport.evaluate((row) => row.scrollTo({ left: 400, behavior: 'instant' }));
+  await expect.poll(() => viewport.evaluate((row) => row.scrollLeft)).toBeGreaterThan(100);
+  await expect(page.locator(CAROUSELS[0]).locator('.carousel__slide')).toHaveCount(6);
+});
+
+test('the form is hydrated at the first focus, and a text that was typed before stays with the focus', async () => {
+  const { page } = await journey.visit();
+  const scripts = watchScripts(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/react-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  expectValue(scripts).toEqual([expectValue.stringMatching(/^\/assets\/islands-/)]);
+  await field(page, 'name').focus();
+  await page.keyboard.type('Meera');
+  await field(page, 'message').focus();
+  await page.keyboard.type('Half a ');
+  await expect(page.locator('main form')).not.toHaveAttribute('novalidate');
+  letGo();
+  await page.locator('main form[novalidate]').waitFor();
+  await expect(field(page, 'message')).toBeFocused();
+  await page.keyboard.type('sentence');
+  await expect(field(page, 'name')).toHaveValue('Meera');
+  await expect(field(page, 'message')).toHaveValue('Half a sentence');
+});
+
+test('a form that is sent before it is hydrated goes the plain way', async () => {
+  const { page } = await journey.visit();
+  // The code never arrives.
+  await page.route('**/assets/react-*.js', () => {});
+  await page.goto('/contact');
+  await field(page, 'name').fill('Early Bird');
+  await field(page, 'email').fill('early@mills.example');
+  await field(page, 'message').fill('Sent without a script');
+  await page.getByRole('button', { name: contact.form.submit }).click();
+  await page.waitForURL('**/contact?sent=1');
+  await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.title);
+  const mail = await waitFor(() => journey.app.mails().find(({ subject }) => subject.endsWith('from Early Bird')));
+  expectValue(mail.text).toContain('Sent without a script');
+});
+
+test('errors of a form that was sent the plain way stay, with the focus, when the form is hydrated', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  await page.goto('/contact');
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+    form.submit();
+  });
+  const alert = page.getByRole('alert').filter({ has: page.getByRole('link') });
+  await expect(alert.getByRole('link')).toHaveCount(3);
+  await hydrateForm(page);
+  await expect(alert.getByRole('link')).toHaveCount(3);
+  await expect(field(page, 'name')).toBeFocused();
+  await alert.getByRole('link').last().click();
+  await expect(field(page, 'message')).toBeFocused();
+});
+
+test('the back/forward cache keeps hydrated pages as they were left', async () => {
+  const browser = await openBrowser([], { keepsPages: true });
+  try {
+    const { page } = await openVisit(browser, journey.app.url);
+    /** Leaves the page and comes back; a page that is restored fires no load event. */
+    const leaveAndReturn = async (path: string) => {
+      await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+      await page.goto('/about');
+      await page.goBack({ waitUntil: 'commit' });
+      await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate(() => 'persisted' in window && window.persisted)).toBe(true);
+    };
+    await page.goto('/');
+    await hydrateCarousels(page);
+    await leaveAndReturn('/');
+    for (const name of CAROUSELS) await expect(page.locator(name)).toHaveAttribute('data-live');
+    await page.getByRole('button', { name: homeLists.testimonials.pause }).click();
+    await expect(page.getByRole('button', { name: homeLists.testimonials.resume })).toBeVisible();
+    await page.goto('/contact');
+    await hydrateForm(page);
+    await field(page, 'message').fill('Half a sentence');
+    await leaveAndReturn('/contact');
+    await expect(field(page, 'message')).toHaveValue('Half a sentence');
+  } finally {
+    await browser.close();
+  }
+});
