@@ -15,7 +15,10 @@ import { linkIn } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { tryStart } from './try-start.ts';
 
-/** Two machines: they share the database, the store and the content of secrets.json, and no folder. */
+/**
+ * Two machines: they share the database, the store and the content of secrets.json, and no folder. Their login has the
+ * rights that docs/scale.md names, and no more.
+ */
 const AT_ONCE = { timeout: 5000, interval: 20 };
 const PASSWORD = 'a long password';
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
   [database, s3, smtp] = await Promise.all([startPlatformDatabase('two-machines', []), startS3Store(), openMailBox()]);
   folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
   env = {
-    ...{ DATABASE_URL: database.urlFor('postgres', 'for-tests'), STORAGE_URL: s3.storageUrl, SMTP_URL: smtp.url },
+    ...{ DATABASE_URL: await createSiteDatabase(), STORAGE_URL: s3.storageUrl, SMTP_URL: smtp.url },
     ...{ TRUST_PROXY: 'true', SITE_URL: 'https://site.example' },
   };
   const first = await startMachine(folders[0], '2');
@@ -45,6 +48,14 @@ afterAll(async () => {
   for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true });
 });
 
+async function createSiteDatabase(): Promise<string> {
+  const superuser = database.urlFor('postgres', 'for-tests');
+  await query(`create role site login createrole password 'for-tests'`, superuser);
+  await query('create database site owner site', superuser);
+  const url = new URL(database.urlFor('site', 'for-tests'));
+  url.pathname = '/site';
+  return url.href;
+}
 async function startMachine(dataFolder: string, workers: string): Promise<AppProcess> {
   return startApp({ ...env, DATA_DIR: dataFolder, WEB_WORKERS: workers, PORT: String(await freePort()) });
 }
@@ -54,8 +65,8 @@ const clientOf = (machine: AppProcess, key = keys.anonKey, address = '198.51.100
     global: { headers: { 'X-Forwarded-For': address } },
   });
 const serviceOf = (machine: AppProcess) => clientOf(machine, keys.serviceRoleKey);
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: env['DATABASE_URL'] });
+async function query(sql: string, url = env['DATABASE_URL']): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
