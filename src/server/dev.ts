@@ -34,10 +34,9 @@ async function main(): Promise<void> {
   closing.unshift(runtime.close);
 
   const server = createServer(SERVER_LIMITS);
-  const vite = await createVite({
-    root: join(import.meta.dirname, '../..'),
-    server: { middlewareMode: { server }, hmr: { server } },
-  });
+  const vite = await keepingSignals(() =>
+    createVite({ root: join(import.meta.dirname, '../..'), server: { middlewareMode: { server }, hmr: { server } } }),
+  );
   closing.unshift(() => vite.close());
   const pages = createPageCache({ freshForMs: 0, staleForMs: 0 });
   const invalidation = invalidatePagesOnChange(runtime, pages);
@@ -71,6 +70,21 @@ async function main(): Promise<void> {
   const counts = await countForOperator(runtime.deps.database);
   runtime.deps.outbox.wake();
   console.log(announceReady(config, url, counts));
+}
+
+/**
+ * Removes the listeners that `create` adds for SIGTERM and for the end of the input. The plugin of React Router creates a
+ * Vite server of its own, which would end the process before PostgreSQL is stopped.
+ */
+async function keepingSignals<T>(create: () => Promise<T>): Promise<T> {
+  const onSignal = process.listeners('SIGTERM');
+  const onEnd = process.stdin.listeners('end');
+  const created = await create();
+  for (const listener of process.listeners('SIGTERM'))
+    if (!onSignal.includes(listener)) process.off('SIGTERM', listener);
+  for (const listener of process.stdin.listeners('end'))
+    if (!onEnd.includes(listener)) process.stdin.off('end', listener as () => void);
+  return created;
 }
 
 await main().catch((error: unknown) => {

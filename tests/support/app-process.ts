@@ -16,9 +16,12 @@ export type AppProcess = {
   kill: () => Promise<void>;
 };
 
-/** Starts `src/server/main.ts` and resolves when it is ready. Throws with its output if it ends first. */
-export async function startApp(env: Record<string, string>): Promise<AppProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+/** Starts the app, or another program like it, and resolves when it is ready. Throws with its output if it ends first. */
+export async function startApp(
+  env: Record<string, string>,
+  program: readonly string[] = ['src/server/main.ts'],
+): Promise<AppProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
