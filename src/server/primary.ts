@@ -6,11 +6,9 @@ import { announceReady, countForOperator } from './announce.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { lockDataFolder } from './lock.ts';
 import { mailSettings } from './runtime.ts';
-import { requireFreePort } from './listen-port.ts';
-import { requireStoreOf } from './require-store-of.ts';
-import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
+import { prepareStart } from './prepare-start.ts';
+import type { CloseSteps } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
 /**
@@ -20,11 +18,7 @@ import { superviseWorkers } from './supervise-workers.ts';
  */
 export async function runPrimary(config: Config, closing: CloseSteps): Promise<void> {
   const print = (line: string) => console.log(line);
-  stopOnSignals(closing, print);
-  await requireFreePort(config.host, config.port);
-  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
-  if (lock) closing.unshift(lock.release);
-  await requireStoreOf(config);
+  const lock = await prepareStart(config, closing, print);
   const installation = config.hosted ? null : await openInstallation(config, print);
   if (installation) closing.unshift(installation.close);
   const background = installation && openBackground(config, installation, print);

@@ -1,19 +1,13 @@
 import { announceReady, countForOperator } from './announce.ts';
 import type { Config } from './config.ts';
-import { lockDataFolder } from './lock.ts';
 import { openRuntime } from './runtime.ts';
-import { requireFreePort } from './listen-port.ts';
-import { requireStoreOf } from './require-store-of.ts';
-import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
+import { prepareStart } from './prepare-start.ts';
+import type { CloseSteps } from './stop-on-signals.ts';
 
 /** Runs the site in this process. Resolves when it is ready; `closing` then stops it. */
 export async function runSingle(config: Config, closing: CloseSteps): Promise<void> {
   const print = (line: string) => console.log(line);
-  stopOnSignals(closing, print);
-  await requireFreePort(config.host, config.port);
-  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
-  if (lock) closing.unshift(lock.release);
-  await requireStoreOf(config);
+  const lock = await prepareStart(config, closing, print);
   // The code of the site is loaded while PostgreSQL starts.
   const opening = config.hosted ? null : openRuntime(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());

@@ -5,6 +5,7 @@ import { sendEnquiry } from '../support/send-enquiry.ts';
 
 const ROUNDS = 3;
 const WRITES_BEFORE_THE_KILL = 40;
+const TRIED_AND_FREE = `select from mail.outbox where attempts > 0 and claimed_until is null and delivered_at is null`;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -42,6 +43,8 @@ test('a session and an enquiry survive a SIGKILL', async () => {
   const { data } = await client.auth.getSession();
   await app.smtp.stop();
   expect(await sendEnquiry(app, 'Kept through a crash')).toBe(200);
+  // An attempt that the kill cuts short keeps its claim for three minutes.
+  await waitFor(async () => (await app.query(TRIED_AND_FREE)).length === 1);
   await app.restart('kill');
   await app.smtp.start();
   const refreshed = await client.auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
