@@ -42,7 +42,9 @@ function readOthers(environment: Environment): OidcProvider[] {
   return prefixes.flatMap(({ name, variable }) => {
     const lower = name.toLowerCase();
     if (lower === 'google' || lower === 'azure' || lower === 'microsoft') {
-      throw new ConfigurationError(`${variable}: this provider has variables of its own, AUTH_GOOGLE_… or AUTH_MICROSOFT_….`);
+      throw new ConfigurationError(
+        `${variable}: this provider has variables of its own, AUTH_GOOGLE_… or AUTH_MICROSOFT_….`,
+      );
     }
     const issuer = (): string => requireIssuer(variable, environment[variable]?.trim() ?? '');
     return readProvider(environment, `AUTH_OIDC_${name}`, {
@@ -71,7 +73,8 @@ function readTrust(environment: Environment, prefix: string): boolean {
     throw new ConfigurationError(`${prefix}_TRUST_EMAIL is not true or false.`);
   }
   if (value !== 'true' && value !== '1') return false;
-  if (prefix === 'AUTH_GOOGLE') throw new ConfigurationError('AUTH_GOOGLE_TRUST_EMAIL: Google says which are verified.');
+  if (prefix === 'AUTH_GOOGLE')
+    throw new ConfigurationError('AUTH_GOOGLE_TRUST_EMAIL: Google says which are verified.');
   return true;
 }
 

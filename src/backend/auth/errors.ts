@@ -50,6 +50,23 @@ const CATALOGUE = {
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   same_password: { status: 422, message: 'New password should be different from the old password.' },
   current_password_invalid: { status: 400, message: 'Current password is not correct.' },
+  reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
+  reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
+  reauthentication_unconfirmed: {
+    status: 422,
+    message: 'Please verify your email first.',
+    code: 'email_not_confirmed',
+  },
+  anonymous_not_allowed: {
+    status: 403,
+    message: 'Anonymous user not allowed to perform these actions',
+    code: 'no_authorization',
+  },
+  anonymous_without_email: {
+    status: 422,
+    message: 'Updating password of an anonymous user without an email or phone is not allowed',
+    code: 'validation_failed',
+  },
 
   phone_exists: { status: 422, message: 'Phone number already registered by another user' },
   user_id_exists: {
@@ -130,14 +147,19 @@ const CATALOGUE = {
   web3_unsupported_chain: { status: 400, message: 'Unsupported chain' },
   otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
+  bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
   mfa_phone_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for Phone' },
   mfa_webauthn_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for WebAuthn' },
   single_identity_not_deletable: { status: 422, message: 'User must have at least 1 identity after unlinking' },
   identity_not_found: { status: 422, message: "Identity doesn't exist" },
+  email_conflict_identity_not_deletable: {
+    status: 422,
+    message: 'Unable to unlink identity due to email conflict',
+  },
   identity_id_malformed: { status: 404, message: 'identity_id must be an UUID', code: 'validation_failed' },
   manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   saml_provider_disabled: { status: 404, message: 'SAML 2.0 is disabled' },
-  reauthentication_disabled: { status: 404, message: 'Reauthentication is disabled', code: 'not_found' },
   not_found: { status: 404, message: 'This endpoint is not offered' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
 } as const satisfies ErrorCatalogue<AuthErrorEntry>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
+import { listIdentities, withProviders } from './identities.ts';
 import type { Metadata, UserRow } from './users.ts';
-import { USER_COLUMNS } from './users.ts';
+import { changeUser, USER_COLUMNS } from './users.ts';
 
 /** An account as it is inserted, without identities. Times are RFC 3339, or null where nothing is confirmed. */
 export type NewAccount = {
@@ -60,15 +61,8 @@ export async function insertIdentity(query: RunQuery, identity: NewIdentity): Pr
   );
 }
 
-/** Writes the providers of the account's identities into its `app_metadata`, oldest first. */
-export async function describeProviders(query: RunQuery, userId: string): Promise<UserRow> {
-  const { rows } = await query(
-    `update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_strip_nulls(
-       jsonb_build_object('provider', i.providers -> 0, 'providers', i.providers))
-     from (select coalesce(jsonb_agg(provider order by first), '[]') as providers from (
-       select provider, min(created_at) as first from auth.identities where user_id = $1 group by provider) p) i
-     where u.id = $1 returning ${USER_COLUMNS}`,
-    [userId],
-  );
-  return rows[0] as UserRow;
+/** Writes the providers of the account's identities into its `app_metadata`. */
+export async function describeProviders(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
+  const identities = await listIdentities(query, user.id);
+  return changeUser(query, user.id, { raw_app_meta_data: withProviders(user.raw_app_meta_data, identities) }, now);
 }

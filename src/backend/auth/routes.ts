@@ -28,6 +28,8 @@ import { rejectUnsupported } from './not-offered.ts';
 import { authorize, identitiesAuthorize } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { openProviders } from './oauth/providers.ts';
+import { magicLink, otp } from './otp.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { renderError } from './render-error.ts';
 import { resend } from './resend.ts';
@@ -70,8 +72,11 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/signup', signup(deps));
   app.post('/token', token(deps));
   app.post('/verify', verifyPost(deps));
+  app.post('/otp', otp(deps));
+  app.post('/magiclink', magicLink(deps));
   app.post('/recover', recover(deps));
   app.post('/resend', resend(deps));
+  app.get('/reauthenticate', reauthenticate(deps));
   app.get('/user', userGet(deps));
   app.put('/user', userPut(deps));
   app.get('/user/identities/authorize', identitiesAuthorize(deps));
@@ -95,7 +100,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
 
 const OFFERED = [
   ...['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'],
-  ...['/invite', '/factors'],
+  ...['/invite', '/factors', '/otp', '/magiclink', '/reauthenticate'],
 ];
 
 function rejectMethod(): never {

@@ -1,8 +1,9 @@
 import type { RunQuery } from '../../database/connect.ts';
 import { AuthError } from '../errors.ts';
+import { upsertEmailIdentity } from '../identities.ts';
 import { describeProviders, insertIdentity } from '../insert-account.ts';
 import { forgetOneTimeTokens } from '../one-time-tokens.ts';
-import type { UserRow } from '../users.ts';
+import type { Metadata, UserRow } from '../users.ts';
 import { changeUser, findUserByEmail, replaceEmail } from '../users.ts';
 
 /**
@@ -19,14 +20,12 @@ export async function setEmail(
   if (email === user.email) return user;
   if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
   await forgetOneTimeTokens(query, user.id);
-  const owner = await requireIdentity(query, user, 'email', { email, email_verified: false }, now);
-  if (confirms || owner.email_confirmed_at !== null) {
-    const replaced = await replaceEmail(query, owner, email, 'operator', now);
-    return confirms ? changeUser(query, replaced.id, { is_anonymous: false }, now) : replaced;
-  }
-  await mergeIdentity(query, owner.id, 'email', { email, email_verified: false }, now);
-  const raw_user_meta_data = { ...owner.raw_user_meta_data, email, email_verified: false };
-  return changeUser(query, owner.id, { email, email_change: '', raw_user_meta_data }, now);
+  if (confirms || user.email_confirmed_at !== null) return replaceEmail(query, user, email, 'operator', now);
+  const about = { sub: user.id, email, email_verified: false, phone_verified: false };
+  await upsertEmailIdentity(query, user.id, about, now);
+  const raw_user_meta_data = { ...user.raw_user_meta_data, ...about };
+  const changed = await changeUser(query, user.id, { email, email_change: '', raw_user_meta_data }, now);
+  return describeProviders(query, changed, now);
 }
 
 /** Sets the telephone number of an account; it is confirmed with `confirms` only. No message is ever sent to it. */
@@ -38,39 +37,17 @@ export async function setPhone(
   now: Date,
 ): Promise<UserRow> {
   if (phone === user.phone) return user;
-  const about = { phone, phone_verified: confirms };
-  await requireIdentity(query, user, 'phone', about, now);
-  await mergeIdentity(query, user.id, 'phone', about, now);
+  await upsertPhoneIdentity(query, user.id, { sub: user.id, phone, phone_verified: confirms }, now);
   const phone_confirmed_at = confirms ? now.toISOString() : null;
-  return changeUser(query, user.id, { phone, phone_confirmed_at, ...(confirms && { is_anonymous: false }) }, now);
+  const changes = { phone, phone_confirmed_at, ...(confirms && { is_anonymous: false }) };
+  return describeProviders(query, await changeUser(query, user.id, changes, now), now);
 }
 
-/** Gives the account an identity of this kind if it has none, as one that was made by a provider. */
-async function requireIdentity(
-  query: RunQuery,
-  user: UserRow,
-  provider: 'email' | 'phone',
-  about: Record<string, unknown>,
-  now: Date,
-): Promise<UserRow> {
-  const { rowCount } = await query('select from auth.identities where user_id = $1 and provider = $2', [
-    ...[user.id, provider],
-  ]);
-  if (rowCount !== 0) return user;
-  await insertIdentity(query, { userId: user.id, provider, providerId: user.id, data: { sub: user.id, ...about }, now });
-  return describeProviders(query, user.id);
-}
-
-async function mergeIdentity(
-  query: RunQuery,
-  userId: string,
-  provider: string,
-  about: Record<string, unknown>,
-  now: Date,
-): Promise<void> {
-  await query(
-    `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = $4
-     where user_id = $1 and provider = $2`,
-    [userId, provider, about, now.toISOString()],
+async function upsertPhoneIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
+  const { rowCount } = await query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
+     where user_id = $1 and provider = 'phone'`,
+    [userId, about, now.toISOString()],
   );
+  if (rowCount === 0) await insertIdentity(query, { userId, provider: 'phone', providerId: userId, data: about, now });
 }

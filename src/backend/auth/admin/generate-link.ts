@@ -5,6 +5,7 @@ import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { requireEmailAddress } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
+import { forgetMailFlow } from '../mail-flows.ts';
 import type { OneTimeTokenType } from '../one-time-tokens.ts';
 import { makeOneTimeToken } from '../one-time-tokens.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from '../passwords.ts';
@@ -14,7 +15,13 @@ import { userMetadata } from '../user-metadata.ts';
 import { showUser } from '../user-view.ts';
 import type { UserRow } from '../users.ts';
 import { findUserByEmail } from '../users.ts';
-import { type LinkRequest, prepareEmailChange, prepareInvite, prepareRecovery, prepareSignup } from './link-accounts.ts';
+import {
+  type LinkRequest,
+  prepareEmailChange,
+  prepareInvite,
+  prepareRecovery,
+  prepareSignup,
+} from './link-accounts.ts';
 
 const Params = z.object({
   type: z.string().nullish(),
@@ -45,10 +52,11 @@ export function generateLink(deps: AuthDeps): Endpoint {
     const email = requireEmailAddress(body.email ?? '');
     const passwordHash = type === 'signup' ? await hashOf(body.password) : null;
     const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
-    const redirectTo = chooseRedirect(
-      { siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList },
-      [body.redirect_to, c.req.query('redirect_to'), c.req.header('referer')],
-    );
+    const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
+      body.redirect_to,
+      c.req.query('redirect_to'),
+      c.req.header('referer'),
+    ]);
     return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
   };
 }
@@ -77,6 +85,8 @@ async function makeLink(
   const user = await prepareAccount(query, type, known, request);
   const to = type === 'email_change_new' ? (user.email_change ?? '') : (user.email ?? '');
   const { token: tokenType, verify } = LINKS[type];
+  // The link continues no PKCE flow, also where an earlier mail began one.
+  await forgetMailFlow(query, user.id, tokenType);
   const { otp, link } = await makeOneTimeToken(query, deps.keys, {
     ...{ userId: user.id, type: tokenType, email: to, now: deps.now() },
   });

@@ -40,7 +40,7 @@ async function exchange(deps: AuthDeps, provider: Provider, callback: URL, flowI
   const client = { client_id: provider.clientIds[0] ?? '' };
   const params = oauth.validateAuthResponse(server, client, callback, flowId);
   const response = await oauth.authorizationCodeGrantRequest(
-    ...[server, client, authenticationFor(server, provider), params, callbackOf(deps), verifier] as const,
+    ...([server, client, authenticationFor(server, provider), params, callbackOf(deps), verifier] as const),
     provider.requests,
   );
   const checks = { expectedNonce: nonce, requireIdToken: true };

@@ -23,7 +23,9 @@ async function begin(params: Record<string, string> = {}): Promise<Begun> {
   const answer = await acme.request(`/authorize?${query.toString()}`, { headers: { apikey: '' } });
   expect(answer.status).toBe(302);
   const cookie = answer.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/^__Host-oauth-[\da-f]{32}=[\da-f]{64}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookie).toMatch(
+    /^__Host-oauth-[\da-f]{32}=[\da-f]{64}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   return { address: answer.headers.get('location') ?? '', cookie: cookie.split(';')[0] ?? '' };
 }
 
@@ -126,12 +128,15 @@ test('a flow of a mailed link is no state of a sign-in', async () => {
   expectError(new URL(answer.headers.get('location') ?? ''), 'invalid_request', 'bad_oauth_state');
 });
 
-test.each(['', 'x', '%00', randomUUID()])('a callback with the state "%s" leads to the site with an error', async (state) => {
-  const answer = await acme.request(`/callback?code=x&state=${state}`);
-  const url = new URL(answer.headers.get('location') ?? '');
-  expect(url.origin).toBe(SITE);
-  expectError(url, 'invalid_request', 'bad_oauth_state');
-});
+test.each(['', 'x', '%00', randomUUID()])(
+  'a callback with the state "%s" leads to the site with an error',
+  async (state) => {
+    const answer = await acme.request(`/callback?code=x&state=${state}`);
+    const url = new URL(answer.headers.get('location') ?? '');
+    expect(url.origin).toBe(SITE);
+    expectError(url, 'invalid_request', 'bad_oauth_state');
+  },
+);
 
 test('a code of another sign-in is not accepted', async () => {
   const [one, other] = [await begin(), await begin()];
@@ -208,7 +213,7 @@ test('in the PKCE flow the address holds a code only, which works once and with 
   expect((await exchange(stolenCode, 'w'.repeat(50))).body['error_code']).toBe('bad_code_verifier');
 });
 
-test.each([
+test.each<Record<string, string>>([
   { code_challenge: 'x' },
   { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
   { scopes: 'a"b' },

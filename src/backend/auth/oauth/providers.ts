@@ -35,7 +35,8 @@ function openProvider(configured: OidcProvider): Provider {
   const keySet = async (): Promise<JWTVerifyGetKey> => {
     const uri = (await server()).jwks_uri ?? '';
     // The set is kept while its address is the same, because it counts its own requests.
-    if (known?.uri !== uri) known = { uri, keys: createRemoteJWKSet(requireSafe(uri), { timeoutDuration: TIMEOUT_MS }) };
+    if (known?.uri !== uri)
+      known = { uri, keys: createRemoteJWKSet(requireSafe(uri), { timeoutDuration: TIMEOUT_MS }) };
     return known.keys;
   };
   return { ...configured, requests, server, keySet };

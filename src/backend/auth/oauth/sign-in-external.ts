@@ -55,15 +55,10 @@ async function linkByAddress(
 }
 
 /** Adds the identity to the account, and its data to the metadata of the user. */
-export async function addIdentity(
-  query: RunQuery,
-  user: UserRow,
-  external: ExternalUser,
-  now: Date,
-): Promise<UserRow> {
+export async function addIdentity(query: RunQuery, user: UserRow, external: ExternalUser, now: Date): Promise<UserRow> {
   const { provider, subject: providerId, data } = external;
   await insertIdentity(query, { userId: user.id, provider, providerId, data, now });
-  return mergeUserData(query, await describeProviders(query, user.id), external, now);
+  return mergeUserData(query, await describeProviders(query, user, now), external, now);
 }
 
 /** Creates an account for an external user. Throws AuthError `signup_disabled`. */

@@ -21,7 +21,9 @@ const newPerson = (): Claims & { sub: string; email: string } => ({
 
 /** Presents a token; `credentials` may add a nonce or an access token. */
 async function present(token: string, credentials: Record<string, string> = {}, from = acme) {
-  const { data, error } = await from.client().auth.signInWithIdToken({ provider: 'custom:acme', token, ...credentials });
+  const { data, error } = await from
+    .client()
+    .auth.signInWithIdToken({ provider: 'custom:acme', token, ...credentials });
   return { user: data.user, session: data.session, error };
 }
 
@@ -211,7 +213,9 @@ test('a banned account is not opened, by its identity or by its address', async 
   const { user } = await present(await issuer.idToken(person));
   await service.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [user?.id]);
   expect((await present(await issuer.idToken(person))).error?.code).toBe('user_banned');
-  expect((await present(await issuer.idToken({ ...newPerson(), email: person.email }))).error?.code).toBe('user_banned');
+  expect((await present(await issuer.idToken({ ...newPerson(), email: person.email }))).error?.code).toBe(
+    'user_banned',
+  );
 });
 
 test('without sign-ups only accounts that exist are opened', async () => {

@@ -44,7 +44,12 @@ type Chain = keyof typeof CHAINS;
 /** A message for this site; `changes` replaces lines by their name, or removes them with null. */
 function messageFor(chain: Chain, { address }: Wallet, changes: Record<string, string | null> = {}): string {
   const fields: Record<string, string | null> = {
-    ...{ domain: 'firm.example', URI: `${SITE}/auth`, Version: '1', 'Chain ID': chain === 'ethereum' ? '1' : 'mainnet' },
+    ...{
+      domain: 'firm.example',
+      URI: `${SITE}/auth`,
+      Version: '1',
+      'Chain ID': chain === 'ethereum' ? '1' : 'mainnet',
+    },
     ...{ 'Issued At': new Date().toISOString() },
     ...changes,
   };
