@@ -184,8 +184,7 @@ test('an administrator sees and removes the factors of a user, and ends the sess
   expect(error).toBeNull();
   expect(listed?.factors).toMatchObject([{ id: factor?.id, friendly_name: 'phone', status: 'unverified' }]);
   expect(JSON.stringify(listed)).not.toContain('secret');
-  const { data: removed } = await mfa.deleteFactor({ userId: user.id, id: factor?.id ?? '' });
-  expect(removed?.id).toBe(factor?.id);
+  expect((await mfa.deleteFactor({ userId: user.id, id: factor?.id ?? '' })).error).toBeNull();
   expect((await mfa.listFactors({ userId: user.id })).data?.factors).toEqual([]);
   const gone = await mfa.deleteFactor({ userId: user.id, id: factor?.id ?? '' });
   expect(gone.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });

@@ -235,7 +235,9 @@ test('a provider without a secret takes ID tokens only', async () => {
 });
 
 test('a provider that does not answer sends the visitor back to the site', async () => {
-  const gone = service.withSettings({ auth: { providers: [issuer.provider({ issuer: 'http://127.0.0.1:9' })] } });
+  const closed = await startOidcIssuer();
+  await closed.stop();
+  const gone = service.withSettings({ auth: { providers: [closed.provider()] } });
   const answer = await gone.request(`/authorize?provider=custom:acme&redirect_to=${SITE}/auth`);
   const url = new URL(answer.headers.get('location') ?? '');
   expect(url.pathname).toBe('/auth');
