@@ -113,8 +113,8 @@ test('linkIdentity adds a provider, and unlinkIdentity removes it', async () => 
   expect((await client.auth.linkIdentity({ provider: 'custom:acme', token })).error).toBeNull();
   const { data: linked } = await client.auth.getUserIdentities();
   const added = linked?.identities.find(({ provider }) => provider === 'custom:acme');
-  expect(added).toBeDefined();
-  if (added) expect((await client.auth.unlinkIdentity(added)).error).toBeNull();
+  if (!added) throw new Error('The identity was not added.');
+  expect((await client.auth.unlinkIdentity(added)).error).toBeNull();
   const { data: after } = await client.auth.getUserIdentities();
   expect(after?.identities.map(({ provider }) => provider)).toEqual(['email']);
 });

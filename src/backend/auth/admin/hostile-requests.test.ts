@@ -64,7 +64,7 @@ test.each([
   { email: 'a@person.example', ban_duration: 'forever' },
   { email: 'a@person.example', ban_duration: `${'9'.repeat(90)}h` },
   { email: 'a@person.example', ban_duration: '1h1' },
-  { email: 'a@person.example', ban_duration: `${'1s'.repeat(100)}` },
+  { email: 'a@person.example', ban_duration: '1s'.repeat(100) },
   { email: 'a@person.example', password: 'x'.repeat(73) },
   { email: 'a@person.example', password_hash: 'plain text' },
   { email: 'a@person.example', password_hash: `$2b$31$${'a'.repeat(53)}` },

@@ -76,8 +76,8 @@ function requirePhone(text: string): string {
 }
 
 /** `needs_password` is computed when a user is shown; a client that sends the metadata back must not store it. */
-function withoutComputed({ needs_password: _, ...appData }: Metadata): Metadata {
-  return appData;
+function withoutComputed(appData: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(appData).filter(([name]) => name !== 'needs_password'));
 }
 
 /** One password of the service key is hashed after the other, apart from those of visitors. */

@@ -27,11 +27,10 @@ async function present(token: string, credentials: Record<string, string> = {}, 
   return { user: data.user, session: data.session, error };
 }
 
-/** Presents a token that must not open a session. */
-async function expectRejected(token: string, message: string, credentials: Record<string, string> = {}) {
+/** Presents a token that must not open a session; returns status and message of the error. */
+async function refusal(token: string, credentials: Record<string, string> = {}): Promise<string> {
   const { session, error } = await present(token, credentials);
-  expect(session).toBeNull();
-  expect(error).toMatchObject({ status: 400, message });
+  return session ? 'a session' : `${error?.status} ${error?.message}`;
 }
 
 test('a token of the provider creates an account with a verified address, and finds it again', async () => {
@@ -67,23 +66,23 @@ test.each([
   ['no subject', { sub: undefined }, 'Bad ID token'],
   ['an empty subject', { sub: '' }, 'Missing sub claim in id_token'],
 ])('a token with %s is rejected', async (_, claims, message) => {
-  await expectRejected(await issuer.idToken({ ...newPerson(), ...claims }), message);
+  expect(await refusal(await issuer.idToken({ ...newPerson(), ...claims }))).toBe(`400 ${message}`);
 });
 
 test('a token of another issuer is rejected, whatever issuer it names', async () => {
-  await expectRejected(await other.idToken(newPerson()), 'Bad ID token');
-  await expectRejected(await other.idToken({ ...newPerson(), iss: issuer.issuer }), 'Bad ID token');
+  expect(await refusal(await other.idToken(newPerson()))).toBe('400 Bad ID token');
+  expect(await refusal(await other.idToken({ ...newPerson(), iss: issuer.issuer }))).toBe('400 Bad ID token');
 });
 
 test('a token that is signed by another key under the right kid is rejected', async () => {
-  await expectRejected(await issuer.idToken(newPerson(), 'other'), 'Bad ID token');
+  expect(await refusal(await issuer.idToken(newPerson(), 'other'))).toBe('400 Bad ID token');
 });
 
 test('a token without a signature is rejected', async () => {
   const claims = { ...newPerson(), iss: issuer.issuer, aud: CLIENT_ID, iat: seconds(), exp: seconds() + 60 };
   for (const alg of ['none', 'None', 'NONE']) {
     const [header, payload] = [{ alg, typ: 'JWT' }, claims].map((part) => base64url(JSON.stringify(part)));
-    await expectRejected(`${header}.${payload}.`, 'Bad ID token');
+    expect(await refusal(`${header}.${payload}.`)).toBe('400 Bad ID token');
   }
 });
 
@@ -100,7 +99,7 @@ test('a token that is signed with the public key as a symmetric secret is reject
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(secret);
-    await expectRejected(token, 'Bad ID token');
+    expect(await refusal(token)).toBe('400 Bad ID token');
   }
 });
 
@@ -114,7 +113,7 @@ test('a token that names another key, or brings one along, is rejected', async (
     { alg: 'RS256', kid: 'key-1', crit: ['b64'], b64: false },
   ];
   for (const header of headers) {
-    await expectRejected(`${base64url(JSON.stringify(header))}.${payload}.${signature}`, 'Bad ID token');
+    expect(await refusal(`${base64url(JSON.stringify(header))}.${payload}.${signature}`)).toBe('400 Bad ID token');
   }
 });
 
@@ -129,18 +128,20 @@ test('the nonce must be that of the token', async () => {
   const hashed = createHash('sha256').update(nonce).digest('hex');
   const both = 'Passed nonce and nonce in id_token should either both exist or not.';
   expect((await present(await issuer.idToken({ ...newPerson(), nonce: hashed }), { nonce })).error).toBeNull();
-  await expectRejected(await issuer.idToken({ ...newPerson(), nonce: hashed }), both);
-  await expectRejected(await issuer.idToken(newPerson()), both, { nonce });
+  expect(await refusal(await issuer.idToken({ ...newPerson(), nonce: hashed }))).toBe(`400 ${both}`);
+  expect(await refusal(await issuer.idToken(newPerson()), { nonce })).toBe(`400 ${both}`);
   const wrong = await issuer.idToken({ ...newPerson(), nonce: hashed });
-  await expectRejected(wrong, 'Nonces mismatch', { nonce: 'another' });
-  await expectRejected(wrong, 'Nonces mismatch', { nonce: hashed });
+  expect(await refusal(wrong, { nonce: 'another' })).toBe('400 Nonces mismatch');
+  expect(await refusal(wrong, { nonce: hashed })).toBe('400 Nonces mismatch');
 });
 
 test('an access token must be the one that the ID token names', async () => {
   const access_token = 'an access token';
   const at_hash = createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
   expect((await present(await issuer.idToken({ ...newPerson(), at_hash }), { access_token })).error).toBeNull();
-  await expectRejected(await issuer.idToken({ ...newPerson(), at_hash }), 'Bad ID token', { access_token: 'another' });
+  expect(await refusal(await issuer.idToken({ ...newPerson(), at_hash }), { access_token: 'another' })).toBe(
+    '400 Bad ID token',
+  );
 });
 
 test('an account with a verified address gets the identity and keeps its password', async () => {

@@ -90,7 +90,7 @@ describeChains((chain) => {
     const message = messageFor(chain, wallet);
     const signature = wallet.sign(message);
     const answers = await Promise.all([present(chain, message, signature), present(chain, message, signature)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
     const { body } = await present(chain, message, signature);
     expect(body).toEqual(granted('Signed message was used before'));
   });
