@@ -26,7 +26,9 @@ export type AccountMails = (
  * The subject is the `<title>`. Throws when a template is missing, has no title or has an unknown variable.
  */
 export function readAccountMails(folder: string): AccountMails {
-  const templates = new Map<AccountMailKind, string>(KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]));
+  const templates = new Map<AccountMailKind, string>(
+    KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
+  );
   for (const [kind, template] of templates) requireKnownVariables(kind, template);
   return (kind, variables) => {
     const html = renderTemplate(templates.get(kind) ?? '', variables);

@@ -52,7 +52,11 @@ const CATALOGUE = {
   current_password_invalid: { status: 400, message: 'Current password is not correct.' },
   reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
-  reauthentication_unconfirmed: { status: 422, message: 'Please verify your email first.', code: 'email_not_confirmed' },
+  reauthentication_unconfirmed: {
+    status: 422,
+    message: 'Please verify your email first.',
+    code: 'email_not_confirmed',
+  },
   anonymous_not_allowed: {
     status: 403,
     message: 'Anonymous user not allowed to perform these actions',

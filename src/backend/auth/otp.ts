@@ -57,9 +57,7 @@ async function answer(deps: AuthDeps, c: BackendContext, body: z.infer<typeof Ma
   const target = linkTargetOf(deps, c, body);
   await deps.limits.requireMailTo(email);
   const mayCreate = createUser && deps.settings.allowSignup;
-  await asBackend(deps.database, (query) =>
-    mailLink(deps, query, { email, data: body.data ?? {}, mayCreate, target }),
-  );
+  await asBackend(deps.database, (query) => mailLink(deps, query, { email, data: body.data ?? {}, mayCreate, target }));
   deps.outbox.wake();
   return c.json({});
 }

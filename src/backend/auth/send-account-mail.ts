@@ -34,7 +34,12 @@ export async function sendConfirmation(
   target: LinkTarget,
 ): Promise<UserRow> {
   requireMailPause(user.confirmation_sent_at, deps.now());
-  await sendLink(deps, query, { ...confirmationNames(user), tokenType: 'confirmation_token', ...ownAddress(user), target });
+  await sendLink(deps, query, {
+    ...confirmationNames(user),
+    tokenType: 'confirmation_token',
+    ...ownAddress(user),
+    target,
+  });
   await beginFlow(deps, query, user, 'email/signup', target);
   return changeUser(query, user.id, { confirmation_sent_at: deps.now().toISOString() }, deps.now());
 }

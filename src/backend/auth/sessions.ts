@@ -17,13 +17,7 @@ export type ClientInfo = { address: string; userAgent: string | null };
  * Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). `method` is how the user was
  * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` …
  */
-export async function openSession(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  method: string,
-  client: ClientInfo,
-) {
+export async function openSession(deps: AuthDeps, query: RunQuery, user: UserRow, method: string, client: ClientInfo) {
   const now = deps.now();
   const at = now.toISOString();
   const sessionId = randomUUID();

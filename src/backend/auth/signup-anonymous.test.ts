@@ -38,7 +38,10 @@ test('anonymous accounts are off by default, and with sign-ups', async () => {
     ...{ status: 422, code: 'anonymous_provider_disabled' },
   });
   const closed = service.withSettings({ allowSignup: false, auth: { anonymousSignIns: true } });
-  expect((await closed.client().auth.signInAnonymously()).error).toMatchObject({ status: 422, code: 'signup_disabled' });
+  expect((await closed.client().auth.signInAnonymously()).error).toMatchObject({
+    status: 422,
+    code: 'signup_disabled',
+  });
   const settings = async ({ request }: Pick<TestAuth, 'request'>) =>
     (await (await request('/settings')).json()).external.anonymous_users;
   expect([await settings(service), await settings(open)]).toEqual([false, true]);

@@ -37,7 +37,8 @@ test('of two concurrent exchanges one opens a session', async () => {
   const { client, code } = await recovery();
   const verifier = await verifierOf(client);
   const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)]);
-  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 404]);
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+  expect(answers.filter(([status]) => status === 404)).toHaveLength(1);
 });
 
 test('a code with the verifier of another flow is used up', async () => {
@@ -120,4 +121,3 @@ test('flows are deleted when no link can continue them any more', async () => {
   expect(await count(24)).toBe(1);
   expect(await count(26)).toBe(0);
 });
-

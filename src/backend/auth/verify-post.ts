@@ -72,5 +72,7 @@ function rejectPhone(body: z.infer<typeof Verify>): void {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', ''))) {
     throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
   }
-  throw isPhoneType ? new AuthError('otp_expired') : new AuthError('validation_failed', 'Invalid sms verification type');
+  throw isPhoneType
+    ? new AuthError('otp_expired')
+    : new AuthError('validation_failed', 'Invalid sms verification type');
 }
