@@ -68,3 +68,15 @@ test.each(PAGES)('in the head of %s nothing is loaded before the stylesheet', as
   const [first = ''] = /<(link|script)\b[^>]*\s(href|src)="[^>]*>/.exec(html) ?? [];
   expect(first).toMatch(/^<link rel="stylesheet" href="\/assets\/page-/);
 });
+
+test('what lies far below the first screen is laid out when it comes near', async () => {
+  const { page } = await visitFirst('/');
+  const isLaidOut = () =>
+    page
+      .locator('.site-footer nav')
+      .first()
+      .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.locator('.site-footer').scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+});
