@@ -71,12 +71,9 @@ test.each(PAGES)('in the head of %s nothing is loaded before the stylesheet', as
 
 test('what lies far below the first screen is laid out when it comes near', async () => {
   const { page } = await visitFirst('/');
-  const isLaidOut = () =>
-    page
-      .locator('.site-footer nav')
-      .first()
-      .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  const heading = page.locator('#why');
+  const isLaidOut = () => heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);
-  await page.locator('.site-footer').scrollIntoViewIfNeeded();
+  await heading.scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
 });
