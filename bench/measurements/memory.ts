@@ -10,7 +10,7 @@ import { send } from '../product/requests.ts';
 import type { Tree } from '../trees/tree.ts';
 
 const MAX_MEGABYTES = 200;
-/** Memory is read this long after the load: V8 gives back in steps what the load needed. */
+/** Memory is read this long after the load: an idle process gives back what the load needed (release-memory.ts). */
 const REST_MS = 20_000;
 const SHORT_REST_MS = 2000;
 
