@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 const EVERY_MS = 2000;
 /** Share of the time in which the event loop did something. */
 const IDLE = 0.05;
@@ -32,7 +34,7 @@ function processGauges(): Gauges {
   let last = performance.eventLoopUtilization();
   return {
     collect: gc && (() => gc({ type: 'major', flavor: 'last-resort' })),
-    residentBytes: process.memoryUsage.rss,
+    residentBytes: () => process.memoryUsage.rss(),
     utilization: () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, last);
