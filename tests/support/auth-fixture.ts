@@ -24,8 +24,8 @@ export type StoredMail = {
   kind: string;
   subject: string;
   text: string;
-  /** Empty in a mail that has a code only. */
   link: string;
+  /** Empty in a mail that has a code only. */
   token: string;
   /** The six-digit code. */
   code: string;

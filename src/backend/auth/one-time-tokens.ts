@@ -29,9 +29,9 @@ export const PKCE_PREFIX = 'pkce_';
 export type OneTimeToken = { otp: string; link: string };
 
 /**
- * Creates a code for the address, replaces an earlier one of the same type with its PKCE flow, and stores only a hash. Unlike GoTrue's,
- * the token of the link is derived with a secret: it cannot be computed from the address and the million possible
- * codes.
+ * Creates a code for the address, replaces an earlier one of the same type with its PKCE flow, and stores only a hash.
+ * Unlike GoTrue's, the token of the link is derived with a secret: it cannot be computed from the address and the
+ * million possible codes.
  */
 export async function makeOneTimeToken(
   query: RunQuery,

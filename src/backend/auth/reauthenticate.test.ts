@@ -36,7 +36,7 @@ test('an old session needs a mailed code for a new password', async () => {
   expect(await change(client, 'quite another')).toEqual([400, 'reauthentication_needed']);
   expect(await change(client, 'quite another', '')).toEqual([400, 'reauthentication_needed']);
   const code = await askForCode(client, email);
-  expect((await service.mailsTo(email)).at(-1)).toMatchObject({ kind: 'reauthentication', link: '' });
+  expect((await service.mailsTo(email)).at(-1)).toMatchObject({ kind: 'reauthentication', token: '' });
   expect(await change(client, 'quite another', code)).toBe('changed');
   expect((await service.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
@@ -57,6 +57,7 @@ test('of two concurrent changes with one code one succeeds', async () => {
 
 test('a code of another person, a wrong one and an expired one are rejected', async () => {
   const [mine, theirs] = [await personOfYesterday(), await personOfYesterday()];
+  await mine.client.auth.refreshSession();
   const code = await askForCode(mine.client, mine.email);
   const foreign = await askForCode(theirs.client, theirs.email);
   const wrong = code === '000000' ? '000001' : '000000';

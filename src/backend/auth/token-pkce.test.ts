@@ -37,7 +37,8 @@ test('of two concurrent exchanges one opens a session', async () => {
   const { client, code } = await recovery();
   const verifier = await verifierOf(client);
   const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)]);
-  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 404]);
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+  expect(answers.filter(([status]) => status === 404)).toHaveLength(1);
 });
 
 test('a code with the verifier of another flow is used up', async () => {
