@@ -124,8 +124,11 @@ test('a flow of a mailed link is no state of a sign-in', async () => {
   const { email } = await service.person();
   await service.pkceClient().auth.resetPasswordForEmail(email);
   const [flow] = await service.query(`select id from auth.flow_state where provider_type = 'email'`);
-  const answer = await acme.request(`/callback?code=x&state=${String(flow?.['id'])}`);
-  expect(errorIn(new URL(answer.headers.get('location') ?? ''))).toBe('invalid_request bad_oauth_state');
+  const id = String(flow?.['id']);
+  const cookie = `__Host-oauth-${id.replaceAll('-', '')}=${service.keys.derive('oauth-browser', id)}`;
+  const url = await open(`${SITE}/auth/v1/callback?code=x&state=${id}`, cookie);
+  expect(errorIn(url)).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.flow_state where id = $1', [id])).toHaveLength(1);
 });
 
 test.each(['', 'x', '%00', randomUUID()])(
