@@ -71,6 +71,7 @@ const Environment = z.object({
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
   AUTH_REDIRECT_URLS: text,
+  REALTIME_PUBLIC_CHANNELS: flag(true),
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -106,6 +107,8 @@ export type Config = {
   confirmEmail: boolean;
   allowSignup: boolean;
   redirectAllowList: string[];
+  /** Whether channels that are not private carry broadcasts and presence. */
+  publicChannels: boolean;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -145,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     confirmEmail: data.AUTH_CONFIRM_EMAIL,
     allowSignup: data.AUTH_ALLOW_SIGNUP,
     redirectAllowList: data.AUTH_REDIRECT_URLS?.split(',').map((url) => url.trim()) ?? [],
+    publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
