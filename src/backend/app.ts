@@ -7,7 +7,8 @@ import type { ReadInProcess } from './rest/read-in-process.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
 
-export type Backend = { app: Hono<BackendEnv>; readInProcess: ReadInProcess };
+/** `stop` ends what runs between requests. */
+export type Backend = { app: Hono<BackendEnv>; readInProcess: ReadInProcess; stop: () => Promise<void> };
 
 /**
  * Creates the backend: each service at its own path. Throws when the schema cannot be read or the storage folder cannot
@@ -22,5 +23,5 @@ export async function createBackend(deps: BackendDeps): Promise<Backend> {
   app.route('/api/v1.0/email', mountMail(deps));
   // Clients expect JSON, also for services of a hosted project that this backend does not have.
   app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
-  return { app, readInProcess: rest.readInProcess };
+  return { app, readInProcess: rest.readInProcess, stop: rest.stop };
 }

@@ -3,6 +3,7 @@ import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { RestSettings } from './rest/rest-settings.ts';
 import type { S3Settings } from './storage/storage-url.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
@@ -21,6 +22,7 @@ export type BackendSettings = {
   /** The S3-compatible store of uploaded objects, or null. */
   store: S3Settings | null;
   mail: MailSettings;
+  rest: RestSettings;
 };
 
 export type MailSettings = {

@@ -4,18 +4,12 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { restSettings, restVariables } from './config/rest.ts';
+import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
-const flag = (whenUnset: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0', ''])
-    .optional()
-    .transform((value) => (value ? value === 'true' || value === '1' : whenUnset));
-const text = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || null);
 const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
@@ -71,6 +65,7 @@ const Environment = z.object({
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
   AUTH_REDIRECT_URLS: text,
+  ...restVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -106,6 +101,7 @@ export type Config = {
   confirmEmail: boolean;
   allowSignup: boolean;
   redirectAllowList: string[];
+  rest: RestSettings;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -145,6 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     confirmEmail: data.AUTH_CONFIRM_EMAIL,
     allowSignup: data.AUTH_ALLOW_SIGNUP,
     redirectAllowList: data.AUTH_REDIRECT_URLS?.split(',').map((url) => url.trim()) ?? [],
+    rest: restSettings(data),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),

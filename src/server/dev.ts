@@ -43,8 +43,10 @@ async function main(): Promise<void> {
   closing.unshift(invalidation.stop);
   const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { find: () => null };
+  const backend = await createBackend(runtime.deps);
+  closing.unshift(backend.stop);
   const app = createApp({
-    backend: await createBackend(runtime.deps),
+    backend,
     site: createSiteHandler({
       build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
       config: siteConfig,

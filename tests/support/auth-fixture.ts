@@ -7,6 +7,7 @@ import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { BackendSettings } from '#backend/deps.ts';
+import { DEFAULT_REST_SETTINGS } from '#backend/rest/rest-settings.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
@@ -134,6 +135,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
       outboxFolder,
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },
+    rest: DEFAULT_REST_SETTINGS,
   };
 }
 

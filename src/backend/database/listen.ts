@@ -23,6 +23,7 @@ const FLUSH_WITHIN_MS = 2000;
 export function listenFor(url: string, channel: string, onMessage: (payload: string | null) => void): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
+  let connecting: Promise<unknown> = Promise.resolve();
   /** The connection that is listening, or null. */
   let listening: pg.Client | null = null;
 
@@ -35,7 +36,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    await connection.connect();
+    connecting = connection.connect();
+    await connecting;
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
     listening = connection;
     onMessage(null);
@@ -62,6 +64,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     flushNotifications: oneAtATime(catchUp),
     stop: async () => {
       stopped = true;
+      // A client that is ended while it connects would never end.
+      await connecting.catch(() => {});
       await client?.end().catch(() => {});
       await running;
     },
