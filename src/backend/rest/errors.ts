@@ -166,7 +166,7 @@ const CATALOGUE = {
     message: `Could not find the function ${schema}.${name}${parameters.length > 0 ? `(${parameters.join(', ')})` : ' without parameters'} in the schema cache`,
     details:
       `Searched for the function ${schema}.${name} ` +
-      `${parameters.length > 0 ? `with parameters ${parameters.join(', ')}` : 'without parameters'}` +
+      (parameters.length > 0 ? `with parameters ${parameters.join(', ')}` : 'without parameters') +
       ' or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
   }),
   AmbiguousFunction: (candidates: readonly string[]) => ({
