@@ -8,6 +8,7 @@ import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { BackendSettings } from '#backend/deps.ts';
+import { DEFAULT_REST_SETTINGS } from '#backend/rest/rest-settings.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
@@ -148,6 +149,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },
     auth: { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true },
+    rest: DEFAULT_REST_SETTINGS,
   };
 }
 

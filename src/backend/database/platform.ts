@@ -16,6 +16,7 @@ export const BEFORE_MIGRATIONS = [
   'resumable-uploads.sql',
   'search.sql',
   'realtime.sql',
+  'schema-changes.sql',
 ];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
