@@ -26,14 +26,15 @@ test('workers share the connections to the database', () => {
 });
 
 test('what lets strangers do more is off unless it is switched on', () => {
-  const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true };
+  const none = { providers: [], web3: [] };
+  const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true, ...none };
   expect(readConfig({}).auth).toEqual(off);
   expect(
     readConfig({
       ...{ AUTH_ANONYMOUS_SIGN_INS: 'true', AUTH_SECURE_PASSWORD_CHANGE: '1' },
       ...{ AUTH_MANUAL_LINKING: 'true', AUTH_EMAIL_LINKS: 'false' },
     }).auth,
-  ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false });
+  ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false, ...none });
 });
 
 test.each([

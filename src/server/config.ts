@@ -9,6 +9,7 @@ import { restSettings, restVariables } from './config/rest.ts';
 import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
+import { readProviders, readWeb3 } from './auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
@@ -155,6 +156,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,
       emailLinks: data.AUTH_EMAIL_LINKS,
+      providers: readProviders(environment),
+      web3: readWeb3(environment),
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),

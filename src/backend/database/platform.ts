@@ -10,6 +10,7 @@ const FOLDER = join(import.meta.dirname, 'platform');
 export const BEFORE_MIGRATIONS = [
   'roles.sql',
   'auth.sql',
+  'auth-providers.sql',
   'storage.sql',
   'mail.sql',
   'processes.sql',
