@@ -30,7 +30,10 @@ export const MODULES: readonly Module[] = [
     name: 'backend/auth',
     at: 'src/backend/auth/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
-    packages: ['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+    packages: [
+      ...['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+      ...['oauth4webapi', '@noble/*', '@scure/base'],
+    ],
   },
   {
     name: 'backend/rest',
@@ -42,7 +45,7 @@ export const MODULES: readonly Module[] = [
     name: 'backend/storage',
     at: 'src/backend/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
-    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', 'node:*'],
+    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', '@tus/server', 'node:*'],
   },
   {
     name: 'backend/mail',

@@ -8,6 +8,7 @@ import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { createMemoryListener } from './memory-listener.ts';
 import { createPageCache } from './page-cache.ts';
 import { refreshPages } from './refresh-pages.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 import type { Runtime } from './runtime.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { type Serving, serve } from './serve.ts';
@@ -36,6 +37,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),
   ]);
+  if (backend) closing.unshift(backend.stop);
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({
@@ -57,6 +59,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   closing.unshift(refresher.stop);
   const serving = await serve(createApp(deps), createMemoryListener(pages, files), backend?.realtime ?? null, config);
   closing.unshift(serving.stop);
+  closing.unshift(releaseMemoryWhenIdle());
   refresher.refresh();
   return serving;
 }

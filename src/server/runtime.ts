@@ -100,7 +100,9 @@ function backendSettings(config: Config): BackendSettings {
     storageFolder: join(config.dataFolder, 'storage'),
     store: config.store,
     mail: mailSettings(config),
+    auth: config.auth,
     realtime: { publicChannels: config.publicChannels },
+    rest: config.rest,
   };
 }
 

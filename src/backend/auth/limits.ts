@@ -16,8 +16,10 @@ const HOUR = 3600;
  */
 export function createAuthLimits(open: OpenRateLimit) {
   const signUps = open('auth/sign-up', { points: 30, seconds: FIVE_MINUTES });
+  const anonymousSignUps = open('auth/anonymous-sign-up', { points: 30, seconds: HOUR });
   const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
   const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
+  const authorizations = open('auth/authorization', { points: 60, seconds: FIVE_MINUTES });
   const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
   const mailsToAccount = open('auth/mail-to', { points: 10, seconds: HOUR });
   const signIns = createSignInLimits(open);
@@ -25,13 +27,17 @@ export function createAuthLimits(open: OpenRateLimit) {
   // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
   const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
   const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
+  const nonces = open('auth/nonce', { points: 10, seconds: HOUR });
   // Each may cost three bcrypt computations.
   const passwordChanges = open('auth/password-change', { points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),
+    requireAnonymousSignUp: (address: string) => anonymousSignUps.take(addressKey(address)),
     requireToken: (address: string) => tokens.take(addressKey(address)),
     requireMail: (address: string) => mails.take(addressKey(address)),
+    /** Counts sign-ins that begin at a provider: each stores a row, and needs no key. */
+    requireAuthorization: (address: string) => authorizations.take(addressKey(address)),
     requireVerification: (address: string) => verifications.take(addressKey(address)),
     /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */
     requireCode: (email: string) => codesOfAccount.take(email),
@@ -41,6 +47,8 @@ export function createAuthLimits(open: OpenRateLimit) {
     forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
     requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
     forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
+    /** Counts codes of GET /reauthenticate, before they are checked. */
+    requireNonce: (userId: string) => nonces.take(userId),
     requirePasswordChange: (userId: string) => passwordChanges.take(userId),
     takeSignIn: signIns.take,
   };
