@@ -8,6 +8,7 @@ import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { BackendSettings } from '#backend/deps.ts';
+import { DEFAULT_REST_SETTINGS } from '#backend/rest/rest-settings.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
@@ -139,6 +140,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     accessTokenSeconds: 3600,
     storageFolder: '/nowhere',
     store: null,
+    realtime: { publicChannels: true },
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',
@@ -154,6 +156,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
       providers: [],
       web3: [],
     },
+    rest: DEFAULT_REST_SETTINGS,
   };
 }
 
