@@ -184,6 +184,18 @@ test('an address that only the userinfo endpoint knows counts as well, by the sa
   expect(errorIn(await signIn({ sub: other.sub }, foreign))).toBe('invalid_request bad_oauth_callback');
 });
 
+test('an issuer may take the secret in the body only, and be configured with a slash at the end', async () => {
+  const inBody = await startOidcIssuer(true);
+  const provider = inBody.provider({ issuer: `${inBody.issuer}/` });
+  const { request } = service.withSettings({ auth: { providers: [provider] } });
+  const begun = await request('/authorize?provider=custom:acme');
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const callback = inBody.signIn(begun.headers.get('location') ?? '', newPerson());
+  const answer = await request(callback, { headers: { cookie } });
+  expect(answer.headers.get('location')).toContain('#access_token=');
+  await inBody.stop();
+});
+
 test('an error of the provider reaches the application', async () => {
   const { address, cookie } = await begin({ redirect_to: `${SITE}/auth` });
   const callback = new URL(`${SITE}/auth/v1/callback`);
