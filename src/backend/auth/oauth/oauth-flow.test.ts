@@ -218,9 +218,12 @@ test('in the PKCE flow the address holds a code only, which works once and with 
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const code = url.searchParams.get('code') ?? '';
+  const [flow] = await service.query(`select provider_refresh_token as token from auth.flow_state
+    where provider_type = 'custom:acme' and auth_code is not null`);
+  expect(flow?.['token']).toMatch(/^[\w-]{40,}$/);
   const { status, body } = await exchange(code, verifier);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ access_token: expect.any(String), provider_token: expect.any(String) });
+  expect(body).toMatchObject({ provider_token: expect.any(String), provider_refresh_token: 'refresh-1' });
   expect((await exchange(code, verifier)).body['error_code']).toBe('flow_state_not_found');
 
   const stolen = await signIn(newPerson(), {}, { code_challenge: challenge, code_challenge_method: 's256' });
