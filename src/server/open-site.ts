@@ -37,6 +37,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),
   ]);
+  if (backend) closing.unshift(backend.stop);
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({
@@ -56,7 +57,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   };
   const refresher = refreshPages(pages, createPageRenderer(deps));
   closing.unshift(refresher.stop);
-  const serving = await serve(createApp(deps), createMemoryListener(pages, files), config);
+  const serving = await serve(createApp(deps), createMemoryListener(pages, files), backend?.realtime ?? null, config);
   closing.unshift(serving.stop);
   closing.unshift(releaseMemoryWhenIdle());
   refresher.refresh();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient } from './client.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Listener = {
   /**
@@ -8,6 +9,11 @@ export type Listener = {
    * when this is not certain within FLUSH_WITHIN_MS. Never rejects.
    */
   flushNotifications: () => Promise<void>;
+  /**
+   * Runs a statement on the listening connection, whose session keeps what it takes, such as advisory locks. Throws
+   * DatabaseUnavailable while there is no such connection.
+   */
+  query: (text: string, values?: unknown[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -23,6 +29,7 @@ const FLUSH_WITHIN_MS = 2000;
 export function listenFor(url: string, channel: string, onMessage: (payload: string | null) => void): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
+  let connecting: Promise<unknown> = Promise.resolve();
   /** The connection that is listening, or null. */
   let listening: pg.Client | null = null;
 
@@ -35,7 +42,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    await connection.connect();
+    connecting = connection.connect();
+    await connecting;
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
     listening = connection;
     onMessage(null);
@@ -60,8 +68,14 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
 
   return {
     flushNotifications: oneAtATime(catchUp),
+    query: async (text, values = []) => {
+      if (!listening) throw new DatabaseUnavailable('unreachable', 'No connection is listening');
+      await listening.query(text, values);
+    },
     stop: async () => {
       stopped = true;
+      // A client that is ended while it connects would never end.
+      await connecting.catch(() => {});
       await client?.end().catch(() => {});
       await running;
     },
@@ -84,15 +98,20 @@ async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
   return isInTime;
 }
 
-/** Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. Rejects
+ * as `work` does.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let upcoming: Promise<void> | null = null;
   return () => {
-    upcoming ??= last = last.then(() => {
-      upcoming = null;
-      return work();
-    });
+    upcoming ??= last = last
+      .catch(() => {})
+      .then(() => {
+        upcoming = null;
+        return work();
+      });
     return upcoming;
   };
 }
