@@ -61,8 +61,9 @@ export function testResumableAttacks(storage: () => Storage): void {
     expect((await send(upload, headers, 0, png.subarray(0, 100))).status).toBe(204);
     const { data } = await leaving.auth.getUser();
     await app.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
-    const rest = png.subarray(100);
-    expect(await said(await send(upload, headers, 100, rest))).toMatch(/^403 /);
+    for (const end of [150, png.length]) {
+      expect(await said(await send(upload, headers, 100, png.subarray(100, end)))).toMatch(/^403 /);
+    }
     expect((await askResumable(upload, 'HEAD', headers)).headers.get('upload-offset')).toBe('100');
     expect(await app.query(`select from storage.objects where name = 'leaving.png'`)).toEqual([]);
   });
