@@ -158,6 +158,8 @@ test('members of a private channel see who is there, and hear what the database 
   await ravi.changeTodo(todo?.id ?? 0, { is_complete: true });
   await waitFor(() => heard.some(([event]) => event === 'completed'));
   expect(heard.find(([event]) => event === 'completed')?.[1]).toMatchObject({ id: todo?.id, task: 'Say this' });
+  await ravi.closeList(channel);
+  await waitFor(() => String(heard.findLast(([event]) => event === 'present')?.[1]) === 'asha');
   await expect(stranger.openList(list.id, 'stranger', () => {})).rejects.toThrow(/permission|Unauthorized/i);
 });
 

@@ -148,6 +148,9 @@ export function createTodoApp(supabase: SupabaseClient) {
       await channel.track({ since: new Date().toISOString() });
       return channel;
     },
+    closeList: async (channel: RealtimeChannel) => {
+      await channel.unsubscribe();
+    },
   };
 }
 
