@@ -20,8 +20,8 @@ test('workers share the connections to the database', () => {
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
     ...{ workers: 2, databaseConnections: 54, trustProxy: 2 },
   });
-  expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '10' })).toMatchObject({
-    ...{ databaseConnections: 10, trustProxy: 1 },
+  expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '12' })).toMatchObject({
+    ...{ databaseConnections: 12, trustProxy: 1 },
   });
 });
 

@@ -169,7 +169,7 @@ describe('changes of a table', () => {
   test('SUBSCRIBED comes after writers that found nobody subscribed; all that commit later are told', async () => {
     const [early, late] = [await connect(), await connect()];
     const locksOf = (state: string) =>
-      app.query(`select from pg_locks where locktype = 'advisory' and classid = 727101019 and ${state}`);
+      app.query(`select from pg_locks where locktype = 'advisory' and classid in (727101019, 727101020) and ${state}`);
     await waitFor(async () => (await locksOf('granted')).length === 0);
     await late.query('begin isolation level repeatable read; select 1 from public.pairs');
     await early.query('begin');
