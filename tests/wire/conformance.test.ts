@@ -21,6 +21,15 @@ test('the registry names only calls that the installed client has', () => {
   expect(calls.length).toBeGreaterThan(150);
 });
 
+test('the variables of the registry are those of the README, and only some features are missing', async () => {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const variables = Object.values(BY_SETTING).flatMap((names) => names.split(', '));
+  expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect([...new Set(Object.values(NOT_OFFERED))]).toEqual([
+    ...['SAML', 'passkeys', 'passkeys as second factors', 'vectors', 'edge functions'],
+  ]);
+});
+
 test('the table in docs/protocol.md is that of the tests', async () => {
   const text = await readFile(join(ROOT, 'docs/protocol.md'), 'utf8');
   expect(text).toContain(writeConformanceTable(listConformance()));

@@ -69,7 +69,9 @@ function readTypes(path: string): Map<string, readonly Member[]> {
 function publicMethodOf(member: Member): string | null {
   const isMethod =
     (member.type === 'MethodDefinition' && member.kind === 'method' && !member.static) ||
-    member.type === 'TSMethodSignature';
+    member.type === 'TSMethodSignature' ||
+    // A method bound in the constructor: `enroll: typeof WebAuthnApi.prototype._enroll`.
+    (member.type === 'PropertyDefinition' && member.typeAnnotation?.typeAnnotation.type === 'TSTypeQuery');
   if (!isMethod || member.key.type !== 'Identifier' || member.key.name.startsWith('_')) return null;
   const isHidden = 'accessibility' in member && (member.accessibility ?? 'public') !== 'public';
   return isHidden ? null : member.key.name;

@@ -30,10 +30,17 @@ function sendsNothing(call: string): boolean {
 }
 
 function statusOf(call: string): Pick<ConformanceRow, 'status' | 'about'> {
-  const missing = Object.keys(NOT_OFFERED).find((name) => (name.endsWith('.') ? call.startsWith(name) : call === name));
-  if (missing) return { status: 'not offered', about: NOT_OFFERED[missing] ?? '' };
-  if (FEATURE_OFF[call]) return { status: 'feature off', about: FEATURE_OFF[call] };
-  return BY_SETTING[call] ? { status: 'by setting', about: BY_SETTING[call] } : { status: 'served', about: '' };
+  const lists = { 'not offered': NOT_OFFERED, 'feature off': FEATURE_OFF, 'by setting': BY_SETTING } as const;
+  for (const status of ['not offered', 'feature off', 'by setting'] as const) {
+    const about = findAbout(lists[status], call);
+    if (about !== undefined) return { status, about };
+  }
+  return { status: 'served', about: '' };
+}
+
+function findAbout(list: Readonly<Record<string, string>>, call: string): string | undefined {
+  const isMeant = (name: string) => (name.endsWith('.') ? call.startsWith(name) : call === name);
+  return Object.entries(list).find(([name]) => isMeant(name))?.[1];
 }
 
 const STATUS_TEXT: Record<ConformanceRow['status'], (about: string) => string> = {

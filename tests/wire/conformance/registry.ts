@@ -12,8 +12,8 @@ export const SENDS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'auth.mfa': ['getAuthenticatorAssuranceLevel'],
   'rest.from.select': ['throwOnError', 'setHeader', 'retry', 'returns', 'overrideTypes', 'abortSignal', 'then'],
   rest: ['from'],
-  storage: ['throwOnError', 'setHeader', 'from'],
-  'storage.from': ['throwOnError', 'setHeader', 'toBase64'],
+  storage: ['from'],
+  'storage.from': ['toBase64'],
   'storage.vectors': ['from'],
   'storage.vectors.from': ['index'],
   'storage.analytics': ['from'],
@@ -38,14 +38,20 @@ export const BY_SETTING: Readonly<Record<string, string>> = {
   'rest.from.select.rollback': 'REST_TX_ROLLBACK',
 };
 
-/** Calls of features that a hosted project, too, has only when they are turned on; their errors say so. */
+/** Calls of features that a hosted project, too, has only when they are turned on; each a name or the beginning of names. */
 export const FEATURE_OFF: Readonly<Record<string, string>> = {
+  'auth.oauth.': 'being an OAuth server for others',
+  'auth.admin.oauth.': 'being an OAuth server for others',
+  'auth.admin.customProviders.': 'providers by API; here they are variables',
+  'rest.getOpenApiSpec': 'OpenAPI description',
+  'rest.from.select.geojson': 'PostGIS',
   'storage.getBucketLifecycle': 'versions of objects',
   'storage.updateBucketLifecycle': 'versions of objects',
   'storage.deleteBucketLifecycle': 'versions of objects',
+  'storage.analytics.': 'Iceberg tables',
 };
 
-/** Calls that are not offered, each a name or the beginning of names, and what they belong to. */
+/** Calls that are not offered, in the same form. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = {
   'auth.signInWithSSO': 'SAML',
   'auth.signInWithPasskey': 'passkeys',
@@ -53,12 +59,6 @@ export const NOT_OFFERED: Readonly<Record<string, string>> = {
   'auth.passkey.': 'passkeys',
   'auth.mfa.webauthn.': 'passkeys as second factors',
   'auth.admin.passkey.': 'passkeys',
-  'auth.oauth.': 'being an OAuth server for others',
-  'auth.admin.oauth.': 'being an OAuth server for others',
-  'auth.admin.customProviders.': 'providers by API; here by variables',
-  'rest.getOpenApiSpec': 'OpenAPI description',
-  'rest.from.select.geojson': 'PostGIS',
   'storage.vectors.': 'vectors',
-  'storage.analytics.': 'Iceberg tables',
   'functions.invoke': 'edge functions',
 };
