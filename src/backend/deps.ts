@@ -4,6 +4,7 @@ import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { RealtimeSettings } from './realtime/realtime-deps.ts';
 import type { RestSettings } from './rest/rest-settings.ts';
 import type { S3Settings } from './storage/storage-url.ts';
 
@@ -24,6 +25,7 @@ export type BackendSettings = {
   store: S3Settings | null;
   mail: MailSettings;
   auth: AuthSettings;
+  realtime: RealtimeSettings;
   rest: RestSettings;
 };
 

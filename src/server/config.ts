@@ -9,6 +9,7 @@ import { restSettings, restVariables } from './config/rest.ts';
 import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
+import { readProviders, readWeb3 } from './auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
@@ -70,6 +71,7 @@ const Environment = z.object({
   AUTH_SECURE_PASSWORD_CHANGE: flag(false),
   AUTH_MANUAL_LINKING: flag(false),
   AUTH_EMAIL_LINKS: flag(true),
+  REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
@@ -107,6 +109,8 @@ export type Config = {
   allowSignup: boolean;
   redirectAllowList: string[];
   auth: AuthSettings;
+  /** Whether channels that are not private carry broadcasts and presence. */
+  publicChannels: boolean;
   rest: RestSettings;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
@@ -152,7 +156,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,
       emailLinks: data.AUTH_EMAIL_LINKS,
+      providers: readProviders(environment),
+      web3: readWeb3(environment),
     },
+    publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',

@@ -116,7 +116,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   return service;
 }
 
-const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql', 'processes.sql'];
+const PLATFORM = ['roles.sql', 'auth.sql', 'auth-providers.sql', 'mail.sql', 'processes.sql'];
 const AUTHENTICATOR = `create role authenticator login noinherit password 'for-tests';
   grant anon, authenticated, service_role, backend to authenticator`;
 
@@ -140,6 +140,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     accessTokenSeconds: 3600,
     storageFolder: '/nowhere',
     store: null,
+    realtime: { publicChannels: true },
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',
@@ -147,7 +148,14 @@ function settingsFor(outboxFolder: string): BackendSettings {
       outboxFolder,
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },
-    auth: { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true },
+    auth: {
+      anonymousSignIns: false,
+      securePasswordChange: false,
+      manualLinking: false,
+      emailLinks: true,
+      providers: [],
+      web3: [],
+    },
     rest: DEFAULT_REST_SETTINGS,
   };
 }

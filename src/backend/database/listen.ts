@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient } from './client.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Listener = {
   /**
@@ -8,6 +9,11 @@ export type Listener = {
    * when this is not certain within FLUSH_WITHIN_MS. Never rejects.
    */
   flushNotifications: () => Promise<void>;
+  /**
+   * Runs a statement on the listening connection, whose session keeps what it takes, such as advisory locks. Throws
+   * DatabaseUnavailable while there is no such connection.
+   */
+  query: (text: string, values?: unknown[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -31,7 +37,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     const connection = createClient(url, {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
-      application_name: 'india-going-global listener',
+      application_name: `india-going-global listener for ${channel}`,
     });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
@@ -62,6 +68,10 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
 
   return {
     flushNotifications: oneAtATime(catchUp),
+    query: async (text, values = []) => {
+      if (!listening) throw new DatabaseUnavailable('unreachable', 'No connection is listening');
+      await listening.query(text, values);
+    },
     stop: async () => {
       stopped = true;
       // A client that is ended while it connects would never end.
@@ -88,15 +98,20 @@ async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
   return isInTime;
 }
 
-/** Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. Rejects
+ * as `work` does.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let upcoming: Promise<void> | null = null;
   return () => {
-    upcoming ??= last = last.then(() => {
-      upcoming = null;
-      return work();
-    });
+    upcoming ??= last = last
+      .catch(() => {})
+      .then(() => {
+        upcoming = null;
+        return work();
+      });
     return upcoming;
   };
 }

@@ -10,11 +10,13 @@ const FOLDER = join(import.meta.dirname, 'platform');
 export const BEFORE_MIGRATIONS = [
   'roles.sql',
   'auth.sql',
+  'auth-providers.sql',
   'storage.sql',
   'mail.sql',
   'processes.sql',
   'resumable-uploads.sql',
   'search.sql',
+  'realtime.sql',
   'schema-changes.sql',
 ];
 /** Files that need functions of the migrations. */
@@ -116,7 +118,7 @@ export function elevatedPoliciesStep(session: DdlSession): Step {
         `select (select bool_and(rolbypassrls) from pg_roles where rolname in ('service_role', 'backend'))
             or not exists (
               select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-              where n.nspname in ('public', 'storage', 'auth', 'mail') and c.relkind = 'r' and c.relrowsecurity
+              where n.nspname in ('public', 'storage', 'auth', 'mail', 'realtime') and c.relkind = 'r' and c.relrowsecurity
                 and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'elevated roles pass by')
             ) as done`,
       );

@@ -37,7 +37,9 @@ function takes({ parameters }: Routine, names: ReadonlySet<string>): boolean {
 function takesBody({ parameters }: Routine, names: ReadonlySet<string>): boolean {
   const [first, ...others] = parameters;
   if (first?.name !== '' || others.length > 0) return false;
-  return first.type === 'json' || first.type === 'jsonb' || (first.type === 'text' && names.size === 1 && names.has(''));
+  return (
+    first.type === 'json' || first.type === 'jsonb' || (first.type === 'text' && names.size === 1 && names.has(''))
+  );
 }
 
 function planArguments(
