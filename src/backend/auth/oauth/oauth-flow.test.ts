@@ -124,8 +124,11 @@ test('a flow of a mailed link is no state of a sign-in', async () => {
   const { email } = await service.person();
   await service.pkceClient().auth.resetPasswordForEmail(email);
   const [flow] = await service.query(`select id from auth.flow_state where provider_type = 'email'`);
-  const answer = await acme.request(`/callback?code=x&state=${String(flow?.['id'])}`);
-  expect(errorIn(new URL(answer.headers.get('location') ?? ''))).toBe('invalid_request bad_oauth_state');
+  const id = String(flow?.['id']);
+  const cookie = `__Host-oauth-${id.replaceAll('-', '')}=${service.keys.derive('oauth-browser', id)}`;
+  const url = await open(`${SITE}/auth/v1/callback?code=x&state=${id}`, cookie);
+  expect(errorIn(url)).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.flow_state where id = $1', [id])).toHaveLength(1);
 });
 
 test.each(['', 'x', '%00', randomUUID()])(
@@ -179,6 +182,18 @@ test('an address that only the userinfo endpoint knows counts as well, by the sa
   expect(errorIn(await signIn({ sub: other.sub }, unverified))).toBe('access_denied provider_email_needs_verification');
   const foreign = { userInfo: { sub: 'another', email: other.email, email_verified: true } };
   expect(errorIn(await signIn({ sub: other.sub }, foreign))).toBe('invalid_request bad_oauth_callback');
+});
+
+test('an issuer may take the secret in the body only, and be configured with a slash at the end', async () => {
+  const inBody = await startOidcIssuer(true);
+  const provider = inBody.provider({ issuer: `${inBody.issuer}/` });
+  const { request } = service.withSettings({ auth: { providers: [provider] } });
+  const begun = await request('/authorize?provider=custom:acme');
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const callback = inBody.signIn(begun.headers.get('location') ?? '', newPerson());
+  const answer = await request(callback, { headers: { cookie } });
+  expect(answer.headers.get('location')).toContain('#access_token=');
+  await inBody.stop();
 });
 
 test('an error of the provider reaches the application', async () => {
