@@ -41,6 +41,9 @@ test.each([
   [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
   [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],
   [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 46/],
+  [{ REST_SCHEMAS: 'public,auth' }, /^REST_SCHEMAS is not a list of schemas/],
+  [{ REST_SCHEMAS: 'public,' }, /^REST_SCHEMAS is not a list of schemas/],
+  [{ REST_SCHEMAS: 'pg_catalog' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an e-mail address\. Write office@/],
@@ -60,4 +63,11 @@ test.each([
   }
   expect(message).toMatch(words);
   expect(message).not.toMatch(/1234|12\/34|tail/);
+});
+
+test('what the data API allows is off unless it is set', () => {
+  expect(readConfig({}).rest).toEqual({ schemas: ['public'], aggregates: false, explain: false, rollback: false });
+  expect(readConfig({ REST_SCHEMAS: 'api, public', REST_EXPLAIN: 'true' }).rest).toMatchObject({
+    ...{ schemas: ['api', 'public'], explain: true, aggregates: false },
+  });
 });

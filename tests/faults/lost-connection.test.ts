@@ -176,9 +176,9 @@ test('a lost COMMIT is answered with 503 and the detail that the outcome is not 
 
 test('the connection that listens for changes is reopened', async () => {
   const listeners = async () =>
-    (await app.query(`select pid from pg_stat_activity where application_name like '% listener'`)).map(({ pid }) =>
-      Number(pid),
-    );
+    (
+      await app.query(`select pid from pg_stat_activity where application_name like '% listener for content_changed'`)
+    ).map(({ pid }) => Number(pid));
   const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
   await app.query('select pg_terminate_backend($1)', [before]);
   await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, POLL).toBe(1);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,4 +164,22 @@ test('a repeated request for a mail is answered alike for known and unknown addr
     clientOf(machine, keys.anonKey, '198.51.100.98').auth.resetPasswordForEmail(email);
   expect((await ask(one)).error).toBeNull();
   expect((await ask(other)).error?.code).toBe('over_email_send_rate_limit');
+});
+
+test('a changed table is known on both machines, although their login may not create event triggers', async () => {
+  expect(await query('select from pg_event_trigger')).toEqual([]);
+  await query('create table public.shared_notes (id int primary key); insert into public.shared_notes values (1)');
+  const keysOn = async (machine: AppProcess) => {
+    const { data } = await (serviceOf(machine) as unknown as SupabaseClient)
+      .from('shared_notes')
+      .select()
+      .maybeSingle();
+    return data === null ? '' : Object.keys(data as object).join();
+  };
+  for (const machine of machines) await waitFor(async () => (await keysOn(machine)) === 'id');
+  await query('alter table public.shared_notes add column text text');
+  for (const machine of machines) await waitFor(async () => (await keysOn(machine)) === 'id,text');
+  await query('alter table public.shared_notes drop column id');
+  for (const machine of machines) await waitFor(async () => (await keysOn(machine)) === 'text');
+  await query('drop table public.shared_notes');
 });

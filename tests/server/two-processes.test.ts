@@ -38,7 +38,8 @@ async function save(url: string, title: string): Promise<void> {
   await client.from('blog_posts').update({ title }).eq('slug', SLUG).throwOnError();
 }
 const shows = async (url: string, title: string) => (await (await fetch(`${url}/blog/${SLUG}`)).text()).includes(title);
-const listeners = () => first.query(`select pid from pg_stat_activity where application_name like '% listener'`);
+const listeners = () =>
+  first.query(`select pid from pg_stat_activity where application_name like '% listener for content_changed'`);
 
 /** Expects that both processes have cached the page and answer from the cache. */
 async function expectCached(title: string): Promise<void> {
@@ -64,7 +65,7 @@ test('a change made while no process listens is shown once they listen again', a
   await expectCached('Before the cut');
   // One message to the server: the sessions end before the update and reopen at least half a second later.
   await first.query(`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like '% listener';
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like '% listener for content_changed';
     update public.blog_posts set title = 'During the cut' where slug = '${SLUG}'`);
   for (const { url } of [first, second]) await expect.poll(() => shows(url, 'During the cut'), RESTORED).toBe(true);
   await expect.poll(listeners, RESTORED).toHaveLength(2);
@@ -72,7 +73,7 @@ test('a change made while no process listens is shown once they listen again', a
 
 test('the processes are notified of each other’s changes after a lost connection', async () => {
   await first.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where application_name like '% listener'`);
+    where application_name like '% listener for content_changed'`);
   await expect.poll(listeners, RESTORED).toHaveLength(2);
   await save(first.url, 'After the cut');
   await expectCached('After the cut');

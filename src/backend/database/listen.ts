@@ -37,7 +37,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     const connection = createClient(url, {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
-      application_name: 'india-going-global listener',
+      application_name: `india-going-global listener for ${channel}`,
     });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));

@@ -77,6 +77,7 @@ const CATALOGUE = {
     code: 'PGRST107',
     message: `None of these media types are available: ${accept}`,
   }),
+  OpenApiDisabled: { status: 404, code: 'PGRST126', message: 'Root endpoint metadata is disabled' },
   NotEmbedded: (name: string) => ({
     status: 400,
     code: 'PGRST108',
@@ -160,14 +161,21 @@ const CATALOGUE = {
       `Try changing '${target}' to one of the following: ${choices.map((choice) => `'${choice}'`).join(', ')}.` +
       " Find the desired relationship in the 'details' key.",
   }),
-  FunctionNotFound: ({ schema, name }: QualifiedName, parameters: readonly string[]) => ({
+  /** `takesBody` says whether a function with one unnamed parameter could have been meant. */
+  FunctionNotFound: ({ schema, name }: QualifiedName, parameters: readonly string[], takesBody: boolean) => ({
     status: 404,
     code: 'PGRST202',
-    message: `Could not find the function ${schema}.${name}${parameters.length > 0 ? `(${parameters.join(', ')})` : ' without parameters'} in the schema cache`,
+    message:
+      `Could not find the function ${schema}.${name}` +
+      (parameters.length > 0 ? `(${parameters.join(', ')})` : ' without parameters') +
+      ' in the schema cache',
     details:
       `Searched for the function ${schema}.${name} ` +
-      (parameters.length > 0 ? `with parameters ${parameters.join(', ')}` : 'without parameters') +
-      ' or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      (parameters.length > 0
+        ? `with parameter${parameters.length > 1 ? 's' : ''} ${parameters.join(', ')}`
+        : 'without parameters') +
+      (takesBody ? ' or with a single unnamed json/jsonb parameter' : '') +
+      ', but no matches were found in the schema cache.',
   }),
   AmbiguousFunction: (candidates: readonly string[]) => ({
     status: 300,

@@ -48,6 +48,7 @@ export function testFunctions(rest: () => Rest): void {
     expect(text).toBe('9007199254740993');
     expect((await rest().ask('rpc/take', { method: 'POST', body: '[1,{"a":2}]' })).text).toBe('[1,{"a":2}]');
     expect((await call('take', { any: 'thing' })).data).toEqual({ any: 'thing' });
+    expect((await call('take_text', { '': 'x' })).data).toBe('{"":"x"}');
   });
 
   test('rows are filtered, ordered, limited, selected and embedded', async () => {
@@ -123,6 +124,20 @@ export function testFunctions(rest: () => Rest): void {
       expect({ status: answer.status, code: answer.error?.code }).toEqual({ status, code });
     }
     expect((await rest().service.from('items').select('id')).data).toHaveLength(3);
+  });
+
+  test('the error of an unknown function names it and its arguments', async () => {
+    expect((await call('nothing', { b: 1, a: 2 })).error).toEqual({
+      code: 'PGRST202',
+      message: 'Could not find the function public.nothing(a, b) in the schema cache',
+      details:
+        'Searched for the function public.nothing with parameters a, b or with a single unnamed json/jsonb parameter, ' +
+        'but no matches were found in the schema cache.',
+      hint: null,
+    });
+    expect((await call('nothing', {}, { get: true })).error?.details).toBe(
+      'Searched for the function public.nothing without parameters, but no matches were found in the schema cache.',
+    );
   });
 
   test('SQL as a value is a value', async () => {

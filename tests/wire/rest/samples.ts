@@ -42,6 +42,7 @@ export const SAMPLES = `
   create function public.sum_all(variadic numbers int[]) returns bigint language sql immutable as 'select sum(n) from unnest(numbers) n';
   create function public.echo(value jsonb) returns jsonb language sql immutable as 'select value';
   create function public.take(json) returns json language sql immutable as 'select $1';
+  create function public.take_text(text) returns text language sql immutable as 'select $1';
   create function public.who() returns text language sql stable as $$ select current_user || ' ' || coalesce(auth.uid()::text, 'nobody') $$;
   create function public.nothing_of(name text) returns int language sql immutable as 'select null::int';
   create function public.sizes() returns setof int language sql stable as 'select size from public.samples order by id';

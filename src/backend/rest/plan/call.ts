@@ -16,11 +16,11 @@ export function planCall(cache: SchemaCache, request: RestRequest): Call {
   const known = cache.routines.get(relation) ?? [];
   const takesNames = (routine: Routine) => callPayload?.keys !== null && takes(routine, names);
   const named = known.filter(takesNames);
-  const candidates = named.length > 0 || callPayload === null ? named : known.filter(takesBody);
+  const candidates = named.length > 0 || callPayload === null ? named : known.filter((one) => takesBody(one, names));
   const [routine, ...others] = candidates;
   if (routine === undefined) {
     const wanted = { schema: cache.schema, name: relation };
-    throw new RestError('FunctionNotFound', wanted, [...names].slice(0, MOST_NAMED));
+    throw new RestError('FunctionNotFound', wanted, [...names].toSorted().slice(0, MOST_NAMED), callPayload !== null);
   }
   if (others.length > 0) throw new RestError('AmbiguousFunction', candidates.map(writeSignature));
   return { routine, arguments: planArguments(routine, request, names) };
@@ -33,10 +33,13 @@ function takes({ parameters }: Routine, names: ReadonlySet<string>): boolean {
   return given.length === names.size && parameters.every((one) => one.hasDefault || isGiven(one));
 }
 
-/** A function with one unnamed JSON parameter takes the whole body. */
-function takesBody({ parameters }: Routine): boolean {
+/** A function with one unnamed JSON parameter takes the whole body; the key '' names an unnamed text. */
+function takesBody({ parameters }: Routine, names: ReadonlySet<string>): boolean {
   const [first, ...others] = parameters;
-  return first?.name === '' && others.length === 0 && (first.type === 'json' || first.type === 'jsonb');
+  if (first?.name !== '' || others.length > 0) return false;
+  return (
+    first.type === 'json' || first.type === 'jsonb' || (first.type === 'text' && names.size === 1 && names.has(''))
+  );
 }
 
 function planArguments(
