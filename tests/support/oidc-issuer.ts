@@ -37,8 +37,11 @@ const KID = 'key-1';
 
 type Grant = { nonce: string; challenge: string; redirectUri: string; person: Claims; wrong: Misbehaviour };
 
-/** An OpenID Connect issuer on a loopback port, with discovery, key set, token and userinfo endpoints. */
-export async function startOidcIssuer(): Promise<TestIssuer> {
+/**
+ * An OpenID Connect issuer on a loopback port, with discovery, key set, token and userinfo endpoints. It takes the secret
+ * of the client in the Authorization header, or only in the body.
+ */
+export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIssuer> {
   const own = await generateKeyPair('RS256', { extractable: true });
   const other = await generateKeyPair('RS256');
   const publicJwk = { ...(await exportJWK(own.publicKey)), kid: KID, alg: 'RS256', use: 'sig' };
@@ -55,7 +58,7 @@ export async function startOidcIssuer(): Promise<TestIssuer> {
     const body = new URLSearchParams(await textOf(request));
     const grant = grants.get(body.get('code') ?? '');
     grants.delete(body.get('code') ?? '');
-    if (!grant || !isRightClient(request, body) || !isRightVerifier(grant, body)) {
+    if (!grant || !isRightClient(request, body, takesSecretInBody) || !isRightVerifier(grant, body)) {
       return answer(response, 400, { error: 'invalid_grant' });
     }
     const { nonce, person, wrong } = grant;
@@ -67,7 +70,7 @@ export async function startOidcIssuer(): Promise<TestIssuer> {
   };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', issuer).pathname;
-    if (path === '/.well-known/openid-configuration') answer(response, 200, metadataOf(issuer));
+    if (path === '/.well-known/openid-configuration') answer(response, 200, metadataOf(issuer, takesSecretInBody));
     else if (path === '/jwks') answer(response, 200, { keys: [publicJwk] });
     else if (path === '/token') void redeem(request, response);
     else if (path === '/userinfo') answer(response, 200, userInfo.get(request.headers.authorization ?? '') ?? {});
@@ -99,18 +102,21 @@ export async function startOidcIssuer(): Promise<TestIssuer> {
   };
 }
 
-function metadataOf(issuer: string): Claims {
+function metadataOf(issuer: string, takesSecretInBody: boolean): Claims {
   return {
     ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
     ...{ jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/userinfo` },
     ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
     id_token_signing_alg_values_supported: ['RS256'],
+    ...(takesSecretInBody && { token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_post'] }),
   };
 }
 
-function isRightClient(request: IncomingMessage, body: URLSearchParams): boolean {
-  const basic = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
-  const [id = '', secret = ''] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+function isRightClient({ headers }: IncomingMessage, body: URLSearchParams, takesSecretInBody: boolean): boolean {
+  const basic = Buffer.from((headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
+  const inHeader = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+  const inBody = [body.get('client_id'), body.get('client_secret')];
+  const [id, secret] = takesSecretInBody ? inBody : inHeader;
   return id === CLIENT_ID && secret === CLIENT_SECRET && body.get('grant_type') === 'authorization_code';
 }
 

@@ -160,6 +160,13 @@ const CATALOGUE = {
   identity_id_malformed: { status: 404, message: 'identity_id must be an UUID', code: 'validation_failed' },
   manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   saml_provider_disabled: { status: 404, message: 'SAML 2.0 is disabled' },
+  oauth_server_disabled: { status: 404, message: 'OAuth server is disabled', code: 'feature_disabled' },
+  custom_providers_disabled: {
+    status: 404,
+    message: 'Custom OAuth providers are disabled',
+    code: 'feature_disabled',
+  },
+  passkey_disabled: { status: 404, message: 'Passkeys are disabled' },
   not_found: { status: 404, message: 'This endpoint is not offered' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
 } as const satisfies ErrorCatalogue<AuthErrorEntry>;

@@ -16,7 +16,7 @@ const HOUR = 3600;
  */
 export function createAuthLimits(open: OpenRateLimit) {
   const signUps = open('auth/sign-up', { points: 30, seconds: FIVE_MINUTES });
-  const anonymousSignUps = open('auth/anonymous-sign-up', { points: 30, seconds: HOUR });
+  const anonymousSignUps = open('auth/anonymous-sign-up', { points: 20, seconds: HOUR });
   const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
   const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
   const authorizations = open('auth/authorization', { points: 60, seconds: FIVE_MINUTES });
@@ -27,7 +27,7 @@ export function createAuthLimits(open: OpenRateLimit) {
   // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
   const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
   const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
-  const nonces = open('auth/nonce', { points: 10, seconds: HOUR });
+  const nonces = open('auth/nonce', { points: 5, seconds: HOUR });
   // Each may cost three bcrypt computations.
   const passwordChanges = open('auth/password-change', { points: 10, seconds: QUARTER_OF_AN_HOUR });
 

@@ -7,6 +7,12 @@ import { AuthError } from './errors.ts';
 const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/sso', 'saml_provider_disabled'],
   ['/sso/*', 'saml_provider_disabled'],
+  ['/oauth/*', 'oauth_server_disabled'],
+  ['/user/oauth/*', 'oauth_server_disabled'],
+  ['/admin/oauth/*', 'oauth_server_disabled'],
+  ['/admin/custom-providers/*', 'custom_providers_disabled'],
+  ['/passkeys/*', 'passkey_disabled'],
+  ['/admin/users/:id/passkeys/*', 'passkey_disabled'],
   ['/factors/*', 'mfa_factor_not_found'],
   ['/user/identities/*', 'manual_linking_disabled'],
 ];

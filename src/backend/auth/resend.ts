@@ -7,7 +7,7 @@ import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { type LinkTarget, linkTargetOf } from './link-target.ts';
-import { requireAddressPause, requireNoAddressPause } from './mail-frequency.ts';
+import { requireAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -55,15 +55,13 @@ async function sendAgain(
   email: string,
   target: LinkTarget,
 ): Promise<void> {
-  const kind = type === 'signup' ? 'confirmation' : type;
-  await requireNoAddressPause(query, deps, kind, email);
   const user = await findUserByEmail(query, email, true);
   if (type === 'signup' && user && user.confirmed_at === null) {
     await sendConfirmation(deps, query, user, target);
   } else if (type === 'email_change' && user?.email_change) {
     await sendEmailChange(deps, query, user, user.email_change, target);
   } else {
-    await requireAddressPause(query, deps, kind, email);
+    await requireAddressPause(query, deps, type === 'signup' ? 'confirmation' : type, email);
     const newUser = { passwordHash: null, data: {}, now: deps.now() };
     await withPlaceholderUser(query, newUser, (placeholder) =>
       type === 'signup'

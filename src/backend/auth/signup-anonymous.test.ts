@@ -47,13 +47,12 @@ test('anonymous accounts are off by default, and with sign-ups', async () => {
   expect([await settings(service), await settings(open)]).toEqual([false, true]);
 });
 
-test('one address gets at most thirty anonymous accounts an hour', async () => {
+test('one address gets at most twenty anonymous accounts an hour', async () => {
   const codes = [];
-  for (let i = 0; i < 31; i += 1) {
-    if (i === 25) service.advanceClock(301);
+  for (let i = 0; i < 21; i += 1) {
     codes.push((await open.client('198.51.100.9').auth.signInAnonymously()).error?.code);
   }
-  expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => undefined));
+  expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => undefined));
   expect(codes.at(-1)).toBe('over_request_rate_limit');
 });
 

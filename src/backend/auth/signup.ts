@@ -17,6 +17,7 @@ import { signUpAnonymously } from './signup-anonymous.ts';
 import { requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
+import { isAfter } from './timestamps.ts';
 import { userMetadata } from './user-metadata.ts';
 import type { UserView } from './user-view.ts';
 import { showUser } from './user-view.ts';
@@ -72,7 +73,7 @@ async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Regi
   await requireNoAddressPause(query, deps, 'confirmation', params.email);
   const user = await claimAddress(deps, query, params);
   const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.target);
-  if (!isConfirmedOrInvited(user)) return showUser(query, await confirm(user));
+  if (!isKept(user, deps.now())) return showUser(query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
   else await requireAddressPause(query, deps, 'confirmation', params.email);
@@ -92,7 +93,7 @@ async function registerConfirmed(deps: AuthDeps, query: RunQuery, params: Regist
 const CLAIMS = 3;
 
 /**
- * Creates the account of an address, or returns one that is confirmed or invited. An unconfirmed account is replaced
+ * Creates the account of an address, or returns one that is kept. An unconfirmed account is replaced
  * with its password, metadata and links, so that only the newest mail confirms, and confirms what was sent with it.
  * GoTrue keeps the first password (protocol.md 1.4), whose owner could then sign in to an account that somebody else
  * confirmed. Throws AuthError `over_email_send_rate_limit` within the pause after the last mail, without changes.
@@ -103,7 +104,7 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
     if (inserted) return inserted;
     const known = await findUserByEmail(query, params.email, true);
     if (!known) continue;
-    if (isConfirmedOrInvited(known)) return known;
+    if (isKept(known, deps.now())) return known;
     requireMailPause(known.confirmation_sent_at, deps.now());
     await deleteUser(query, known.id);
   }
@@ -113,8 +114,8 @@ async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registratio
 
 /**
  * A sign-up must not set the password of an account that is confirmed, or that was created by an invitation and may
- * have rights.
+ * have rights; and it must not end a ban.
  */
-function isConfirmedOrInvited(user: UserRow): boolean {
-  return user.confirmed_at !== null || user.invited_at !== null;
+function isKept(user: UserRow, now: Date): boolean {
+  return user.confirmed_at !== null || user.invited_at !== null || isAfter(user.banned_until, now);
 }

@@ -77,6 +77,7 @@ const CATALOGUE = {
     code: 'PGRST107',
     message: `None of these media types are available: ${accept}`,
   }),
+  OpenApiDisabled: { status: 404, code: 'PGRST126', message: 'Root endpoint metadata is disabled' },
   NotEmbedded: (name: string) => ({
     status: 400,
     code: 'PGRST108',

@@ -43,8 +43,9 @@ export async function mountRest(deps: RestDeps): Promise<Rest> {
   };
   routes.all('/rpc/:name', (c) => answer(c, c.req.param('name'), true));
   routes.all('/:relation', (c) => answer(c, c.req.param('relation'), false));
-  routes.all('*', () => {
-    throw new RestError('InvalidResourcePath');
+  routes.all('*', (c) => {
+    // The root is answered as PostgREST does with `openapi-mode = disabled`.
+    throw new RestError(/\/v1\/?$/.test(c.req.path) ? 'OpenApiDisabled' : 'InvalidResourcePath');
   });
   routes.onError((error, c) => renderError(c, error, (cause) => report(cause, c.req.path)));
   return { routes, readInProcess: createReadInProcess(run, keys, report), stop: schema.stop };

@@ -44,7 +44,7 @@ const CATALOGUE = {
   }),
   InvalidKey: (key: string) => ({ status: 400, message: `Invalid key: ${key.slice(0, 200)}` }),
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
-  /** Versions of objects, and rules that expire them. */
+  /** Versions of objects and rules that expire them, Iceberg tables, vectors. */
   FeatureNotEnabled: { status: 403, message: 'feature not enabled for this tenant' },
   InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
   SlowDown: (message: string) => ({ status: 429, message }),

@@ -79,7 +79,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.put('/bucket/:bucket', bucketUpdate(deps));
   app.delete('/bucket/:bucket', bucketDelete(deps));
   app.post('/bucket/:bucket/empty', bucketEmpty(deps));
-  app.on(['GET', 'PUT', 'DELETE'], '/bucket/:bucket/lifecycle', () => {
+  app.on('ALL', ['/bucket/:bucket/lifecycle', '/iceberg/*', '/vector/*'], () => {
     throw new StorageError('FeatureNotEnabled');
   });
   app.delete('/cdn/:bucket', cdnPurgeBucket(deps));

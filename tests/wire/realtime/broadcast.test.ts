@@ -201,6 +201,16 @@ describe('a private channel', () => {
     await expect(replayed.channel.httpSend('x', {}, { persist: true })).rejects.toThrow(/Unauthorized/);
   });
 
+  test('answers heartbeats', async () => {
+    const client = anonymous();
+    const statuses: string[] = [];
+    client.realtime.onHeartbeat((status) => statuses.push(status));
+    await join(client, randomUUID());
+    await client.realtime.sendHeartbeat();
+    await waitFor(() => statuses.includes('ok'));
+    expect(statuses).not.toContain('error');
+  });
+
   test('tells when broadcasts of the database are received', async () => {
     const channel = anonymous().channel(randomUUID(), { config: { broadcast: { replication_ready: true } } });
     const messages: { status: string }[] = [];

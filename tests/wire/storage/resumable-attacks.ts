@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../support/test-app.ts';
 import { type ResumableTarget, askResumable, bearer, beginning, pieceAt } from '../../support/resumable.ts';
+import { randomAddress } from '../../support/random-address.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { type Storage, isArriving, makePicture } from './open-storage.ts';
 
@@ -61,8 +62,9 @@ export function testResumableAttacks(storage: () => Storage): void {
     expect((await send(upload, headers, 0, png.subarray(0, 100))).status).toBe(204);
     const { data } = await leaving.auth.getUser();
     await app.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
-    const rest = png.subarray(100);
-    expect(await said(await send(upload, headers, 100, rest))).toMatch(/^403 /);
+    for (const end of [150, png.length]) {
+      expect(await said(await send(upload, headers, 100, png.subarray(100, end)))).toMatch(/^403 /);
+    }
     expect((await askResumable(upload, 'HEAD', headers)).headers.get('upload-offset')).toBe('100');
     expect(await app.query(`select from storage.objects where name = 'leaving.png'`)).toEqual([]);
   });
@@ -200,6 +202,17 @@ export function testResumableAttacks(storage: () => Storage): void {
     await storage().app.query(`update backend.resumable_uploads set parts = 499 where key = 'crumbs.txt'`);
     expect((await send(upload, service(), 0, '0')).status).toBe(204);
     expect(await said(await send(upload, service(), 1, '1'))).toBe('400 The upload came in too many pieces');
+  });
+
+  test('one address may begin 120 uploads in a minute', async () => {
+    const headers = { ...service(), 'X-Forwarded-For': randomAddress() };
+    const answers: number[] = [];
+    for (let n = 0; n < 122; n += 1) {
+      answers.push((await create(headers, { bucket: 'papers', key: 'flood.txt' }, 1)).status);
+    }
+    expect(answers.filter((status) => status === 201)).toHaveLength(120);
+    expect(answers.at(-1)).toBe(429);
+    expect((await create(service(), { bucket: 'papers', key: 'calm.txt' }, 1)).status).toBe(201);
   });
 }
 

@@ -127,6 +127,18 @@ test('a link of a banned account opens no session', async () => {
   expect(await service.query('select from auth.sessions where user_id = $1', [user['id']])).toEqual([]);
 });
 
+test('a banned person cannot end the ban of an unconfirmed account by signing up again', async () => {
+  const email = `${randomUUID()}@person.example`;
+  const { body: user } = await ask('POST', '/users', { email, ban_duration: '1h' });
+  const signUp = await service.client().auth.signUp({ email, password: 'another password' });
+  expect(signUp.error).toBeNull();
+  const [mail] = await service.mailsTo(email);
+  const followed = await service.request(mail?.link ?? '');
+  expect(followed.headers.get('location')).toContain('error_code=user_banned');
+  const { body: after } = await ask('GET', `/users/${String(user['id'])}`);
+  expect(after['banned_until']).toBe(user['banned_until']);
+});
+
 test('an e-mail change by the service key invalidates links that were mailed before', async () => {
   const { email } = await service.person();
   const { body: link } = await ask('POST', '/generate_link', { type: 'recovery', email });

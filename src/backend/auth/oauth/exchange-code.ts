@@ -69,10 +69,14 @@ async function readUserInfo(
   return oauth.processUserInfoResponse(server, client, subject, response);
 }
 
-/** `client_secret_basic` is what an issuer takes that names no method (OpenID Connect Discovery 3). */
+/**
+ * The secret goes in the body where the issuer says that it takes it there: in the header it is percent-encoded, which
+ * not every issuer undoes. `client_secret_basic` is what an issuer takes that names no method (OpenID Connect Discovery
+ * 3).
+ */
 function authenticationFor(server: oauth.AuthorizationServer, { clientSecret }: Provider): oauth.ClientAuth {
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const make = methods.includes('client_secret_basic') ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
+  const methods = server.token_endpoint_auth_methods_supported ?? [];
+  const make = methods.includes('client_secret_post') ? oauth.ClientSecretPost : oauth.ClientSecretBasic;
   return make(clientSecret ?? '');
 }
 

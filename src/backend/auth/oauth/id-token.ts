@@ -25,9 +25,11 @@ export async function verifyIdToken(
 ): Promise<IdTokenClaims> {
   if (token.length > MAX_LENGTH) throw badToken();
   const keys = await provider.keySet();
+  // As the issuer writes itself: the configuration may differ in a slash at the end.
+  const { issuer } = await provider.server();
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
     algorithms: ALGORITHMS,
-    issuer: provider.issuer,
+    issuer,
     audience: [...provider.clientIds],
     requiredClaims: ['sub', 'iat', 'exp'],
     clockTolerance: SKEW_SECONDS,

@@ -124,8 +124,11 @@ test('a flow of a mailed link is no state of a sign-in', async () => {
   const { email } = await service.person();
   await service.pkceClient().auth.resetPasswordForEmail(email);
   const [flow] = await service.query(`select id from auth.flow_state where provider_type = 'email'`);
-  const answer = await acme.request(`/callback?code=x&state=${String(flow?.['id'])}`);
-  expect(errorIn(new URL(answer.headers.get('location') ?? ''))).toBe('invalid_request bad_oauth_state');
+  const id = String(flow?.['id']);
+  const cookie = `__Host-oauth-${id.replaceAll('-', '')}=${service.keys.derive('oauth-browser', id)}`;
+  const url = await open(`${SITE}/auth/v1/callback?code=x&state=${id}`, cookie);
+  expect(errorIn(url)).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.flow_state where id = $1', [id])).toHaveLength(1);
 });
 
 test.each(['', 'x', '%00', randomUUID()])(
@@ -181,6 +184,18 @@ test('an address that only the userinfo endpoint knows counts as well, by the sa
   expect(errorIn(await signIn({ sub: other.sub }, foreign))).toBe('invalid_request bad_oauth_callback');
 });
 
+test('an issuer may take the secret in the body only, and be configured with a slash at the end', async () => {
+  const inBody = await startOidcIssuer(true);
+  const provider = inBody.provider({ issuer: `${inBody.issuer}/` });
+  const { request } = service.withSettings({ auth: { providers: [provider] } });
+  const begun = await request('/authorize?provider=custom:acme');
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const callback = inBody.signIn(begun.headers.get('location') ?? '', newPerson());
+  const answer = await request(callback, { headers: { cookie } });
+  expect(answer.headers.get('location')).toContain('#access_token=');
+  await inBody.stop();
+});
+
 test('an error of the provider reaches the application', async () => {
   const { address, cookie } = await begin({ redirect_to: `${SITE}/auth` });
   const callback = new URL(`${SITE}/auth/v1/callback`);
@@ -203,9 +218,12 @@ test('in the PKCE flow the address holds a code only, which works once and with 
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const code = url.searchParams.get('code') ?? '';
+  const [flow] = await service.query(`select provider_refresh_token as token from auth.flow_state
+    where provider_type = 'custom:acme' and auth_code is not null`);
+  expect(flow?.['token']).toMatch(/^[\w-]{40,}$/);
   const { status, body } = await exchange(code, verifier);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ access_token: expect.any(String), provider_token: expect.any(String) });
+  expect(body).toMatchObject({ provider_token: expect.any(String), provider_refresh_token: 'refresh-1' });
   expect((await exchange(code, verifier)).body['error_code']).toBe('flow_state_not_found');
 
   const stolen = await signIn(newPerson(), {}, { code_challenge: challenge, code_challenge_method: 's256' });
