@@ -3,8 +3,9 @@ import type { RestRequest } from '../request.ts';
 import type { Parameter, Routine, SchemaCache } from '../schema/tables.ts';
 import type { Call, CallArguments } from './steps.ts';
 
-/** Names of arguments that an error lists. */
+/** Names of arguments that an error lists, and the length of each: PostgreSQL's own are at most 63 bytes. */
 const MOST_NAMED = 20;
+const LONGEST_NAME = 64;
 
 /**
  * Finds the function that takes the arguments of the request (PostgREST's findProc in its Plan.hs). Throws PGRST202 when
@@ -19,8 +20,12 @@ export function planCall(cache: SchemaCache, request: RestRequest): Call {
   const candidates = named.length > 0 || callPayload === null ? named : known.filter((one) => takesBody(one, names));
   const [routine, ...others] = candidates;
   if (routine === undefined) {
+    const listed = [...names]
+      .toSorted()
+      .slice(0, MOST_NAMED)
+      .map((name) => name.slice(0, LONGEST_NAME));
     const wanted = { schema: cache.schema, name: relation };
-    throw new RestError('FunctionNotFound', wanted, [...names].toSorted().slice(0, MOST_NAMED), callPayload !== null);
+    throw new RestError('FunctionNotFound', wanted, listed, callPayload !== null);
   }
   if (others.length > 0) throw new RestError('AmbiguousFunction', candidates.map(writeSignature));
   return { routine, arguments: planArguments(routine, request, names) };
