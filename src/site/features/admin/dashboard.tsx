@@ -9,6 +9,7 @@ import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { readTab, withTab } from './dashboard-address.ts';
+import { LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
@@ -26,7 +27,9 @@ type DashboardProps = {
 export function Dashboard(props: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <DashboardTabs {...props} />
+      <LiveProvider userId={props.userId}>
+        <DashboardTabs {...props} />
+      </LiveProvider>
     </UnsavedGuardProvider>
   );
 }
