@@ -83,7 +83,10 @@ test.each([
   await button(page, `${dashboard.edit} ${name}`).click();
   await button(page, dashboard.form.cancel).click();
   await expect(markOf(page, name)).toHaveCount(0);
-  await rows().update({ name: `${name}, renamed` }).eq('name', name).throwOnError();
+  await rows()
+    .update({ name: `${name}, renamed` })
+    .eq('name', name)
+    .throwOnError();
   await expect(markOf(page, `${name}, renamed`)).toContainText('Changed by ');
   await rows().delete().eq('name', `${name}, renamed`).throwOnError();
   await expect(rowOf(page, name)).toHaveCount(0);
@@ -96,7 +99,11 @@ test('a save of the same person in another window changes the list without a mar
   await expect(rowOf(page, title)).toBeVisible();
   const own = journey.app.client();
   await own.auth.signInWithPassword(editor());
-  await own.from('blog_posts').update({ title: `${title}, renamed` }).eq('id', id).throwOnError();
+  await own
+    .from('blog_posts')
+    .update({ title: `${title}, renamed` })
+    .eq('id', id)
+    .throwOnError();
   await expect(rowOf(page, `${title}, renamed`)).toBeVisible();
   // The mark of a later change shows that the first would have had one by now.
   const other = await journey.app.signIn({ admin: true });
@@ -206,7 +213,11 @@ test('after a lost connection the lists are read again', async () => {
   await socket.lose();
   await expect.poll(socket.tries).toBeGreaterThan(1);
   const other = await journey.app.signIn({ admin: true });
-  await other.from('blog_posts').update({ title: `${kept}, renamed` }).eq('id', id).throwOnError();
+  await other
+    .from('blog_posts')
+    .update({ title: `${kept}, renamed` })
+    .eq('id', id)
+    .throwOnError();
   const row = { title: created, slug: `s-${randomUUID()}`, content: 'Text' };
   await other.from('blog_posts').insert(row).throwOnError();
   const tries = socket.tries();

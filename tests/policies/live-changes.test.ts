@@ -70,7 +70,10 @@ test('who is editing is reported to administrators only', async () => {
   const last = await insertPost('published');
   for (const changes of [asAdmin, asSignedIn, asAnybody]) await arrival(changes, last);
   const presencesIn = (changes: readonly Change[]) => changes.filter(({ table }) => table === 'post_presence');
-  expect(presencesIn(asAdmin).map((change) => change.new)).toMatchObject([{ post_id, user_id }, { post_id, user_id }]);
+  expect(presencesIn(asAdmin).map((change) => change.new)).toMatchObject([
+    { post_id, user_id },
+    { post_id, user_id },
+  ]);
   expect([...presencesIn(asSignedIn), ...presencesIn(asAnybody)]).toEqual([]);
 });
 

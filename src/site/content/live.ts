@@ -14,5 +14,5 @@ export const live = {
   /** Announced to screen readers. */
   one: (kind: Kind, { title, who, isNew }: { title: string; who: string; isNew: boolean }) =>
     `${who} ${isNew ? 'created' : 'changed'} the ${KINDS[kind][0]} “${title}”.`,
-  several: (kind: Kind, n: number) => `${countOf(n, ...KINDS[kind])} were saved by others.`,
+  several: (kind: Kind, n: number) => `${countOf(n, KINDS[kind][0], KINDS[kind][1])} were saved by others.`,
 } as const;

@@ -56,8 +56,8 @@ function openChannel(client: DataClient, { onChange, onLive }: LiveListener, onC
   // A topic of its own: the client returns the channel of a topic that is still being left.
   const channel = client.channel(`dashboard-${(opened += 1)}`);
   for (const table of LIVE_TABLES) {
-    const followed = { event: '*', schema: 'public', table, select: [...FOLLOWED[table]] } as const;
-    channel.on<Record<string, unknown>>('postgres_changes', followed, (change) =>
+    const select = [...FOLLOWED[table]];
+    channel.on<Record<string, unknown>>('postgres_changes', { event: '*', schema: 'public', table, select }, (change) =>
       onChange({ table, row: change.eventType === 'DELETE' ? change.old : change.new }),
     );
   }

@@ -37,7 +37,7 @@ test('a mailed link and a provider come back with the way and the target', () =>
 test.each(['//other.example/admin', 'https://other.example/admin', '/admin/../blog', '/adminx', '/blog', ''])(
   'a return address leads to no other address: %s',
   (target) => {
-    expect(afterSignIn(null, `?${new URLSearchParams({ then: target })}`)).toBe('/');
+    expect(afterSignIn(null, `?${new URLSearchParams({ next: target })}`)).toBe('/');
   },
 );
 

@@ -14,7 +14,7 @@ const WAYS: readonly SignInWay[] = ['link', 'provider'];
 
 /** The address to come back to, which names the way and where the sign-in was asked for. */
 export function signInReturn(way: SignInWay, target: string): string {
-  const query = new URLSearchParams({ by: way, ...(target !== '/' && { then: target }) });
+  const query = new URLSearchParams({ by: way, ...(target !== '/' && { next: target }) });
   return `${recoveryAddress()}?${query}`;
 }
 
@@ -27,7 +27,7 @@ export function signInWay(search: string): SignInWay | undefined {
 /** The target after sign-in: the dashboard if it redirected to /auth, with the same query; else the home page. */
 export function afterSignIn(locationState: unknown, search = ''): string {
   const state = (locationState as { from?: unknown } | null)?.from;
-  const from = state ?? new URLSearchParams(search).get('then');
+  const from = state ?? new URLSearchParams(search).get('next');
   return typeof from === 'string' && (from === '/admin' || from.startsWith('/admin?')) ? from : '/';
 }
 

@@ -40,6 +40,8 @@ export function moveLive(state: LiveState, move: LiveMove): LiveState {
   if (move.isQuiet || !first?.mark) return withMarks;
   const { isNew, who } = first.mark;
   const text =
-    fresh.length > 1 ? live.several(move.table, fresh.length) : live.one(move.table, { title: first.title, who, isNew });
+    fresh.length > 1
+      ? live.several(move.table, fresh.length)
+      : live.one(move.table, { title: first.title, who, isNew });
   return { ...withMarks, news: { count: state.news.count + 1, text } };
 }

@@ -32,8 +32,9 @@ export function createReader(queryClient: QueryClient) {
  */
 async function readAgain(queryClient: QueryClient, stale: readonly QueryKey[]): Promise<void> {
   const cache = queryClient.getQueryCache();
-  const first = stale.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active', status: 'pending' }));
-  await Promise.allSettled(first.map(({ promise }) => promise));
+  const active = stale.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active' }));
+  const first = active.flatMap(({ state, promise }) => (state.status === 'pending' && promise ? [promise] : []));
+  await Promise.allSettled(first);
   await Promise.all(
     stale.map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
