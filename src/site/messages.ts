@@ -67,10 +67,6 @@ export const ACCOUNT_MESSAGES = {
     'If an account has this address, a link to choose a new password is on its way.',
   ),
   recoveryFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
-  emailLinkSent: successToast(
-    'Check your e-mail',
-    'If an account has this address, a link and a code are on their way.',
-  ),
   emailLinkFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
   signInCodeFailed: errorToast('Sign In Error', 'The code is not right, or it has expired.'),
   signInLinkExpired: errorToast('This link no longer works', 'It has expired or was used before. Ask for a new one.'),

@@ -99,8 +99,8 @@ function PostTableRow({
       </td>
       <th scope="row">
         <ItemLink name="post" id={id} title={title} onOpen={() => onEdit(id)} />
-        <PostPath post={post} now={now} />
         <ChangeMark mark={mark} />
+        <PostPath post={post} now={now} />
       </th>
       <td className="items__badge">
         <StatusBadge post={post} now={now} />

@@ -35,8 +35,8 @@ export function TestimonialTable({ testimonials, marks, removingId, onEdit, onRe
           <tr key={one.id}>
             <th scope="row">
               <ItemLink name="testimonial" id={one.id} title={one.name} onOpen={() => onEdit(one)} />
-              <span className="items__slug">{one.company}</span>
               <ChangeMark mark={marks.get(one.id)} />
+              <span className="items__slug">{one.company}</span>
             </th>
             <td>
               <p className="items__quote">{one.testimonial}</p>
