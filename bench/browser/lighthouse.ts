@@ -15,6 +15,9 @@ export type Audit = {
 
 export type Lighthouse = { audit: (url: string) => Promise<Audit>; close: () => Promise<void> };
 
+/** Lighthouse asks for another visit when Chromium recorded no trace. */
+const TRIES = 3;
+
 /** Chromium for Lighthouse's mobile visits, with its simulated slow network and processor. */
 export async function openLighthouse(): Promise<Lighthouse> {
   const port = await freePort();
@@ -24,11 +27,7 @@ export async function openLighthouse(): Promise<Lighthouse> {
   return {
     close: () => browser.close(),
     audit: async (url) => {
-      const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
-      if (!result || result.lhr.runtimeError) {
-        throw new Error(`Lighthouse could not visit ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-      }
-      const { categories, audits } = result.lhr;
+      const { categories, audits } = await visit(lighthouse, url, port);
       const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
       const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
       return {
@@ -40,4 +39,13 @@ export async function openLighthouse(): Promise<Lighthouse> {
       };
     },
   };
+}
+
+async function visit(lighthouse: typeof import('lighthouse').default, url: string, port: number) {
+  for (let tried = 1; ; tried += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    if (tried < TRIES) continue;
+    throw new Error(`Lighthouse could not visit ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  }
 }

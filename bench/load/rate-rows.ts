@@ -25,7 +25,7 @@ export function describeRates(measurement: string, what: string, bareName: strin
   ];
   const orientation = { measurement, mustReach: '', met: null };
   const byTime = compare(app, earlier, (results) => results.map(({ perProcessorSecond }) => perProcessorSecond));
-  rows.push({ ...orientation, what: `${what}, per second of processor time`, ...byTime, isPerCore: true });
+  rows.push({ ...orientation, what: `${what}, per second of processor time`, ...byTime, isCited: true });
   if (bare) rows.push({ ...orientation, what: `${what}, beside ${bareName}`, ...compare(app, bare, ratesOf) });
   return rows;
 }

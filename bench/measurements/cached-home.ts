@@ -100,7 +100,7 @@ function describe(encoding: string, { app = [], nginx, node = [] }: Rounds): Row
   };
   return [
     row('requests', rates, perSecond, { atLeast: MIN_RATE_RATIO }),
-    { ...row('requests per second of processor time', efficiencies, perSecond, null), isPerCore: true },
+    { ...row('requests per second of processor time', efficiencies, perSecond, null), isCited: true },
     row(`p99 at ${CONNECTIONS} connections`, latencies, milliseconds, { atMost: MAX_P99_RATIO }),
   ];
 }

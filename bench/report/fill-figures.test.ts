@@ -14,8 +14,8 @@ test('the figure after a marker is replaced, whatever it was, and the unit stays
   expect(fillFigures(filled, [row('1,190 MB')], NAMES)).toContain('--> 1,190 MB');
 });
 
-test('the row for one core is taken where there is one', () => {
-  const rows: Row[] = [row('180 MB'), { ...row('170 MB'), isPerCore: true }];
+test('the row that is marked for the documents is taken where there is one', () => {
+  const rows: Row[] = [row('180 MB'), { ...row('170 MB'), isCited: true }];
   expect(fillFigures('<!-- bench:memory MB --> … MB', rows, NAMES)).toBe('<!-- bench:memory MB --> 170 MB');
 });
 

@@ -11,8 +11,8 @@ export type Row = {
   ratio: number | null;
   /** Null where it was not measured. */
   met: boolean | null;
-  /** Per second of processor time: what one core holds. The documents cite these. */
-  isPerCore?: true;
+  /** The documents cite this row of the measurement, not its first. */
+  isCited?: true;
   /** All figures behind the row. */
   details?: Record<string, unknown>;
 };

@@ -10,7 +10,7 @@ export async function prepareModules() {
   if (isStamped(STAMP, stamp) && existsSync(NODE)) return;
   console.error('Installing the packages of package-lock.json (a minute or so) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await runToEnd(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { isShown: true });
+  await runToEnd(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { isShown: true });
   if (!existsSync(NODE)) {
     throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AuthSettings } from './auth/auth-settings.ts';
 import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
@@ -21,6 +22,7 @@ export type BackendSettings = {
   /** The S3-compatible store of uploaded objects, or null. */
   store: S3Settings | null;
   mail: MailSettings;
+  auth: AuthSettings;
 };
 
 export type MailSettings = {

@@ -25,6 +25,17 @@ test('workers share the connections to the database', () => {
   });
 });
 
+test('what lets strangers do more is off unless it is switched on', () => {
+  const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true };
+  expect(readConfig({}).auth).toEqual(off);
+  expect(
+    readConfig({
+      ...{ AUTH_ANONYMOUS_SIGN_INS: 'true', AUTH_SECURE_PASSWORD_CHANGE: '1' },
+      ...{ AUTH_MANUAL_LINKING: 'true', AUTH_EMAIL_LINKS: 'false' },
+    }).auth,
+  ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false });
+});
+
 test.each([
   [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
   [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { AuthSettings } from '#backend/auth/auth-settings.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
@@ -71,6 +72,10 @@ const Environment = z.object({
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
   AUTH_REDIRECT_URLS: text,
+  AUTH_ANONYMOUS_SIGN_INS: flag(false),
+  AUTH_SECURE_PASSWORD_CHANGE: flag(false),
+  AUTH_MANUAL_LINKING: flag(false),
+  AUTH_EMAIL_LINKS: flag(true),
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -106,6 +111,7 @@ export type Config = {
   confirmEmail: boolean;
   allowSignup: boolean;
   redirectAllowList: string[];
+  auth: AuthSettings;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -145,6 +151,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     confirmEmail: data.AUTH_CONFIRM_EMAIL,
     allowSignup: data.AUTH_ALLOW_SIGNUP,
     redirectAllowList: data.AUTH_REDIRECT_URLS?.split(',').map((url) => url.trim()) ?? [],
+    auth: {
+      anonymousSignIns: data.AUTH_ANONYMOUS_SIGN_INS,
+      securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
+      manualLinking: data.AUTH_MANUAL_LINKING,
+      emailLinks: data.AUTH_EMAIL_LINKS,
+    },
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),

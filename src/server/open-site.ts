@@ -8,6 +8,7 @@ import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { createMemoryListener } from './memory-listener.ts';
 import { createPageCache } from './page-cache.ts';
 import { refreshPages } from './refresh-pages.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 import type { Runtime } from './runtime.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { type Serving, serve } from './serve.ts';
@@ -57,6 +58,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   closing.unshift(refresher.stop);
   const serving = await serve(createApp(deps), createMemoryListener(pages, files), config);
   closing.unshift(serving.stop);
+  closing.unshift(releaseMemoryWhenIdle());
   refresher.refresh();
   return serving;
 }

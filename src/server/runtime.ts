@@ -100,6 +100,7 @@ function backendSettings(config: Config): BackendSettings {
     storageFolder: join(config.dataFolder, 'storage'),
     store: config.store,
     mail: mailSettings(config),
+    auth: config.auth,
   };
 }
 

@@ -77,6 +77,9 @@ const REQUESTS: Record<string, (email: string) => Promise<Answer>> = {
   'POST /recover': (email) => post('/recover', { email }),
   'POST /resend signup': (email) => post('/resend', { type: 'signup', email }),
   'POST /resend email_change': (email) => post('/resend', { type: 'email_change', email }),
+  'POST /otp': (email) => post('/otp', { email, create_user: true, data: { zeta: 1 } }),
+  'POST /otp create_user=false': (email) => post('/otp', { email, create_user: false }),
+  'POST /magiclink': (email) => post('/magiclink', { email }),
 };
 
 describe.each(Object.keys(REQUESTS))('%s', (name) => {
@@ -112,7 +115,7 @@ test('the ids in the answers to two sign-ups do not reveal whether an account ex
   expect(ids['invited']?.size).toBe(2);
 });
 
-test('recovery and resend for an unknown address, and sign-up for a known one, write no rows', async () => {
+test('recovery, resend and a link for an unknown address, and sign-up for a known one, write no rows', async () => {
   const count = async () => {
     const [row] = await app.query(`select (select count(*) from auth.users)::int as users,
       (select count(*) from mail.outbox)::int as mails, (select count(*) from auth.one_time_tokens)::int as tokens`);
@@ -123,5 +126,6 @@ test('recovery and resend for an unknown address, and sign-up for a known one, w
   await post('/recover', { email: newEmail() });
   await post('/resend', { type: 'signup', email: newEmail() });
   await post('/signup', { email: known, password: PASSWORD });
+  await post('/otp', { email: newEmail(), create_user: false });
   expect(await count()).toEqual(before);
 });

@@ -68,3 +68,12 @@ test.each(PAGES)('in the head of %s nothing is loaded before the stylesheet', as
   const [first = ''] = /<(link|script)\b[^>]*\s(href|src)="[^>]*>/.exec(html) ?? [];
   expect(first).toMatch(/^<link rel="stylesheet" href="\/assets\/page-/);
 });
+
+test('what lies far below the first screen is laid out when it comes near', async () => {
+  const { page } = await visitFirst('/');
+  const heading = page.locator('#why');
+  const isLaidOut = () => heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await heading.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+});

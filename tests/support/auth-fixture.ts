@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { pino } from 'pino';
+import type { AuthSettings } from '#backend/auth/auth-settings.ts';
 import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
@@ -24,8 +25,14 @@ export type StoredMail = {
   subject: string;
   text: string;
   link: string;
+  /** Empty in a mail that has a code only. */
   token: string;
+  /** The six-digit code. */
+  code: string;
 };
+
+/** Changes to the settings of the fixture. */
+type SettingChanges = Partial<Omit<BackendSettings, 'auth'>> & { auth?: Partial<AuthSettings> };
 
 /** The official client, connected to the service under test. */
 export type AuthTestClient = SupabaseClient;
@@ -34,9 +41,11 @@ export type TestAuth = {
   database: DatabasePool;
   keys: Keys;
   /** A second service on the same database, with other settings. */
-  withSettings: (settings: Partial<BackendSettings>) => { client: () => SupabaseClient };
+  withSettings: (settings: SettingChanges) => Pick<TestAuth, 'client' | 'request'>;
   /** The official client, from a network address of its own unless one is named. */
   client: (address?: string) => SupabaseClient;
+  /** The same, with the PKCE flow. */
+  pkceClient: () => SupabaseClient;
   /** A request that no client would send; `path` is relative to /auth/v1, or a complete link. */
   request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>;
   /** The messages in the outbox for this recipient, oldest first. */
@@ -61,7 +70,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   const keys = createKeys({ ...(await makeSecrets(now())), issuer: `${SITE}/auth/v1`, now });
   const settings = settingsFor(join(folder, 'outbox'));
   const outbox = createOutbox({ database, settings: settings.mail, log, now });
-  const mount = (changes: Partial<BackendSettings> = {}): Hono<BackendEnv> =>
+  const mount = ({ auth, ...changes }: SettingChanges = {}): Hono<BackendEnv> =>
     new Hono<BackendEnv>().route(
       '/auth/v1',
       mountAuth({
@@ -71,7 +80,7 @@ export async function startTestAuth(): Promise<TestAuth> {
         openRateLimit: openMemoryRateLimit,
         log,
         now,
-        settings: { ...settings, ...changes },
+        settings: { ...settings, ...changes, auth: { ...settings.auth, ...auth } },
       }),
     );
   const app = mount();
@@ -79,18 +88,21 @@ export async function startTestAuth(): Promise<TestAuth> {
     const { rows } = await asBackend(database, (run) => run(sql, values));
     return rows;
   };
-  const request: TestAuth['request'] = async (path, { address = randomAddress(), ...init } = {}) => {
-    const url = path.startsWith('http') ? path : `${SITE}/auth/v1${path}`;
-    const headers = { apikey: keys.anonKey, ...(init.headers as Record<string, string>) };
-    return app.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
-  };
+  const requestTo =
+    (mounted: Hono<BackendEnv>): TestAuth['request'] =>
+    async (path, { address = randomAddress(), ...init } = {}) => {
+      const url = path.startsWith('http') ? path : `${SITE}/auth/v1${path}`;
+      const headers = { apikey: keys.anonKey, ...(init.headers as Record<string, string>) };
+      return mounted.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
+    };
   const service: TestAuth = {
-    ...{ database, keys, request, query },
+    ...{ database, keys, request: requestTo(app), query },
     withSettings: (changes) => {
       const other = mount(changes);
-      return { client: () => clientOf(other, keys, randomAddress()) };
+      return { client: (address = randomAddress()) => clientOf(other, keys, address), request: requestTo(other) };
     },
     client: (address = randomAddress()) => clientOf(app, keys, address),
+    pkceClient: () => clientOf(app, keys, randomAddress(), 'pkce'),
     mailsTo: (recipient) => mailsTo(query, recipient),
     person: () => signUpAndIn(service),
     advanceClock: (seconds) => (clock.ahead += seconds * 1000),
@@ -134,13 +146,19 @@ function settingsFor(outboxFolder: string): BackendSettings {
       outboxFolder,
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },
+    auth: { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true },
   };
 }
 
-function clientOf(app: Hono<BackendEnv>, keys: Keys, clientAddress: string): SupabaseClient {
+function clientOf(
+  app: Hono<BackendEnv>,
+  keys: Keys,
+  clientAddress: string,
+  flowType: 'implicit' | 'pkce' = 'implicit',
+): SupabaseClient {
   return createClient(SITE, keys.anonKey, {
     auth: {
-      ...{ persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
+      ...{ persistSession: false, autoRefreshToken: false, storageKey: randomUUID(), flowType },
       experimental: { recoveryCodes: true },
     },
     global: { fetch: async (input, init) => app.fetch(new Request(input, init), { clientAddress }) },
@@ -153,10 +171,16 @@ async function mailsTo(query: TestAuth['query'], recipient: string): Promise<Sto
     'select recipient, kind, subject, text_body as text from mail.outbox where recipient = $1 order by created_at, id',
     [recipient],
   );
-  return (rows as Omit<StoredMail, 'link' | 'token'>[]).map((mail) => {
+  return (rows as Omit<StoredMail, 'link' | 'token' | 'code'>[]).map((mail) => {
     const link = /https?:\S+/.exec(mail.text)?.[0] ?? '';
-    return { ...mail, link, token: new URL(link).searchParams.get('token') ?? '' };
+    const token = URL.parse(link)?.searchParams.get('token') ?? '';
+    return { ...mail, link, token, code: codeIn(mail.text) };
   });
+}
+
+/** The six-digit code in the text of an account mail. */
+export function codeIn(text: string): string {
+  return /(?<!\w)\d{6}(?!\w)/.exec(text)?.[0] ?? '';
 }
 
 async function signUpAndIn(service: TestAuth): ReturnType<TestAuth['person']> {

@@ -204,7 +204,6 @@ test('a feature that is not available is rejected with its own error code', asyn
   expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+911412345678' })).error?.code).toBe(
     'mfa_phone_enroll_not_enabled',
   );
-  expect((await client.auth.signInWithOtp({ email: 'a@person.example' })).error?.code).toBe('otp_disabled');
   expect((await client.auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled');
   expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin');
 });

@@ -15,7 +15,7 @@ const variables = {
 };
 const templates = join(import.meta.dirname, '../../../supabase/templates');
 
-test.each(['confirmation', 'recovery', 'email_change', 'invite'] as const)(
+test.each(['confirmation', 'recovery', 'magic_link', 'email_change', 'invite'] as const)(
   'the mail %s leads by its first link',
   (kind) => {
     const { subject, html, text } = readAccountMails(templates)(kind, variables);
@@ -23,10 +23,18 @@ test.each(['confirmation', 'recovery', 'email_change', 'invite'] as const)(
     expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
     expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
     expect(text).toContain(variables.Email);
+    expect(text).toContain('012345');
+    expect(html).toContain('012345');
     expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
     expect(text).not.toMatch(/[<>]/);
   },
 );
+
+test('the mail that proves who is at a session has a code and no link', () => {
+  const { html, text } = readAccountMails(templates)('reauthentication', variables);
+  expect(text).toContain('012345');
+  expect(`${html}${text}`).not.toContain('/verify');
+});
 
 test('values of users are escaped', () => {
   const html = renderTemplate('<p title="{{.Email}}">{{ .Email }}</p>', { ...variables, Email: `"><img src=x>'&` });
@@ -36,7 +44,7 @@ test('values of users are escaped', () => {
 test('an invalid template throws at the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
   const write = (html: string): void => {
-    for (const kind of ['confirmation', 'recovery', 'email_change', 'invite'])
+    for (const kind of ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'])
       writeFileSync(join(folder, `${kind}.html`), html);
   };
   write('<title>Hello</title>{{ if .Email }}');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from './plain-text.ts';
 
-export type AccountMailKind = 'confirmation' | 'recovery' | 'email_change' | 'invite';
-const KINDS: readonly AccountMailKind[] = ['confirmation', 'recovery', 'email_change', 'invite'];
+const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'] as const;
+export type AccountMailKind = (typeof KINDS)[number];
 
 /** The variables of GoTrue's templates that these templates may use. A hosted project uses the same files. */
 export type MailVariables = {
@@ -22,12 +22,13 @@ export type AccountMails = (
 ) => { subject: string; html: string; text: string };
 
 /**
- * Reads the templates `confirmation.html`, `recovery.html`, `email_change.html` and `invite.html` of the folder and
- * returns the function that renders them. The subject is the `<title>`. Throws when a template is missing, has no title
- * or has an unknown variable.
+ * Reads the template of each kind, such as `magic_link.html`, in the folder and returns the function that renders them.
+ * The subject is the `<title>`. Throws when a template is missing, has no title or has an unknown variable.
  */
 export function readAccountMails(folder: string): AccountMails {
-  const templates = new Map(KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]));
+  const templates = new Map<AccountMailKind, string>(
+    KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
+  );
   for (const [kind, template] of templates) requireKnownVariables(kind, template);
   return (kind, variables) => {
     const html = renderTemplate(templates.get(kind) ?? '', variables);

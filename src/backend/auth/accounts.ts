@@ -2,6 +2,7 @@ import type { RunQuery } from '../database/connect.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { deleteFactors } from './factors.ts';
+import { forgetFlows } from './flow-state.ts';
 import { toRfc3339 } from './timestamps.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword, requireUsablePassword } from './passwords.ts';
@@ -44,6 +45,7 @@ export async function setPassword(
   if (!user) throw new AuthError('user_not_found', 'User not found');
   await endSessions(query, user.id, 'global', null);
   await forgetOneTimeTokens(query, user.id);
+  await forgetFlows(query, user.id);
   const confirmed = user.email_confirmed_at === null ? await confirmEmail(query, user, 'operator', now) : user;
   return accountOf(await changeUser(query, confirmed.id, { encrypted_password }, now));
 }

@@ -38,6 +38,7 @@ export function factorsPost(deps: AuthDeps): Endpoint {
     const secret = makeTotpSecret();
     const user = await asBackend(deps.database, async (query) => {
       const owner = await loadBearer(deps, query, bearer, true);
+      if (owner.is_anonymous) throw new AuthError('anonymous_not_allowed');
       await requireSpace(deps, query, bearer, name);
       const sealed = sealSecret(deps.keys, id, secret);
       const factor = { id, userId: owner.id, name, type: 'totp', status: 'unverified', secret: sealed } as const;

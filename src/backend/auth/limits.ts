@@ -16,6 +16,7 @@ const HOUR = 3600;
  */
 export function createAuthLimits(open: OpenRateLimit) {
   const signUps = open('auth/sign-up', { points: 30, seconds: FIVE_MINUTES });
+  const anonymousSignUps = open('auth/anonymous-sign-up', { points: 30, seconds: HOUR });
   const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
   const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
   const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
@@ -25,11 +26,13 @@ export function createAuthLimits(open: OpenRateLimit) {
   // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
   const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
   const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
+  const nonces = open('auth/nonce', { points: 10, seconds: HOUR });
   // Each may cost three bcrypt computations.
   const passwordChanges = open('auth/password-change', { points: 10, seconds: QUARTER_OF_AN_HOUR });
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),
+    requireAnonymousSignUp: (address: string) => anonymousSignUps.take(addressKey(address)),
     requireToken: (address: string) => tokens.take(addressKey(address)),
     requireMail: (address: string) => mails.take(addressKey(address)),
     requireVerification: (address: string) => verifications.take(addressKey(address)),
@@ -41,6 +44,8 @@ export function createAuthLimits(open: OpenRateLimit) {
     forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
     requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
     forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
+    /** Counts codes of GET /reauthenticate, before they are checked. */
+    requireNonce: (userId: string) => nonces.take(userId),
     requirePasswordChange: (userId: string) => passwordChanges.take(userId),
     takeSignIn: signIns.take,
   };

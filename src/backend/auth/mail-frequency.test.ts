@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { asBackend } from '../database/as-caller.ts';
-import { forgetUnsentMails, requireMailPause, requireUnsentMailPause } from './mail-frequency.ts';
+import { forgetUnsentMails, requireAddressPause, requireMailPause } from './mail-frequency.ts';
 
 let service: TestAuth;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ test('two mails are a minute apart, and the error has the remaining seconds', ()
   );
 });
 
-test('the minute applies by kind and address also where nothing is sent', async () => {
+test('the minute applies by kind and address, whether or not there is an account', async () => {
   const { database, keys } = service;
-  const pause = (kind: string, email: string, seconds = 0) =>
-    asBackend(database, (query) => requireUnsentMailPause(query, { keys, now: () => later(seconds) }, kind, email));
+  const pause = (kind: 'confirmation' | 'recovery', email: string, seconds = 0) =>
+    asBackend(database, (query) => requireAddressPause(query, { keys, now: () => later(seconds) }, kind, email));
   await pause('recovery', 'a@person.example');
   await pause('recovery', 'b@person.example');
   await pause('confirmation', 'a@person.example');

@@ -13,27 +13,50 @@ export function requireMailPause(sentAt: string | null, now: Date): void {
   throw new AuthError('email_sent_recently', Math.ceil(wait / 1000));
 }
 
+type PauseDeps = { keys: Pick<Keys, 'derive'>; now: () => Date };
+
 /**
- * Applies the same pause to an address that gets no mail, because it has no account (or, at sign-up, has one already).
- * Otherwise a repeated request would reveal which addresses have an account. The time is written in the transaction of
- * `query` (as the role `backend`), so that the pause holds in all processes. Throws as requireMailPause does.
+ * What was asked for. Sign-up, the repeat of its mail and one-time links share one pause, or asking for them in turn
+ * would reveal which addresses have an account.
  */
-export async function requireUnsentMailPause(
+type AddressPause = 'confirmation' | 'recovery' | 'email_change';
+
+/**
+ * Applies the same pause to an address, whether or not it has an account and is sent a mail: otherwise a repeated request
+ * would reveal which addresses have an account. The time is written in the transaction of `query` (as the role
+ * `backend`), so that the pause holds in all processes. Throws as requireMailPause does.
+ */
+export async function requireAddressPause(
   query: RunQuery,
-  { keys, now }: { keys: Pick<Keys, 'derive'>; now: () => Date },
-  kind: string,
+  deps: PauseDeps,
+  kind: AddressPause,
   email: string,
 ): Promise<void> {
-  const [request, asked] = [keys.derive('unsent mail', `${kind} ${email}`), now()];
+  const asked = deps.now();
   const pauseBegan = new Date(asked.getTime() - PAUSE_MS).toISOString();
   const { rowCount } = await query(
     `insert into backend.unsent_mails as known (request, asked_at) values ($1, $2)
      on conflict (request) do update set asked_at = excluded.asked_at where known.asked_at <= $3`,
-    [request, asked.toISOString(), pauseBegan],
+    [requestOf(deps, kind, email), asked.toISOString(), pauseBegan],
   );
-  if (rowCount === 1) return;
-  const { rows } = await query('select asked_at from backend.unsent_mails where request = $1', [request]);
-  requireMailPause(rows[0]?.['asked_at'] as string, asked);
+  if (rowCount !== 1) await requireNoAddressPause(query, deps, kind, email);
+}
+
+/** Throws as requireAddressPause does, and begins no pause: for an account that keeps the time of its last mail. */
+export async function requireNoAddressPause(
+  query: RunQuery,
+  deps: PauseDeps,
+  kind: AddressPause,
+  email: string,
+): Promise<void> {
+  const { rows } = await query('select asked_at from backend.unsent_mails where request = $1', [
+    requestOf(deps, kind, email),
+  ]);
+  requireMailPause((rows[0]?.['asked_at'] as string | undefined) ?? null, deps.now());
+}
+
+function requestOf({ keys }: PauseDeps, kind: AddressPause, email: string): string {
+  return keys.derive('unsent mail', `${kind} ${email}`);
 }
 
 /** Deletes the times of pauses that have ended. */

@@ -7,9 +7,6 @@ import { AuthError } from './errors.ts';
 
 /** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3). */
 const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
-  ['/otp', 'otp_disabled'],
-  ['/magiclink', 'otp_disabled'],
-  ['/reauthenticate', 'reauthentication_disabled'],
   ['/sso', 'saml_provider_disabled'],
   ['/sso/*', 'saml_provider_disabled'],
   ['/factors/*', 'mfa_factor_not_found'],

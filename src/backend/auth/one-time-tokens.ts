@@ -1,12 +1,14 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { Keys } from '../http/keys.ts';
+import { forgetMailFlow } from './mail-flows.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
   | 'recovery_token'
   | 'email_change_token_new'
-  | 'email_change_token_current';
+  | 'email_change_token_current'
+  | 'reauthentication_token';
 
 /** Lifetime in seconds: a day for a new account or address, an hour for a link that opens an existing account. */
 const LIFETIME_S: Record<OneTimeTokenType, number> = {
@@ -14,15 +16,22 @@ const LIFETIME_S: Record<OneTimeTokenType, number> = {
   email_change_token_new: 86_400,
   email_change_token_current: 86_400,
   recovery_token: 3600,
+  reauthentication_token: 3600,
 };
+
+/** Lifetime of a six-digit code in seconds, also where the link of the same mail lives longer: codes can be guessed. */
+const CODE_LIFETIME_S = 3600;
+
+/** Marks the token of a link that continues a PKCE flow, as in GoTrue. */
+export const PKCE_PREFIX = 'pkce_';
 
 /** The contents of the mail: the six-digit code, and the token of the link. */
 export type OneTimeToken = { otp: string; link: string };
 
 /**
- * Creates a code for the address, replaces an earlier one of the same type, and stores only a hash. Unlike GoTrue's,
- * the token of the link is derived with a secret: it cannot be computed from the address and the million possible
- * codes.
+ * Creates a code for the address, replaces an earlier one of the same type with its PKCE flow, and stores only a hash.
+ * Unlike GoTrue's, the token of the link is derived with a secret: it cannot be computed from the address and the
+ * million possible codes.
  */
 export async function makeOneTimeToken(
   query: RunQuery,
@@ -38,6 +47,7 @@ export async function makeOneTimeToken(
        relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
     [randomUUID(), params.userId, params.type, hashOf(link), params.email, params.now.toISOString()],
   );
+  await forgetMailFlow(query, params.userId, params.type);
   return { otp, link };
 }
 
@@ -47,14 +57,12 @@ export function linkToken(keys: Keys, email: string, otp: string): string {
 }
 
 /**
- * Consumes a token and returns whose it was; null when it is unknown, used or expired. Of two concurrent calls one
- * succeeds.
+ * Consumes a token and returns whose it was; null when it is unknown, used or expired. `isCode` says that it was
+ * derived from a six-digit code. Of two concurrent calls one succeeds.
  */
 export async function takeOneTimeToken(
   query: RunQuery,
-  link: string,
-  types: readonly OneTimeTokenType[],
-  now: Date,
+  { link, types, isCode, now }: { link: string; types: readonly OneTimeTokenType[]; isCode: boolean; now: Date },
 ): Promise<{ user_id: string; token_type: OneTimeTokenType } | null> {
   // Locks the user before the token, in the order of makeOneTimeToken, to avoid a deadlock.
   await query(
@@ -70,7 +78,25 @@ export async function takeOneTimeToken(
   const taken = rows[0] as { user_id: string; token_type: OneTimeTokenType; made_at: number } | undefined;
   if (!taken) return null;
   const age = now.getTime() / 1000 - taken.made_at;
-  return age > LIFETIME_S[taken.token_type] ? null : taken;
+  return age > lifetimeOf(taken.token_type, isCode) ? null : taken;
+}
+
+/** Whether the user has an unexpired code of this type, without consuming it. */
+export async function hasCode(
+  query: RunQuery,
+  code: { userId: string; link: string; type: OneTimeTokenType; now: Date },
+): Promise<boolean> {
+  const oldest = new Date(code.now.getTime() - lifetimeOf(code.type, true) * 1000);
+  const { rowCount } = await query(
+    `select from auth.one_time_tokens where user_id = $1 and token_hash = $2 and token_type::text = $3
+       and created_at >= $4::timestamptz at time zone 'utc'`,
+    [code.userId, hashOf(code.link), code.type, oldest.toISOString()],
+  );
+  return rowCount === 1;
+}
+
+function lifetimeOf(type: OneTimeTokenType, isCode: boolean): number {
+  return isCode ? Math.min(CODE_LIFETIME_S, LIFETIME_S[type]) : LIFETIME_S[type];
 }
 
 /** Deletes all tokens of the user, so that older links no longer open the account. */

@@ -5,14 +5,16 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { requireUnsentMailPause } from './mail-frequency.ts';
+import { linkTargetOf } from './link-target.ts';
+import { requireAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
-import { redirectOf } from './redirect-to.ts';
+import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
-import { sendRecovery } from './send-account-mail.ts';
+import { sendSignInLink } from './send-account-mail.ts';
+import type { UserRow } from './users.ts';
 import { findUserByEmail } from './users.ts';
 
-const Recover = z.object({ email: z.string().nullish() });
+const Recover = z.object({ email: z.string().nullish(), ...pkceFields });
 
 /** POST /recover: mails a link for a new password. Answers `{}` whether or not the account exists. */
 export function recover(deps: AuthDeps): Endpoint {
@@ -21,14 +23,13 @@ export function recover(deps: AuthDeps): Endpoint {
     const body = await readAuthBody(c, Recover);
     if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
     const email = requireEmailAddress(body.email);
+    const target = linkTargetOf(deps, c, body);
     await deps.limits.requireMailTo(email);
-    const redirectTo = redirectOf(deps, c);
     await asBackend(deps.database, async (query) => {
+      await requireAddressPause(query, deps, 'recovery', email);
       const user = await findUserByEmail(query, email, true);
-      if (user) return sendRecovery(deps, query, user, redirectTo);
-      await requireUnsentMailPause(query, deps, 'recovery', email);
-      const newUser = { passwordHash: null, data: {}, now: deps.now() };
-      return withPlaceholderUser(query, newUser, (placeholder) => sendRecovery(deps, query, placeholder, redirectTo));
+      const send = (one: UserRow) => sendSignInLink(deps, query, one, 'recovery', target);
+      return user ? send(user) : withPlaceholderUser(query, { passwordHash: null, data: {}, now: deps.now() }, send);
     });
     deps.outbox.wake();
     return c.json({});

@@ -6,9 +6,10 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { requireUnsentMailPause } from './mail-frequency.ts';
+import { type LinkTarget, linkTargetOf } from './link-target.ts';
+import { requireAddressPause, requireNoAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
-import { redirectOf } from './redirect-to.ts';
+import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { sendConfirmation, sendEmailChange } from './send-account-mail.ts';
 import { findUserByEmail } from './users.ts';
@@ -17,6 +18,7 @@ const Resend = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  ...pkceFields,
 });
 type ResendType = 'signup' | 'email_change';
 
@@ -29,7 +31,8 @@ export function resend(deps: AuthDeps): Endpoint {
     if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
     const email = requireEmailAddress(body.email);
     await deps.limits.requireMailTo(email);
-    await asBackend(deps.database, (query) => sendAgain(deps, query, type, email, redirectOf(deps, c)));
+    const target = linkTargetOf(deps, c, body);
+    await asBackend(deps.database, (query) => sendAgain(deps, query, type, email, target));
     deps.outbox.wake();
     return c.json({});
   };
@@ -50,20 +53,22 @@ async function sendAgain(
   query: RunQuery,
   type: ResendType,
   email: string,
-  redirectTo: string,
+  target: LinkTarget,
 ): Promise<void> {
+  const kind = type === 'signup' ? 'confirmation' : type;
+  await requireNoAddressPause(query, deps, kind, email);
   const user = await findUserByEmail(query, email, true);
   if (type === 'signup' && user && user.confirmed_at === null) {
-    await sendConfirmation(deps, query, user, redirectTo);
+    await sendConfirmation(deps, query, user, target);
   } else if (type === 'email_change' && user?.email_change) {
-    await sendEmailChange(deps, query, user, user.email_change, redirectTo);
+    await sendEmailChange(deps, query, user, user.email_change, target);
   } else {
-    await requireUnsentMailPause(query, deps, type === 'signup' ? 'confirmation' : type, email);
+    await requireAddressPause(query, deps, kind, email);
     const newUser = { passwordHash: null, data: {}, now: deps.now() };
     await withPlaceholderUser(query, newUser, (placeholder) =>
       type === 'signup'
-        ? sendConfirmation(deps, query, placeholder, redirectTo)
-        : sendEmailChange(deps, query, placeholder, placeholder.email ?? '', redirectTo),
+        ? sendConfirmation(deps, query, placeholder, target)
+        : sendEmailChange(deps, query, placeholder, placeholder.email ?? '', target),
     );
   }
 }

@@ -34,8 +34,9 @@ test('all other paths need an API key', async () => {
 });
 
 test.each([
-  ['POST', '/otp', 422, 'otp_disabled'],
-  ['POST', '/magiclink', 422, 'otp_disabled'],
+  ['GET', '/otp', 405, 'method_not_allowed'],
+  ['PUT', '/magiclink', 405, 'method_not_allowed'],
+  ['POST', '/reauthenticate', 405, 'method_not_allowed'],
   ['POST', '/factors', 401, 'no_authorization'],
   ['GET', '/factors', 405, 'method_not_allowed'],
   ['POST', '/factors/1/verify', 401, 'no_authorization'],
@@ -45,7 +46,7 @@ test.each([
   ['DELETE', '/user/identities/1', 401, 'no_authorization'],
   ['POST', '/sso', 404, 'saml_provider_disabled'],
   ['GET', '/authorize?provider=google', 400, 'validation_failed'],
-  ['GET', '/reauthenticate', 404, 'not_found'],
+  ['GET', '/reauthenticate', 401, 'no_authorization'],
   ['POST', '/invite', 401, 'no_authorization'],
   ['GET', '/admin/users', 401, 'no_authorization'],
   ['GET', '/nothing/at/all', 404, 'not_found'],
@@ -84,6 +85,9 @@ test('no body causes a 5xx', async () => {
     '/signup',
     '/token?grant_type=password',
     '/token?grant_type=refresh_token',
+    '/token?grant_type=pkce',
+    '/otp',
+    '/magiclink',
     '/verify',
     '/recover',
     '/resend',

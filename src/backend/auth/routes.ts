@@ -24,6 +24,8 @@ import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
 import { authorize, rejectUnsupported } from './not-offered.ts';
+import { magicLink, otp } from './otp.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { renderError } from './render-error.ts';
 import { resend } from './resend.ts';
@@ -64,8 +66,11 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/signup', signup(deps));
   app.post('/token', token(deps));
   app.post('/verify', verifyPost(deps));
+  app.post('/otp', otp(deps));
+  app.post('/magiclink', magicLink(deps));
   app.post('/recover', recover(deps));
   app.post('/resend', resend(deps));
+  app.get('/reauthenticate', reauthenticate(deps));
   app.get('/user', userGet(deps));
   app.put('/user', userPut(deps));
   app.delete('/user/identities/:id', userIdentitiesDelete(deps));
@@ -87,7 +92,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
 
 const OFFERED = [
   ...['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'],
-  ...['/invite', '/factors'],
+  ...['/invite', '/factors', '/otp', '/magiclink', '/reauthenticate'],
 ];
 
 function rejectMethod(): never {

@@ -1,8 +1,10 @@
 import type { RunQuery } from '../database/connect.ts';
 import type { AccountMailKind } from './account-mails.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import type { LinkTarget } from './link-target.ts';
+import { type MailFlowMethod, beginMailFlow } from './mail-flows.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { makeOneTimeToken } from './one-time-tokens.ts';
+import { PKCE_PREFIX, makeOneTimeToken } from './one-time-tokens.ts';
 import type { UserRow } from './users.ts';
 import { changeUser } from './users.ts';
 import { requireMailPause } from './mail-frequency.ts';
@@ -10,35 +12,41 @@ import { requireMailPause } from './mail-frequency.ts';
 type LinkMail = {
   kind: AccountMailKind;
   /** The parameter `type` of the link, which tells the client what was verified (protocol.md 1.3). */
-  linkType: 'signup' | 'recovery' | 'email_change' | 'invite';
+  linkType: 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
   tokenType: OneTimeTokenType;
   userId: string;
   to: string;
   /** The old and the new address of an e-mail change; otherwise the same address twice. */
   email: string;
   newEmail: string;
-  redirectTo: string;
+  target: LinkTarget;
 };
 
 /**
- * Mails the confirmation link to a new user, or the invitation again to an invited one, who has no password yet. Throws
- * AuthError `over_email_send_rate_limit` within the pause.
+ * Mails the confirmation link to a new user, or the invitation again to an invited one. The mail to a user without a
+ * password, who asked for a link (POST /otp), says only that it signs in. Throws AuthError `over_email_send_rate_limit`
+ * within the pause.
  */
 export async function sendConfirmation(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
-  redirectTo: string,
+  target: LinkTarget,
 ): Promise<UserRow> {
   requireMailPause(user.confirmation_sent_at, deps.now());
-  const email = user.email ?? '';
-  const isInvited = user.invited_at !== null;
   await sendLink(deps, query, {
-    ...{ kind: isInvited ? 'invite' : 'confirmation', linkType: isInvited ? 'invite' : 'signup' },
+    ...confirmationNames(user),
     tokenType: 'confirmation_token',
-    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
+    ...ownAddress(user),
+    target,
   });
+  await beginFlow(deps, query, user, 'email/signup', target);
   return changeUser(query, user.id, { confirmation_sent_at: deps.now().toISOString() }, deps.now());
+}
+
+function confirmationNames(user: UserRow): Pick<LinkMail, 'kind' | 'linkType'> {
+  if (user.invited_at !== null) return { kind: 'invite', linkType: 'invite' };
+  return { kind: user.encrypted_password ? 'confirmation' : 'magic_link', linkType: 'signup' };
 }
 
 /**
@@ -46,64 +54,106 @@ export async function sendConfirmation(
  */
 export async function sendInvite(deps: AuthDeps, query: RunQuery, user: UserRow, redirectTo: string): Promise<UserRow> {
   const invited = await changeUser(query, user.id, { invited_at: deps.now().toISOString() }, deps.now());
-  return sendConfirmation(deps, query, invited, redirectTo);
+  return sendConfirmation(deps, query, invited, { redirectTo, pkce: null });
 }
 
-/** Mails the link for a new password. Throws AuthError `over_email_send_rate_limit` within the pause. */
-export async function sendRecovery(
+/** Mails a link that signs in: for a new password (`recovery`) or only for that (`magiclink`). */
+export async function sendSignInLink(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
-  redirectTo: string,
+  linkType: 'recovery' | 'magiclink',
+  target: LinkTarget,
 ): Promise<UserRow> {
-  requireMailPause(user.recovery_sent_at, deps.now());
-  const email = user.email ?? '';
-  await sendLink(deps, query, {
-    ...{ kind: 'recovery', linkType: 'recovery', tokenType: 'recovery_token' },
-    ...{ userId: user.id, to: email, email, newEmail: email, redirectTo },
-  });
+  const kind = linkType === 'recovery' ? 'recovery' : 'magic_link';
+  await sendLink(deps, query, { kind, linkType, tokenType: 'recovery_token', ...ownAddress(user), target });
+  await beginFlow(deps, query, user, linkType, target);
   return changeUser(query, user.id, { recovery_sent_at: deps.now().toISOString() }, deps.now());
 }
 
 /**
- * Mails a confirmation link to the old and the new address. Throws AuthError `over_email_send_rate_limit` within the
- * pause.
+ * Mails a confirmation link to the old and the new address; an anonymous user has only the new one, and gets the mail
+ * of a sign-up. Throws AuthError `over_email_send_rate_limit` within the pause.
  */
 export async function sendEmailChange(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
   newEmail: string,
-  redirectTo: string,
+  target: LinkTarget,
 ): Promise<UserRow> {
   requireMailPause(user.email_change_sent_at, deps.now());
-  const email = user.email ?? '';
-  const both = {
-    kind: 'email_change',
-    linkType: 'email_change',
-    userId: user.id,
-    email,
-    newEmail,
-    redirectTo,
-  } as const;
-  await sendLink(deps, query, { ...both, tokenType: 'email_change_token_current', to: email });
-  await sendLink(deps, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
+  const linkType = 'email_change';
+  const mail = { linkType, userId: user.id, newEmail, target } as const;
+  if (user.email) {
+    const both = { ...mail, kind: 'email_change', email: user.email } as const;
+    await sendLink(deps, query, { ...both, tokenType: 'email_change_token_current', to: user.email });
+    await sendLink(deps, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
+  } else {
+    const first = { ...mail, kind: 'confirmation', email: newEmail } as const;
+    await sendLink(deps, query, { ...first, tokenType: 'email_change_token_new', to: newEmail });
+  }
+  await beginFlow(deps, query, user, linkType, target);
+  return requestEmailChange(deps, query, user, newEmail);
+}
+
+/** Stores which address was requested, and when. */
+export async function requestEmailChange(
+  deps: AuthDeps,
+  query: RunQuery,
+  user: UserRow,
+  newEmail: string,
+): Promise<UserRow> {
   const email_change_sent_at = deps.now().toISOString();
   const changes = { email_change: newEmail, email_change_confirm_status: 0, email_change_sent_at };
   return changeUser(query, user.id, changes, deps.now());
 }
 
+/**
+ * Mails a code that proves that the person at a session still reads the mail of the account. Throws AuthError
+ * `over_email_send_rate_limit` within the pause.
+ */
+export async function sendReauthentication(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<void> {
+  requireMailPause(user.reauthentication_sent_at, deps.now());
+  const { to, email, newEmail } = ownAddress(user);
+  const { otp } = await makeOneTimeToken(query, deps.keys, {
+    ...{ userId: user.id, type: 'reauthentication_token', email, now: deps.now() },
+  });
+  const siteUrl = deps.settings.siteUrl;
+  const rendered = deps.mails('reauthentication', {
+    ...{ ConfirmationURL: '', Token: otp, TokenHash: '', SiteURL: siteUrl, RedirectTo: siteUrl },
+    ...{ Email: email, NewEmail: newEmail },
+  });
+  await deps.outbox.enqueue(query, { to, kind: 'reauthentication', ...rendered });
+  await changeUser(query, user.id, { reauthentication_sent_at: deps.now().toISOString() }, deps.now());
+}
+
+function ownAddress({ id, email }: UserRow) {
+  return { userId: id, to: email ?? '', email: email ?? '', newEmail: email ?? '' };
+}
+
+async function beginFlow(
+  deps: AuthDeps,
+  query: RunQuery,
+  { id: userId }: UserRow,
+  method: MailFlowMethod,
+  { pkce }: LinkTarget,
+): Promise<void> {
+  await beginMailFlow(query, { userId, method, pkce, now: deps.now() });
+}
+
 async function sendLink(deps: AuthDeps, query: RunQuery, mail: LinkMail): Promise<void> {
-  const { userId, tokenType: type, to, redirectTo } = mail;
+  const { userId, tokenType: type, to, target } = mail;
   const token = await makeOneTimeToken(query, deps.keys, { userId, type, email: to, now: deps.now() });
+  const hash = target.pkce ? `${PKCE_PREFIX}${token.link}` : token.link;
   const link = new URL(`${deps.keys.issuer}/verify`);
-  link.search = new URLSearchParams({ token: token.link, type: mail.linkType, redirect_to: redirectTo }).toString();
+  link.search = new URLSearchParams({ token: hash, type: mail.linkType, redirect_to: target.redirectTo }).toString();
   const rendered = deps.mails(mail.kind, {
     ConfirmationURL: link.href,
     Token: token.otp,
-    TokenHash: token.link,
+    TokenHash: hash,
     SiteURL: deps.settings.siteUrl,
-    RedirectTo: redirectTo,
+    RedirectTo: target.redirectTo,
     Email: mail.email,
     NewEmail: mail.newEmail,
   });

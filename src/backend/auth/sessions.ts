@@ -13,16 +13,11 @@ import { changeUser } from './users.ts';
 /** The address and the User-Agent of a client, stored with its session. */
 export type ClientInfo = { address: string; userAgent: string | null };
 
-export type SignInMethod = 'password' | 'otp';
-
-/** Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). */
-export async function openSession(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  method: SignInMethod,
-  client: ClientInfo,
-) {
+/**
+ * Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). `method` is how the user was
+ * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` …
+ */
+export async function openSession(deps: AuthDeps, query: RunQuery, user: UserRow, method: string, client: ClientInfo) {
   const now = deps.now();
   const at = now.toISOString();
   const sessionId = randomUUID();
@@ -87,6 +82,14 @@ export async function touchSession(
 /** Whether the session has aal2. Read from the database, because the token may be older. */
 export async function isAal2Session(query: RunQuery, sessionId: string): Promise<boolean> {
   const { rowCount } = await query(`select from auth.sessions where id = $1 and aal = 'aal2'`, [sessionId]);
+  return rowCount === 1;
+}
+
+/** Whether the session began after `since`. */
+export async function isSessionSince(query: RunQuery, sessionId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await query('select from auth.sessions where id = $1 and created_at > $2', [
+    ...[sessionId, since.toISOString()],
+  ]);
   return rowCount === 1;
 }
 

@@ -7,13 +7,15 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { type LinkTarget, linkTargetOf } from './link-target.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
 import { readAuthBody } from './read-body.ts';
-import { redirectOf } from './redirect-to.ts';
 import { sendConfirmation } from './send-account-mail.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
-import { requireMailPause, requireUnsentMailPause } from './mail-frequency.ts';
+import { signUpAnonymously } from './signup-anonymous.ts';
+import { requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
+import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { userMetadata } from './user-metadata.ts';
 import type { UserView } from './user-view.ts';
@@ -26,21 +28,26 @@ const Signup = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: userMetadata.nullish(),
-  code_challenge: z.string().nullish(),
+  ...pkceFields,
 });
 
-type Registration = { email: string; passwordHash: string; data: Metadata; redirectTo: string; client: ClientInfo };
+type Registration = { email: string; passwordHash: string; data: Metadata; target: LinkTarget; client: ClientInfo };
 
-/** POST /signup: creates an account. Answers with the user, or with a session where confirmation is switched off. */
+/**
+ * POST /signup: creates an account. Answers with the user; with a session where confirmation is switched off, and for an
+ * anonymous account.
+ */
 export function signup(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
     await deps.limits.requireSignUp(client.address);
     const body = await readAuthBody(c, Signup);
+    if (!body.email && !body.phone) return c.json(await signUpAnonymously(deps, body.data ?? {}, client));
     const { email, password } = requireOffered(deps, body);
+    const target = linkTargetOf(deps, c, body);
     if (deps.settings.confirmEmail) await deps.limits.requireMailTo(email);
     const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
-    const params = { email, passwordHash, data: body.data ?? {}, redirectTo: redirectOf(deps, c), client };
+    const params = { email, passwordHash, data: body.data ?? {}, target, client };
     const register = deps.settings.confirmEmail ? registerUnconfirmed : registerConfirmed;
     const answer = await asBackend<UserView | SessionAnswer>(deps.database, (query) => register(deps, query, params));
     deps.outbox.wake();
@@ -50,9 +57,7 @@ export function signup(deps: AuthDeps): Endpoint {
 
 function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: string; password: string } {
   if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
-  if (!body.email && !body.phone) throw new AuthError('anonymous_provider_disabled');
   if (!body.email) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  if (body.code_challenge) throw new AuthError('validation_failed', 'PKCE flow is not enabled on this server');
   const password = body.password ?? '';
   if (password === '') throw new AuthError('validation_failed', 'Signup requires a valid password');
   requireUsablePassword(password);
@@ -64,12 +69,13 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
  * existing account by a user without role and identities (protocol.md 1.4).
  */
 async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserView> {
+  await requireNoAddressPause(query, deps, 'confirmation', params.email);
   const user = await claimAddress(deps, query, params);
-  const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.redirectTo);
+  const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.target);
   if (!isConfirmedOrInvited(user)) return showUser(query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
-  else await requireUnsentMailPause(query, deps, 'confirmation', params.email);
+  else await requireAddressPause(query, deps, 'confirmation', params.email);
   return withPlaceholderUser(query, { ...params, now: deps.now() }, async (placeholder) => {
     const shown = await showUser(query, await confirm(placeholder));
     return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', params.email)) as UserView;

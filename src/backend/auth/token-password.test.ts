@@ -106,7 +106,7 @@ test.each([
   ['?grant_type=password', '{"email":{},"password":"x"}', 400, 'validation_failed'],
   ['?grant_type=id_token', '{}', 400, 'provider_disabled'],
   ['?grant_type=web3', '{}', 422, 'web3_provider_disabled'],
-  ['?grant_type=pkce', '{}', 404, 'flow_state_not_found'],
+  ['?grant_type=pkce', '{}', 400, 'validation_failed'],
   ['', '{}', 400, 'invalid_credentials'],
 ])('POST /token%s with %s gets its own error', async (query, body, status, code) => {
   const answer = await service.request(`/token${query}`, { method: 'POST', body });

@@ -2,12 +2,14 @@ import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { tokenPassword } from './token-password.ts';
+import { tokenPkce } from './token-pkce.ts';
 import { tokenRefreshToken } from './token-refresh-token.ts';
 
-/** POST /token: sign-in by password, and refresh. Other grant types get their own errors. */
+/** POST /token: sign-in by password or authorization code, and refresh. Other grant types get their own errors. */
 export function token(deps: AuthDeps): Endpoint {
   const byPassword = tokenPassword(deps);
   const byRefreshToken = tokenRefreshToken(deps);
+  const byPkce = tokenPkce(deps);
   return async (c) => {
     switch (c.req.query('grant_type')) {
       case 'password':
@@ -15,7 +17,7 @@ export function token(deps: AuthDeps): Endpoint {
       case 'refresh_token':
         return byRefreshToken(c);
       case 'pkce':
-        throw new AuthError('flow_state_not_found');
+        return byPkce(c);
       case 'id_token':
         throw new AuthError('provider_disabled');
       case 'web3':

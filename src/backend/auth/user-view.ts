@@ -2,25 +2,19 @@ import type { RunQuery } from '../database/connect.ts';
 import type { FactorRow } from './factors.ts';
 import { listFactors } from './factors.ts';
 import { toRfc3339 } from './timestamps.ts';
-import type { Metadata, UserRow } from './users.ts';
-
-export type IdentityRow = {
-  id: string;
-  provider_id: string;
-  user_id: string;
-  identity_data: Metadata;
-  provider: string;
-  last_sign_in_at: string | null;
-  created_at: string | null;
-  updated_at: string | null;
-  email: string | null;
-};
+import { type IdentityRow, listIdentities } from './identities.ts';
+import type { UserRow } from './users.ts';
 
 /**
  * Set while the account has no password, so that the site offers the form for one in every browser (specification, "How
  * open points are read"). Not stored; GoTrue has no such field.
  */
 const NEEDS_PASSWORD = { needs_password: true };
+
+/** An anonymous account has no address to sign in with. */
+function needsPassword(user: UserRow): boolean {
+  return !user.encrypted_password && !user.is_anonymous;
+}
 
 /** The user in GoTrue's form (protocol.md 1.2). Undefined fields are left out of the JSON. */
 export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
@@ -38,8 +32,9 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[], fact
     recovery_sent_at: toRfc3339(user.recovery_sent_at),
     new_email: user.email_change || undefined,
     email_change_sent_at: toRfc3339(user.email_change_sent_at),
+    reauthentication_sent_at: toRfc3339(user.reauthentication_sent_at),
     last_sign_in_at: toRfc3339(user.last_sign_in_at),
-    app_metadata: { ...user.raw_app_meta_data, ...(!user.encrypted_password && NEEDS_PASSWORD) },
+    app_metadata: { ...user.raw_app_meta_data, ...(needsPassword(user) && NEEDS_PASSWORD) },
     user_metadata: user.raw_user_meta_data ?? {},
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     identities: identities.map(viewIdentity),
@@ -82,10 +77,5 @@ function viewFactor(factor: FactorRow) {
 
 /** Loads identities and factors of a user and returns the user in GoTrue's form. */
 export async function showUser(query: RunQuery, user: UserRow): Promise<UserView> {
-  const { rows } = await query(
-    `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
-     from auth.identities where user_id = $1 order by created_at, id`,
-    [user.id],
-  );
-  return viewUser(user, rows as IdentityRow[], await listFactors(query, user.id));
+  return viewUser(user, await listIdentities(query, user.id), await listFactors(query, user.id));
 }

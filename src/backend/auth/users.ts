@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
+import { listIdentities, upsertEmailIdentity, withProviders } from './identities.ts';
 
 /** The form of every id of this service's tables. */
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -24,6 +25,7 @@ export type UserRow = {
   email_change: string | null;
   email_change_sent_at: string | null;
   email_change_confirm_status: number | null;
+  reauthentication_sent_at: string | null;
   last_sign_in_at: string | null;
   raw_app_meta_data: Metadata | null;
   raw_user_meta_data: Metadata | null;
@@ -35,7 +37,7 @@ export type UserRow = {
 
 const COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, confirmed_at,
   invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
-  last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
+  reauthentication_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
 
 /** The columns that this service updates; `confirmed_at` is generated. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
@@ -105,10 +107,19 @@ export async function insertUser(query: RunQuery, params: NewUser): Promise<User
     [id, params.email, params.passwordHash, isConfirmed ? now : null, { ...params.data, ...about }, now, appData],
   );
   if (!rows[0]) return null;
-  await query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, 'email', $4, $4, $4)`,
-    [id, id, about, now],
+  await upsertEmailIdentity(query, id, about, params.now);
+  return rows[0] as UserRow;
+}
+
+/** Creates an anonymous user: without an address, a password and identities. */
+export async function insertAnonymousUser(query: RunQuery, data: Metadata, now: Date): Promise<UserRow> {
+  const { rows } = await query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', null, '', '', '', '', '',
+       '{}', $2, true, $3, $3)
+     returning ${COLUMNS}`,
+    [randomUUID(), data, now.toISOString()],
   );
   return rows[0] as UserRow;
 }
@@ -134,7 +145,11 @@ export async function discardUnconfirmedData(
 
 /** Marks the address as confirmed, on the user and the identity, and records how it was verified. */
 export async function confirmEmail(query: RunQuery, user: UserRow, by: ConfirmedBy, now: Date): Promise<UserRow> {
-  await describeEmailIdentity(query, user.id, { email_verified: true }, now);
+  await query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [user.id, now.toISOString()],
+  );
   const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
   const raw_app_meta_data = { ...user.raw_app_meta_data, confirmed_by: by };
   const email_confirmed_at = now.toISOString();
@@ -142,8 +157,9 @@ export async function confirmEmail(query: RunQuery, user: UserRow, by: Confirmed
 }
 
 /**
- * Sets a new, confirmed address, on the user and the identity, and clears the requested change. Unlike in GoTrue, the
- * time of confirmation becomes that of the new address, because administrators see it.
+ * Sets a new, confirmed address, on the user and the identity, and clears the requested change. An anonymous user becomes
+ * an ordinary one. Unlike in GoTrue, the time of confirmation becomes that of the new address, because administrators see
+ * it.
  */
 export async function replaceEmail(
   query: RunQuery,
@@ -152,22 +168,17 @@ export async function replaceEmail(
   by: ConfirmedBy,
   now: Date,
 ): Promise<UserRow> {
-  await describeEmailIdentity(query, user.id, { email, email_verified: true }, now);
+  const about = { sub: user.id, email, email_verified: true, phone_verified: false };
+  await upsertEmailIdentity(query, user.id, about, now);
+  const appMetadata = withProviders(user.raw_app_meta_data, await listIdentities(query, user.id));
   const changes: UserChanges = {
+    is_anonymous: false,
     email,
     email_change: '',
     email_change_confirm_status: 0,
     email_confirmed_at: now.toISOString(),
-    raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
-    raw_app_meta_data: { ...user.raw_app_meta_data, confirmed_by: by },
+    raw_user_meta_data: { ...user.raw_user_meta_data, ...about },
+    raw_app_meta_data: { ...appMetadata, confirmed_by: by },
   };
   return changeUser(query, user.id, changes, now);
-}
-
-async function describeEmailIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
-  await query(
-    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
-     where user_id = $1 and provider = 'email'`,
-    [userId, about, now.toISOString()],
-  );
 }

@@ -1,15 +1,20 @@
 import { asBackend } from '../database/as-caller.ts';
+import type { RunQuery } from '../database/connect.ts';
 import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { redirectOf } from './redirect-to.ts';
 import { toAuthError } from './render-error.ts';
-import type { SessionAnswer } from './sessions.ts';
-import type { Verification, VerifyType } from './verify-token.ts';
-import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
+import type { ClientInfo, SessionAnswer } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import type { VerifyType } from './verify-token.ts';
+import { HALF_CONFIRMED, isPkceLink, requireVerifyType, verifyLink } from './verify-token.ts';
 
-/** GET /verify: the link of a mail. Redirects to the site with a session, a message or an error in the fragment. */
+/**
+ * GET /verify: the link of a mail. Redirects to the site with a session, a message or an error in the fragment; in the
+ * PKCE flow with an authorization code, a message or an error in the query.
+ */
 export function verifyGet(deps: AuthDeps): Endpoint {
   return async (c) => {
     // Mail scanners request links with HEAD, which must not consume them.
@@ -20,28 +25,50 @@ export function verifyGet(deps: AuthDeps): Endpoint {
     const link = c.req.query('token') ?? c.req.query('token_hash');
     if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-    const fragment = await asBackend(deps.database, (query) => verifyToken(deps, query, { type, link }, client)).then(
-      (verification) => fragmentOf(verification, type),
-      errorFragment,
+    const landing = await asBackend(deps.database, (query) => verify(deps, query, { type, link }, client)).catch(
+      (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
     );
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
-    const target = new URL(redirectOf(deps, c));
-    target.hash = fragment.toString();
-    return c.redirect(target.href, 303);
+    return c.redirect(addressOf(redirectOf(deps, c), landing), 303);
   };
 }
 
-function fragmentOf({ session }: Verification, type: VerifyType): URLSearchParams {
-  if (!session) return new URLSearchParams({ message: HALF_CONFIRMED, sb: '' });
-  return sessionFragment(session, type);
+/** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
+type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
+
+async function verify(
+  deps: AuthDeps,
+  query: RunQuery,
+  params: { type: VerifyType; link: string },
+  client: ClientInfo,
+): Promise<Landing> {
+  const { user, code } = await verifyLink(deps, query, params);
+  if (code !== null) return { code };
+  const isInQuery = isPkceLink(params.link);
+  if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };
+  const session = await openSession(deps, query, user, 'otp', client);
+  return { fragment: sessionParams(session, params.type), isInQuery };
+}
+
+/** In the PKCE flow the client reads the query; messages and errors are in both. */
+function addressOf(redirectTo: string, landing: Landing): string {
+  const target = new URL(redirectTo);
+  if ('code' in landing) {
+    target.searchParams.set('code', landing.code);
+    return target.href;
+  }
+  target.hash = landing.fragment.toString();
+  if (!landing.isInQuery) return target.href;
+  for (const [name, value] of landing.fragment) if (name !== 'sb') target.searchParams.set(name, value);
+  return target.href;
 }
 
 /**
  * Keys in GoTrue's order, which is alphabetic. The empty `sb` marks the response of a Supabase-like backend for the
  * client.
  */
-function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchParams {
+function sessionParams(session: SessionAnswer, type: VerifyType): URLSearchParams {
   return new URLSearchParams({
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -54,7 +81,7 @@ function sessionFragment(session: SessionAnswer, type: VerifyType): URLSearchPar
 }
 
 /** The error for the page that the visitor reaches. Errors with status 5xx are rethrown. */
-function errorFragment(error: unknown): URLSearchParams {
+function errorParams(error: unknown): URLSearchParams {
   const { status, code, message } = toAuthError(error);
   if (status >= 500) throw error;
   return new URLSearchParams({

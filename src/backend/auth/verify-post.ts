@@ -7,6 +7,8 @@ import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { linkToken } from './one-time-tokens.ts';
 import { readAuthBody } from './read-body.ts';
+import { openSession } from './sessions.ts';
+import type { PresentedToken, VerifyType } from './verify-token.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
 const Verify = z.object({
@@ -23,13 +25,15 @@ export function verifyPost(deps: AuthDeps): Endpoint {
     const client = clientInfo(c);
     await deps.limits.requireVerification(client.address);
     const body = await readAuthBody(c, Verify);
+    rejectPhone(body);
     const type = requireVerifyType(body.type);
-    const link = await linkOf(deps, body);
-    const { session } = await asBackend(deps.database, (query) =>
-      verifyToken(deps, query, { type, link }, client),
-    ).catch((error: unknown) => {
+    const presented = await presentedToken(deps, type, body);
+    const session = await asBackend(deps.database, async (query) => {
+      const user = await verifyToken(deps, query, presented);
+      return user && openSession(deps, query, user, 'otp', client);
+    }).catch((error: unknown) => {
       // The error of a code says "token", not "link".
-      throw body.token && error instanceof AuthError && error.code === 'otp_expired'
+      throw presented.isCode && error instanceof AuthError && error.code === 'otp_expired'
         ? new AuthError('otp_expired')
         : error;
     });
@@ -37,13 +41,12 @@ export function verifyPost(deps: AuthDeps): Endpoint {
   };
 }
 
-async function linkOf(deps: AuthDeps, body: z.infer<typeof Verify>): Promise<string> {
-  if (body.phone) throw new AuthError('phone_provider_disabled');
+async function presentedToken(deps: AuthDeps, type: VerifyType, body: z.infer<typeof Verify>): Promise<PresentedToken> {
   if (body.token_hash) {
-    if (body.email || body.token) {
+    if (body.email || body.phone || body.token) {
       throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
     }
-    return body.token_hash;
+    return { type, link: body.token_hash, isCode: false };
   }
   if (!body.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   if (!body.email) {
@@ -51,5 +54,25 @@ async function linkOf(deps: AuthDeps, body: z.infer<typeof Verify>): Promise<str
   }
   const email = requireEmailAddress(body.email);
   await deps.limits.requireCode(email);
-  return linkToken(deps.keys, email, body.token);
+  return { type, link: linkToken(deps.keys, email, body.token), isCode: true };
+}
+
+/**
+ * Nobody has confirmed a phone, so that no code of one is valid; the error is that of a wrong code. Throws AuthError
+ * `validation_failed`, or `otp_expired`.
+ */
+function rejectPhone(body: z.infer<typeof Verify>): void {
+  const [type, phone] = [body.type ?? '', body.phone ?? ''];
+  const isPhoneType = type === 'sms' || type === 'phone_change';
+  if (!phone && !isPhoneType) return;
+  if (!phone || body.email) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify');
+  }
+  if (!body.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
+  if (!/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', ''))) {
+    throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+  }
+  throw isPhoneType
+    ? new AuthError('otp_expired')
+    : new AuthError('validation_failed', 'Invalid sms verification type');
 }

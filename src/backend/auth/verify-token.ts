@@ -3,10 +3,10 @@ import type { RunQuery } from '../database/connect.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './timestamps.ts';
+import { issueAuthCode } from './flow-state.ts';
+import { findMailFlow, forgetMailFlow } from './mail-flows.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
-import type { ClientInfo, SessionAnswer } from './sessions.ts';
-import { openSession } from './sessions.ts';
+import { PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
 import type { UserRow } from './users.ts';
 import {
   changeUser,
@@ -29,12 +29,9 @@ const TOKEN_TYPES = {
 
 export type VerifyType = keyof typeof TOKEN_TYPES;
 
-/**
- * Throws AuthError `validation_failed` for a missing or unknown type, `phone_provider_disabled` for types of phones.
- */
+/** Throws AuthError `validation_failed` for a missing or unknown type. */
 export function requireVerifyType(type: string | null | undefined): VerifyType {
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
-  if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
   if (!Object.hasOwn(TOKEN_TYPES, type)) throw new AuthError('validation_failed', 'Unsupported verification type');
   return type as VerifyType;
 }
@@ -42,28 +39,58 @@ export function requireVerifyType(type: string | null | undefined): VerifyType {
 /** The first of the two addresses of an e-mail change is confirmed (protocol.md 1.3). */
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-export type Verification = { session: SessionAnswer; half: false } | { session: null; half: true };
+/** A token as it was presented: the token of a link, with its prefix, or one derived from a six-digit code. */
+export type PresentedToken = { type: VerifyType; link: string; isCode: boolean };
+
+/** Whether the token of a link says that it continues a PKCE flow. */
+export const isPkceLink = (link: string): boolean => link.startsWith(PKCE_PREFIX);
 
 /**
- * Consumes the token of a link and performs its action. Returns a session, or null after the first half of an e-mail
- * change. Throws AuthError `otp_expired`, `user_banned` or `email_exists`.
+ * Consumes a token that a client presents and performs its action, as in the implicit flow: whoever has the token itself
+ * needs no verifier. Returns the user, or null after the first half of an e-mail change. Throws AuthError `otp_expired`,
+ * `user_banned` or `email_exists`.
  */
-export async function verifyToken(
+export async function verifyToken(deps: AuthDeps, query: RunQuery, presented: PresentedToken): Promise<UserRow | null> {
+  const { user, tokenType } = await takeToken(deps, query, presented);
+  const verified = await perform(deps, query, user, presented.type, tokenType);
+  if (verified) await forgetMailFlow(query, verified.id, tokenType);
+  return verified;
+}
+
+/**
+ * Consumes the token of a followed link and performs its action. Also returns the code that continues its PKCE flow,
+ * null in the implicit flow. A link whose prefix was added or removed is invalid. Throws as verifyToken does.
+ */
+export async function verifyLink(
   deps: AuthDeps,
   query: RunQuery,
-  params: { type: VerifyType; link: string },
-  client: ClientInfo,
-): Promise<Verification> {
-  const taken = await takeOneTimeToken(query, params.link, TOKEN_TYPES[params.type], deps.now());
+  presented: Omit<PresentedToken, 'isCode'>,
+): Promise<{ user: UserRow | null; code: string | null }> {
+  const { user, tokenType } = await takeToken(deps, query, { ...presented, isCode: false });
+  const flow = await findMailFlow(query, user.id, tokenType);
+  if (isPkceLink(presented.link) !== (flow !== null)) throw new AuthError('email_link_expired');
+  const verified = await perform(deps, query, user, presented.type, tokenType);
+  return { user: verified, code: verified && flow ? await issueAuthCode(query, flow, deps.now()) : null };
+}
+
+async function takeToken(deps: AuthDeps, query: RunQuery, { type, link, isCode }: PresentedToken) {
+  const bare = isPkceLink(link) ? link.slice(PKCE_PREFIX.length) : link;
+  const params = { link: bare, types: TOKEN_TYPES[type], isCode, now: deps.now() };
+  const taken = await takeOneTimeToken(query, params);
   const user = taken && (await findUserById(query, taken.user_id, true));
   if (!taken || !user) throw new AuthError('email_link_expired');
   if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
-  const isChange = params.type === 'email_change';
-  const verified = isChange
-    ? await agreeToNewEmail(deps, query, user)
-    : await confirmOnce(deps, query, user, taken.token_type);
-  if (!verified) return { session: null, half: true };
-  return { session: await openSession(deps, query, verified, 'otp', client), half: false };
+  return { user, tokenType: taken.token_type };
+}
+
+async function perform(
+  deps: AuthDeps,
+  query: RunQuery,
+  user: UserRow,
+  type: VerifyType,
+  tokenType: OneTimeTokenType,
+): Promise<UserRow | null> {
+  return type === 'email_change' ? agreeToNewEmail(deps, query, user) : confirmOnce(deps, query, user, tokenType);
 }
 
 /**
@@ -88,10 +115,11 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
   return user.invited_at === null ? 'sign_up_mail' : 'invitation';
 }
 
-/** Records the first confirmation and returns null; changes the address with the second. */
+/** Records the first confirmation and returns null; changes the address with the second, or where there was none. */
 async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<UserRow | null> {
   if (!user.email_change) throw new AuthError('email_link_expired');
-  if (user.email_change_confirm_status !== 1) {
+  // An anonymous user has no other address to agree.
+  if (user.email && user.email_change_confirm_status !== 1) {
     await changeUser(query, user.id, { email_change_confirm_status: 1 }, deps.now());
     return null;
   }

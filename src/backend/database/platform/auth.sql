@@ -17,6 +17,9 @@ begin
   if to_regtype('auth.factor_status') is null then
     create type auth.factor_status as enum ('unverified', 'verified');
   end if;
+  if to_regtype('auth.code_challenge_method') is null then
+    create type auth.code_challenge_method as enum ('s256', 'plain');
+  end if;
 end
 $$;
 -- Since auth 2.197; a database that is older than this line gets it here.
@@ -192,6 +195,31 @@ create table if not exists auth.one_time_tokens (
 create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
+
+-- A sign-in that a link or a provider continues (PKCE, OAuth). `auth_code` holds a hash, and is null until the code is issued.
+create table if not exists auth.flow_state (
+  id uuid primary key,
+  user_id uuid references auth.users (id) on delete cascade,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  authentication_method text not null,
+  auth_code_issued_at timestamptz,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid references auth.users (id) on delete cascade,
+  email_optional boolean not null default false
+);
+create unique index if not exists flow_state_auth_code_key on auth.flow_state (auth_code);
+create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
+create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+create index if not exists flow_state_linking_target_id_idx on auth.flow_state (linking_target_id);
 
 -- All claims of the caller's token; null outside a request.
 create or replace function auth.jwt() returns jsonb language sql stable

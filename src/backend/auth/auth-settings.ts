@@ -1,0 +1,11 @@
+/** What the operator switches on or off in the auth service. What lets strangers do more is off by default. */
+export type AuthSettings = {
+  /** Whether anybody gets an account without an address. */
+  anonymousSignIns: boolean;
+  /** Whether a new password needs a mailed code when the session is older than a day. */
+  securePasswordChange: boolean;
+  /** Whether signed-in people add and remove ways to sign in. */
+  manualLinking: boolean;
+  /** Whether links and codes that sign in are mailed (POST /otp, POST /magiclink). */
+  emailLinks: boolean;
+};

@@ -1,0 +1,43 @@
+import type { RunQuery } from '../database/connect.ts';
+import type { Metadata } from './users.ts';
+
+export type IdentityRow = {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Metadata;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+  email: string | null;
+};
+
+/** The identities of a user, oldest first. */
+export async function listIdentities(query: RunQuery, userId: string): Promise<IdentityRow[]> {
+  const { rows } = await query(
+    `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
+     from auth.identities where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+  return rows as IdentityRow[];
+}
+
+/** `app_metadata` as it follows from the identities: `provider` is the oldest, `providers` are all (GoTrue's rule). */
+export function withProviders(appMetadata: Metadata | null, identities: readonly IdentityRow[]): Metadata {
+  const providers = [...new Set(identities.map(({ provider }) => provider))];
+  const { provider: _, providers: __, ...others } = appMetadata ?? {};
+  return providers.length === 0 ? others : { ...others, provider: providers[0], providers };
+}
+
+/** Inserts the e-mail identity of a user, or merges `about` into the one that exists. */
+export async function upsertEmailIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
+  await query(
+    `insert into auth.identities as known (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
+       updated_at)
+     values ($1, $2, $3, 'email', $4, $4, $4)
+     on conflict (provider_id, provider) do update
+       set identity_data = known.identity_data || excluded.identity_data, updated_at = excluded.updated_at`,
+    [userId, userId, about, now.toISOString()],
+  );
+}

@@ -1,0 +1,12 @@
+import type { BackendContext } from '../http/env.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { type PkceChallenge, requirePkce } from './pkce.ts';
+import { redirectOf } from './redirect-to.ts';
+
+/** Where a mailed link leads, and the challenge of the PKCE flow that it continues; null in the implicit flow. */
+export type LinkTarget = { redirectTo: string; pkce: PkceChallenge | null };
+
+/** The target of the link that a request asks for. Throws AuthError `validation_failed` for an invalid challenge. */
+export function linkTargetOf(deps: AuthDeps, c: BackendContext, body: Parameters<typeof requirePkce>[0]): LinkTarget {
+  return { redirectTo: redirectOf(deps, c), pkce: requirePkce(body) };
+}
