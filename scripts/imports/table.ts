@@ -42,7 +42,7 @@ export const MODULES: readonly Module[] = [
     name: 'backend/storage',
     at: 'src/backend/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
-    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', 'node:*'],
+    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', '@tus/server', 'node:*'],
   },
   {
     name: 'backend/mail',

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { createClient } from '@supabase/supabase-js';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import { askResumable, bearer, beginning, pieceAt } from '../support/resumable.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -220,6 +221,31 @@ test('files of an older version of the app are settled after an hour, recent one
   expect(await readdir(storageFolder('unsettled'))).toEqual([fresh]);
   expect(await storedVersions()).toContain(fresh);
   expect(await storedVersions()).not.toContain(lost);
+});
+
+test('a resumable upload is continued by another process after the first was killed before it removed its mark', async () => {
+  const first = await startAnother();
+  const service = bearer(app.serviceRoleKey);
+  const target = { bucket: 'papers', key: 'resumed.txt' };
+  const begun = await askResumable(`${first.app.url}/storage/v1/upload/resumable`, 'POST', {
+    ...{ ...service, ...beginning(target, 10) },
+  });
+  const path = begun.headers.get('location') ?? '';
+  const send = (url: string, offset: number, text: string) =>
+    askResumable(url + path, 'PATCH', { ...service, ...pieceAt(offset) }, text);
+  expect((await send(first.app.url, 0, '01234')).status).toBe(204);
+  await first.app.kill();
+  const [part] = await app.query('select version from backend.upload_parts');
+  const marks = storageFolder('processes', randomUUID(), 'unsettled');
+  await mkdir(marks, { recursive: true });
+  await writeFile(join(marks, String(part?.['version'])), '');
+  const second = await startAnother();
+  expect(await leftovers()).toEqual([]);
+  expect((await send(second.app.url, 0, '01234')).status).toBe(409);
+  expect((await send(second.app.url, 5, '56789')).status).toBe(204);
+  const { data } = await papersAt(app.url).download('resumed.txt');
+  expect(await data?.text()).toBe('0123456789');
+  expect(await missingBytes()).toEqual([]);
 });
 
 test('processes that start and are killed lose no acknowledged upload of any process', async () => {

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { testBuckets } from './storage/buckets.ts';
 import { testDownloads } from './storage/downloads.ts';
+import { testLists } from './storage/lists.ts';
 import { testMedia } from './storage/media.ts';
 import { testObjects } from './storage/objects.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 import { testErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
+import { testResumable } from './storage/resumable.ts';
+import { testResumableAttacks } from './storage/resumable-attacks.ts';
 import { testSigned } from './storage/signed.ts';
 
 /**
@@ -33,11 +36,20 @@ describe.each(['the data folder', 'an S3 store'])('bytes in %s', (name) => {
   describe('objects', () => {
     testObjects(storage);
   });
+  describe('lists by pages', () => {
+    testLists(storage);
+  });
   describe('downloads', () => {
     testDownloads(storage);
   });
   describe('signed links', () => {
     testSigned(storage);
+  });
+  describe('resumable uploads', () => {
+    testResumable(storage);
+  });
+  describe('hostile resumable uploads', () => {
+    testResumableAttacks(storage);
   });
   describe('the bucket of pictures', () => {
     testMedia(storage);

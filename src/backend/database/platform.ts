@@ -7,7 +7,15 @@ import type { Step } from './migration-history.ts';
 
 const FOLDER = join(import.meta.dirname, 'platform');
 /** Files that the migrations need. */
-export const BEFORE_MIGRATIONS = ['roles.sql', 'auth.sql', 'storage.sql', 'mail.sql', 'processes.sql', 'search.sql'];
+export const BEFORE_MIGRATIONS = [
+  'roles.sql',
+  'auth.sql',
+  'storage.sql',
+  'mail.sql',
+  'processes.sql',
+  'resumable-uploads.sql',
+  'search.sql',
+];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
 /** The roles that the login of requests switches to, one transaction at a time. */

@@ -1,6 +1,6 @@
 import { asCaller } from '../database/as-caller.ts';
 import { BucketBody, parseSize } from './bucket-body.ts';
-import { requireBucketName } from './object-key.ts';
+import { requireBucketName, requireNewBucketName } from './object-key.ts';
 import { ownerOf } from './objects.ts';
 import type { Endpoint } from '../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts';
@@ -9,7 +9,7 @@ import { type StorageDeps, readStorageBody, requestOf } from './storage-deps.ts'
 export function bucketCreate(deps: StorageDeps): Endpoint {
   return async (c) => {
     const body = await readStorageBody(c, BucketBody);
-    const id = requireBucketName(body.id ?? body.name ?? '');
+    const id = requireNewBucketName(body.id ?? body.name ?? '');
     const { caller } = c.var;
     const size = body.file_size_limit ?? null;
     await asCaller(deps.database, caller, requestOf(c), (query) =>

@@ -16,7 +16,7 @@ export type BucketRules = {
 };
 
 /** The columns of a bucket in the wire's form (protocol.md 3). */
-export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit::float8 as file_size_limit,
+export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public, file_size_limit::float8 as file_size_limit,
   allowed_mime_types, ${isoDate('created_at')}, ${isoDate('updated_at')}, type`;
 
 /**

@@ -13,7 +13,9 @@ type StorageErrorEntry = {
 const CATALOGUE = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
+  NoSuchUpload: { status: 404, error: 'not_found', message: 'This upload does not exist, or no longer' },
   NoSuchRoute: { status: 404, error: 'not_found', message: 'This endpoint is not offered' },
+  OffsetConflict: { status: 409, message: 'Other bytes of this upload have arrived meanwhile' },
   KeyAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   BucketAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   ResourceNotEmpty: { status: 409, message: 'The bucket you tried to delete is not empty' },
@@ -42,6 +44,8 @@ const CATALOGUE = {
   }),
   InvalidKey: (key: string) => ({ status: 400, message: `Invalid key: ${key.slice(0, 200)}` }),
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
+  /** Versions of objects, and rules that expire them. */
+  FeatureNotEnabled: { status: 403, message: 'feature not enabled for this tenant' },
   InvalidRequest: (message = 'The request is not valid') => ({ status: 400, message }),
   SlowDown: (message: string) => ({ status: 429, message }),
   StoreUnavailable: { status: 503, message: 'The store of files does not answer at the moment, please try again' },

@@ -2,8 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import { pictureTypeOf } from '#contract/pictures.ts';
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
+import { StorageError } from './errors.ts';
 import type { StoredObject } from './objects.ts';
-import { requirePicture } from './render-picture.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from './serve-file.ts';
 import type { BackendContext, Endpoint } from '../http/env.ts';
@@ -41,10 +41,11 @@ async function renderObject(
   { version, metadata, name }: StoredObject,
   query: URLSearchParams,
 ): Promise<Response> {
-  const format = requirePicture(metadata.mimetype);
+  const format = await deps.pictureFormat(version, metadata.size);
+  if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
   const isAnimatable = format === 'gif' || format === 'webp';
   const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable });
-  const file = await deps.render({ version, format }, params, c.env.clientAddress);
+  const file = await deps.render(version, params, c.env.clientAddress);
   return serveFile(c, {
     read: async (part) => (await open(file, 'r')).createReadStream(part),
     size: (await stat(file)).size,
@@ -54,5 +55,6 @@ async function renderObject(
     cacheControl: metadata.cacheControl,
     name: name.slice(name.lastIndexOf('/') + 1),
     ...(params.isNegotiated && { vary: 'Accept' }),
+    transformations: params.asked,
   });
 }

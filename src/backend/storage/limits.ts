@@ -55,5 +55,14 @@ export const REMOVE_RENDERS_EVERY_MS = 60 * 60_000;
 /** Age at which marks and incomplete uploads of app versions without process folders are settled. */
 export const OLD_LAYOUT_MS = 60 * 60_000;
 
+/** How long an unfinished resumable upload may be continued. */
+export const RESUMABLE_MS = 24 * 60 * 60_000;
+/** How often a process removes those that are older. */
+export const REMOVE_UPLOADS_EVERY_MS = 60 * 60_000;
+/** Requests with bytes of one resumable upload; clients send 6 MB in each. */
+export const MAX_PARTS = 500;
+/** Resumable uploads that one client address may begin in a minute. */
+export const RESUMABLE_PER_MINUTE = 120;
+
 /** Lifetime of a signed upload URL (protocol.md 3). */
 export const SIGNED_UPLOAD_SECONDS = 7200;

@@ -12,6 +12,17 @@ export function requireKey(key: string): string {
   return key;
 }
 
+/** The words after `/object/` that are no bucket: a bucket of such a name would be mistaken for an endpoint. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload'],
+]);
+
+/** Returns the name of a new bucket unchanged. Throws StorageError `InvalidBucketName`, also for words of the wire. */
+export function requireNewBucketName(name: string): string {
+  if (RESERVED.has(name)) throw new StorageError('InvalidBucketName');
+  return requireBucketName(name);
+}
+
 /** Returns a valid bucket name unchanged. Throws StorageError `InvalidBucketName`. */
 export function requireBucketName(name: string): string {
   if (!BUCKET_NAME.test(name) || name.trim() !== name) throw new StorageError('InvalidBucketName');

@@ -101,10 +101,14 @@ const UPDATE = `update storage.objects set version = $3, metadata = nullif($4::j
     owner_id = $6::text, owner = $6::text::uuid
   where bucket_id = $1 and name = $2 returning id`;
 
-/** Returns those of the versions that a row has. Waits for transactions that are deleting one of them. */
+/**
+ * Returns those of the versions that a row has: of an object, or of a part of a resumable upload. Waits for transactions
+ * that are deleting one of them.
+ */
 export async function findVersions(query: RunQuery, versions: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await query('select version from storage.objects where version = any($1) for share', [versions]);
-  return new Set(rows.map(({ version }) => version as string));
+  const objects = await query('select version from storage.objects where version = any($1) for share', [versions]);
+  const parts = await query('select version from backend.upload_parts where version = any($1) for share', [versions]);
+  return new Set([...objects.rows, ...parts.rows].map(({ version }) => version as string));
 }
 
 /** Locks a key for the transaction, whether or not it has a row. */

@@ -7,10 +7,8 @@ import busboy from 'busboy';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
+import { type UploadFacts, readFacts } from './upload-facts.ts';
 import type { BackendContext } from '../http/env.ts';
-
-/** What a request claims about its bytes; not trusted where the bucket allows only pictures. */
-export type UploadFacts = { contentType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
 
 /** The bytes of the other parts of a form and of its boundaries. */
 const FORM_ALLOWANCE = 64 * 1024;
@@ -46,11 +44,11 @@ export async function receiveUpload(c: BackendContext, file: string, maxBytes: n
 async function receiveBare(c: BackendContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
   await writeFile(body, file, maxBytes);
   const encoded = c.req.header('x-metadata');
-  return {
-    contentType: requireType(c.req.header('content-type') || 'application/octet-stream'),
-    cacheControl: cacheControlOf(c.req.header('cache-control')),
-    userMetadata: encoded ? readMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null,
-  };
+  return readFacts({
+    contentType: c.req.header('content-type') || 'application/octet-stream',
+    cacheControl: c.req.header('cache-control'),
+    metadata: encoded && Buffer.from(encoded, 'base64').toString('utf8'),
+  });
 }
 
 async function receiveForm(body: Readable, type: string, file: string, maxBytes: number): Promise<UploadFacts> {
@@ -71,13 +69,11 @@ async function receiveForm(body: Readable, type: string, file: string, maxBytes:
   await pipeline(body, form);
   if (!writing) throw new StorageError('InvalidRequest', 'No content provided');
   await writing;
-  const seconds = fields.get('cacheControl') ?? '';
-  const metadata = fields.get('metadata');
-  return {
-    contentType: requireType(fields.get('contentType') || contentType),
-    cacheControl: /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : cacheControlOf(seconds),
-    userMetadata: metadata ? readMetadata(metadata) : null,
-  };
+  return readFacts({
+    contentType: fields.get('contentType') || contentType,
+    cacheControl: fields.get('cacheControl'),
+    metadata: fields.get('metadata'),
+  });
 }
 
 async function writeFile(source: Readable, file: string, maxBytes: number): Promise<void> {
@@ -89,29 +85,6 @@ async function writeFile(source: Readable, file: string, maxBytes: number): Prom
     },
   });
   await pipeline(source, count, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-}
-
-function requireType(type: string): string {
-  if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200)
-    throw new StorageError('UnsupportedMimeType', type);
-  return type;
-}
-
-/** Returns `no-cache` for a value that is not a valid header. */
-function cacheControlOf(value: string | undefined): string {
-  return value && /^[\w ,="-]{1,100}$/.test(value) ? value : 'no-cache';
-}
-
-function readMetadata(text: string): Record<string, unknown> {
-  if (text.length <= MAX_METADATA_BYTES) {
-    try {
-      const value: unknown = JSON.parse(text);
-      if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-    } catch {
-      // Invalid JSON gets the same error as other invalid values.
-    }
-  }
-  throw new StorageError('InvalidRequest', 'Metadata must be a JSON object of at most 16 kB');
 }
 
 /** Returns the size and the ETag of a complete file. */

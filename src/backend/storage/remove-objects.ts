@@ -38,4 +38,4 @@ export async function removeObjects(
 }
 
 const DELETE = `delete from storage.objects where bucket_id = $1 and name = any($2)
-  returning id, name, bucket_id, coalesce(owner_id, '') as owner, owner_id, version, ${OBJECT_DATES}, metadata, user_metadata`;
+  returning id, name, bucket_id, coalesce(owner_id, owner::text, '') as owner, owner_id, version, ${OBJECT_DATES}, metadata, user_metadata`;

@@ -12,6 +12,8 @@ export type RenderParams = {
   isUsual: boolean;
   /** Whether the Accept header chose the format; the response then varies by it. */
   isNegotiated: boolean;
+  /** What was asked for, in the words of the header `X-Transformations` (protocol.md 3). */
+  asked: string;
 };
 
 /** Heights, and widths combined with a height. The list is short, because each combination is a render of its own. */
@@ -47,7 +49,24 @@ export function parseRenderParams(
     format: result,
     isUsual: !asked.height && quality === DEFAULT_QUALITY,
     isNegotiated: format === null,
+    asked: describeAsked({ ...asked, quality: query.has('quality') ? asked.quality : null, resize, format }),
   };
+}
+
+/** The names of imgproxy, which a hosted project renders with. */
+const RESIZING_TYPES = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
+
+type Asked = Pick<RenderParams, 'width' | 'height' | 'resize'> & { quality: number | null; format: string | null };
+
+function describeAsked({ width, height, resize, quality, format }: Asked): string {
+  const parts = [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (width ?? height) && `resizing_type:${RESIZING_TYPES[resize]}`,
+    quality && `quality:${quality}`,
+    format && format !== 'origin' && `format:${format}`,
+  ];
+  return parts.filter(Boolean).join(',');
 }
 
 /** The file name of a render with these parameters. */

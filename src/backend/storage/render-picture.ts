@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
-import { type PictureFormat, pictureFormatOf } from '#contract/pictures.ts';
+import type { PictureFormat } from '#contract/pictures.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { OpenRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';
@@ -26,8 +26,7 @@ import { type RenderParams, renderKey } from './render-params.ts';
  * Returns the file of a version rendered by these parameters, from the cache or made now. `address` is the client's.
  * Throws RequestError `too_many_requests` beyond the limits, StorageError `NoSuchKey`, `InvalidRequest`.
  */
-export type Renderer = (picture: RenderedPicture, params: RenderParams, address: string) => Promise<string>;
-export type RenderedPicture = { version: string; format: PictureFormat };
+export type Renderer = (version: string, params: RenderParams, address: string) => Promise<string>;
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> = {
   jpeg: (picture, quality) => picture.jpeg({ quality, mozjpeg: true }),
@@ -52,8 +51,8 @@ export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Render
   const limit = openRateLimit('storage/render', { points: RENDERS_PER_MINUTE, seconds: 60 });
   const limitOfOthers = openRateLimit('storage/other-render', { points: OTHER_RENDERS_PER_MINUTE, seconds: 60 });
   const underWay = new Map<string, Promise<void>>();
-  return async (picture, params, address) => {
-    const folder = bytes.rendersOf(picture.version);
+  return async (version, params, address) => {
+    const folder = bytes.rendersOf(version);
     const file = join(params.isUsual ? folder : join(folder, OTHERS), renderKey(params));
     if (await isKept(file, params)) return file;
     const key = addressKey(address);
@@ -61,7 +60,7 @@ export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Render
     if (!params.isUsual) await limitOfOthers.take(key);
     let making = underWay.get(file);
     if (!making) {
-      making = limitRenders(key, () => makeRender(bytes, picture, params, file)).finally(() => underWay.delete(file));
+      making = limitRenders(key, () => makeRender(bytes, version, params, file)).finally(() => underWay.delete(file));
       underWay.set(file, making);
     }
     await making;
@@ -69,15 +68,10 @@ export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Render
   };
 }
 
-async function makeRender(
-  bytes: Bytes,
-  { version, format }: RenderedPicture,
-  params: RenderParams,
-  file: string,
-): Promise<void> {
+async function makeRender(bytes: Bytes, version: string, params: RenderParams, file: string): Promise<void> {
   const unfinished = await bytes.incoming();
   try {
-    await bytes.withFile(version, (original) => render(original, format, params, unfinished));
+    await bytes.withFile(version, (original) => render(original, params, unfinished));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     if (!params.isUsual) await makeSpace(dirname(file));
     await rename(unfinished, file);
@@ -90,9 +84,9 @@ async function makeRender(
   }
 }
 
-async function render(original: string, format: PictureFormat, params: RenderParams, to: string): Promise<void> {
+async function render(original: string, params: RenderParams, to: string): Promise<void> {
   const facts = await inspectPicture(original);
-  const resized = openPicture(original, format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
+  const resized = openPicture(original, facts.format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
   await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(to);
 }
 
@@ -134,11 +128,4 @@ function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The format of a stored picture. Throws StorageError `InvalidRequest` for other types. */
-export function requirePicture(mimetype: string): PictureFormat {
-  const format = pictureFormatOf(mimetype);
-  if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
-  return format;
 }

@@ -10,20 +10,27 @@ import { bucketEmpty } from './bucket-empty.ts';
 import { bucketGet } from './bucket-get.ts';
 import { bucketList } from './bucket-list.ts';
 import { bucketUpdate } from './bucket-update.ts';
+import { cdnPurge, cdnPurgeBucket } from './cdn-purge.ts';
 import { StorageError } from './errors.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
 import { joinStorage } from './join-storage.ts';
+import { RESUMABLE_PER_MINUTE } from './limits.ts';
 import { objectCopy } from './object-copy.ts';
 import { objectGet, objectPublic, objectSigned } from './object-get.ts';
 import { objectInfo, objectInfoPublic } from './object-info.ts';
 import { objectList } from './object-list.ts';
+import { objectListV2 } from './object-list-v2.ts';
 import { objectMove } from './object-move.ts';
 import { objectRemove, objectRemoveOne } from './object-remove.ts';
 import { objectSign, objectSignMany } from './object-sign.ts';
 import { objectUpdate, objectUpload } from './object-upload.ts';
 import { renderError } from './render-error.ts';
+import { createFormatReader } from './picture-bytes.ts';
 import { openRenderer } from './render-picture.ts';
+import { keepRemovingOldUploads } from './remove-uploads.ts';
+import { createUploadLocker } from './resumable-lock.ts';
 import type { StorageDeps } from './storage-deps.ts';
+import { describeResumable, uploadResumable, uploadResumableSigned } from './upload-resumable.ts';
 import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
@@ -34,11 +41,19 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   const { keys, log, now } = backend;
   const database = backend.database.poolFor('storage');
   const bytes = await joinStorage({ ...backend, database });
-  const deps: StorageDeps = { database, keys, log, now, bytes, render: openRenderer(bytes, backend.openRateLimit) };
+  const deps: StorageDeps = {
+    ...{ database, keys, log, now, bytes },
+    render: openRenderer(bytes, backend.openRateLimit),
+    pictureFormat: createFormatReader(bytes),
+    limitResumable: backend.openRateLimit('storage/resumable', { points: RESUMABLE_PER_MINUTE, seconds: 60 }),
+  };
+  keepRemovingOldUploads(deps);
+  const locker = createUploadLocker();
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
   );
+  app.use('/upload/resumable/*', describeResumable);
   app.use(allowAnyOrigin());
 
   // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
@@ -46,6 +61,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
   app.get('/object/sign/:bucket/:key{.+}', objectSigned(deps));
   app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(deps));
+  app.all('/upload/resumable/sign/:id?', uploadResumableSigned(deps, locker));
   app.get('/render/image/public/:bucket/:key{.+}', renderPublic(deps));
   app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(deps));
 
@@ -56,14 +72,21 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.get('/object/:bucket/:key{.+}', objectGet(deps));
 
   app.use(requireCaller);
+  app.all('/upload/resumable/:id?', uploadResumable(deps, locker));
   app.get('/bucket', bucketList(deps));
   app.post('/bucket', bucketCreate(deps));
   app.get('/bucket/:bucket', bucketGet(deps));
   app.put('/bucket/:bucket', bucketUpdate(deps));
   app.delete('/bucket/:bucket', bucketDelete(deps));
   app.post('/bucket/:bucket/empty', bucketEmpty(deps));
+  app.on(['GET', 'PUT', 'DELETE'], '/bucket/:bucket/lifecycle', () => {
+    throw new StorageError('FeatureNotEnabled');
+  });
+  app.delete('/cdn/:bucket', cdnPurgeBucket(deps));
+  app.delete('/cdn/:bucket/:key{.+}', cdnPurge(deps));
 
   app.post('/object/list/:bucket', objectList(deps));
+  app.post('/object/list-v2/:bucket', objectListV2(deps));
   app.post('/object/move', objectMove(deps));
   app.post('/object/copy', objectCopy(deps));
   app.post('/object/sign/:bucket', objectSignMany(deps));

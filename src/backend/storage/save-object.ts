@@ -10,6 +10,7 @@ import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, hol
 import { reencodePicture } from './pictures.ts';
 import { measureFile, receiveUpload } from './receive-upload.ts';
 import { lockProcess } from './settle-processes.ts';
+import type { UploadFacts } from './upload-facts.ts';
 import type { BackendContext } from '../http/env.ts';
 import { type StorageDeps, requestOf } from './storage-deps.ts';
 
@@ -24,17 +25,34 @@ export async function saveUpload(deps: StorageDeps, c: BackendContext, target: T
   const rules = await readBucketRules(deps.database, target.bucket);
   await dryRun(deps, c, target);
   const received = await deps.bytes.incoming();
-  const decoded = await deps.bytes.incoming();
   try {
     const facts = await receiveUpload(c, received, rules.maxBytes);
+    return await saveReceived(deps, c, target, { file: received, facts, rules });
+  } finally {
+    await rm(received, { force: true });
+  }
+}
+
+/** A received and flushed file, within the size limit of the bucket whose rules these are. */
+type Received = { file: string; facts: UploadFacts; rules: BucketRules };
+
+/** Checks and stores a received file, and writes its row. Returns the id of the object; throws as `saveUpload` does. */
+export async function saveReceived(
+  deps: StorageDeps,
+  c: BackendContext,
+  target: Target,
+  { file: received, facts, rules }: Received,
+  beside?: WriteBeside,
+): Promise<string> {
+  const decoded = await deps.bytes.incoming();
+  try {
     const mimetype = await checkContent(rules, received, decoded, facts.contentType);
     const file = rules.onlyPictures ? decoded : received;
     const metadata = await describeFile(deps, file, mimetype, facts.cacheControl);
     const version = randomUUID();
     await deps.bytes.adopt(file, version);
-    return await commitVersion(deps, c, target, { version, metadata, userMetadata: facts.userMetadata });
+    return await commitVersion(deps, c, target, { version, metadata, userMetadata: facts.userMetadata }, beside);
   } finally {
-    await rm(received, { force: true });
     await rm(decoded, { force: true });
   }
 }
@@ -61,6 +79,8 @@ async function describeFile(
 }
 
 type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
+/** What else the transaction of a row writes. Returns versions whose rows it deletes. */
+export type WriteBeside = (query: RunQuery) => Promise<readonly string[]>;
 
 /** Writes the row of a version whose bytes are stored, then removes the version that it replaces. Returns the id. */
 export async function commitVersion(
@@ -68,6 +88,7 @@ export async function commitVersion(
   c: BackendContext,
   target: Target,
   written: Version,
+  beside?: WriteBeside,
 ): Promise<string> {
   const { bucket, key, caller, mode } = target;
   let removed: string[] = [];
@@ -75,7 +96,7 @@ export async function commitVersion(
     const { id } = await asCaller(deps.database, caller, requestOf(c), async (query) => {
       await lockProcess(query, deps.bytes.processId);
       const result = await writeObject(query, caller, { bucket, key, ...written }, mode);
-      removed = result.oldVersion ? [result.oldVersion] : [];
+      removed = [...(result.oldVersion ? [result.oldVersion] : []), ...((await beside?.(query)) ?? [])];
       await deps.bytes.mark(query, removed);
       await deps.bytes.confirm(query, written.version);
       return result;

@@ -14,6 +14,8 @@ export type ServedFile = {
   /** The file name of a download. */
   name: string;
   vary?: string;
+  /** The parameters of a render, for X-Transformations; empty for none. */
+  transformations?: string;
 };
 
 /** Types, besides pictures, that a browser shows and does not execute. Others are sent as attachments: files and site share an origin. */
@@ -57,6 +59,7 @@ function headersOf(c: BackendContext, file: ServedFile): Headers {
     'X-Content-Type-Options': 'nosniff',
   });
   if (file.vary) headers.set('Vary', file.vary);
+  if (file.transformations) headers.set('X-Transformations', file.transformations);
   const download = c.req.query('download');
   if (download !== undefined || !isShown(type)) {
     headers.set('Content-Disposition', attachmentNamed(download || file.name));

@@ -2,13 +2,20 @@ import type { z } from 'zod';
 import type { RequestContext } from '../database/as-caller.ts';
 import type { BackendContext } from '../http/env.ts';
 import { readJson } from '../http/body.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { BackendDeps } from '../deps.ts';
 import type { Bytes } from './bytes.ts';
 import { StorageError } from './errors.ts';
+import type { ReadPictureFormat } from './picture-bytes.ts';
 import type { Renderer } from './render-picture.ts';
 
 /** The dependencies of the endpoints of this service. */
-export type StorageDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'> & { bytes: Bytes; render: Renderer };
+export type StorageDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'> & {
+  bytes: Bytes;
+  render: Renderer;
+  pictureFormat: ReadPictureFormat;
+  limitResumable: RateLimit;
+};
 
 /** The context of a request that policies may read. */
 export function requestOf(c: BackendContext, readOnly = false): RequestContext {

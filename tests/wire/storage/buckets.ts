@@ -39,6 +39,34 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf(size.error)).toBe('400 400 InvalidRequest');
   });
 
+  test('the owner of a bucket is the user who made it, also where only the old column says so', async () => {
+    const { app, admin } = storage();
+    const id = (await admin.auth.getUser()).data.user?.id ?? '';
+    await app.query(
+      `insert into storage.buckets (id, name, owner) values ('old-owner', 'old-owner', $1) on conflict do nothing`,
+      [id],
+    );
+    await app.query(
+      `insert into storage.buckets (id, name, owner_id) values ('new-owner', 'new-owner', $1) on conflict do nothing`,
+      [id],
+    );
+    const { storage: service } = app.service;
+    expect((await service.getBucket('old-owner')).data?.owner).toBe(id);
+    expect((await service.getBucket('new-owner')).data?.owner).toBe(id);
+    const listed = await service.listBuckets({ search: '-owner' });
+    expect(listed.data?.map(({ owner }) => owner)).toEqual([id, id]);
+  });
+
+  test('the rules that expire versions of objects are refused as a feature that is off', async () => {
+    const { storage: service } = storage().app.service;
+    const answers = [
+      await service.getBucketLifecycle('papers'),
+      await service.updateBucketLifecycle('papers', { rules: [] }),
+      await service.deleteBucketLifecycle('papers'),
+    ];
+    expect(answers.map(({ error }) => errorCodeOf(error))).toEqual(Array(3).fill('400 403 FeatureNotEnabled'));
+  });
+
   test('only the service role can list, create, change, empty or delete a bucket', async () => {
     for (const client of [storage().app.anon, storage().person, storage().admin]) {
       expect((await client.storage.listBuckets()).data).toEqual([]);

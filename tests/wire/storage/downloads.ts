@@ -74,6 +74,12 @@ export function testDownloads(storage: () => Storage): void {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  test('a download can be read as a stream', async () => {
+    const { data, error } = await storage().app.service.storage.from('open').download('d/ten.txt').asStream();
+    expect(error).toBeNull();
+    expect(await new Response(data).text()).toBe(TEXT);
+  });
+
   test('an aborted download does not affect the next one', async () => {
     await storage().app.service.storage.from('open').upload('d/large.bin', new Uint8Array(900_000));
     for (let n = 0; n < 5; n += 1) {

@@ -72,7 +72,10 @@ export function testErrors(storage: () => Storage): void {
       ['object/list/papers', json({ sortBy: { column: 'version; drop' } }), { code: 'InvalidRequest' }],
       ['object/list/papers', json({ prefix: '\u0000' }), { code: 'InvalidRequest' }],
       ['bucket', json({ id: ' ' }), { code: 'InvalidBucketName' }],
-      ['upload/resumable', { method: 'POST' }, { statusCode: '404' }],
+      ['upload/resumable', { method: 'GET' }, { statusCode: '404' }],
+      ['bucket/papers/lifecycle', {}, { statusCode: '403', code: 'FeatureNotEnabled' }],
+      ['object/list-v2/papers', json({ cursor: 'e30' }), { code: 'InvalidRequest' }],
+      ['object/list-v2/papers', json({ sortBy: { column: 'version' } }), { code: 'InvalidRequest' }],
     ];
     for (const [path, init, expected] of cases) {
       expect([path, await body(await ask(path, init))]).toEqual([

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3TestStore } from '../../support/s3-store.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
@@ -43,6 +43,21 @@ export async function openStorage(s3: S3TestStore | null): Promise<Storage> {
 
 async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).filter((name) => name.length > 30);
+}
+
+/** Whether a request is under way of which so many bytes have arrived. */
+export async function isArriving({ app }: Storage, size: number): Promise<boolean> {
+  const folder = join(app.dataFolder, 'storage/processes');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /incoming[/\\]./.test(name));
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        (file) => file.size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.includes(size);
 }
 
 /** A picture of noise, which compresses badly. */

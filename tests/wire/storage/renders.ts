@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { type Storage, bytesOf, makePicture } from './open-storage.ts';
+import { type Storage, bytesOf, errorCodeOf, makePicture } from './open-storage.ts';
 
 export function testRenders(storage: () => Storage): void {
   beforeAll(async () => {
@@ -78,6 +78,79 @@ export function testRenders(storage: () => Storage): void {
     );
     const answers = await Promise.all(queries.map((query) => render(query)));
     expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200));
+  });
+
+  test('the bytes of a file decide whether and as what it is rendered, not its declared type', async () => {
+    const open = storage().app.service.storage.from('open');
+    const jpeg = await makePicture(200, 100).jpeg().toBuffer();
+    const avif = await makePicture(200, 100).avif().toBuffer();
+    const files = {
+      'jpeg-as-png': [jpeg, 'image/png', 'jpeg 96x48'],
+      'jpeg-as-text': [jpeg, 'text/plain;charset=UTF-8', 'jpeg 96x48'],
+      'jpeg-as-page': [jpeg, 'text/html', 'jpeg 96x48'],
+      'avif-as-jpeg': [avif, 'image/jpeg', 'heif 96x48'],
+    } as const;
+    for (const [name, [bytes, contentType, expected]] of Object.entries(files)) {
+      expect((await open.upload(name, bytes, { contentType, upsert: true })).error).toBeNull();
+      const { data } = await open.download(name, { transform: { width: 96, format: 'origin' } });
+      expect([name, data?.type]).toEqual([name, expected.startsWith('heif') ? 'image/avif' : 'image/jpeg']);
+      const { width, height, format } = await sharp(await bytesOf(data)).metadata();
+      expect([name, `${format} ${width}x${height}`]).toEqual([name, expected]);
+    }
+    const hostile = {
+      'page-as-png': '<!doctype html><script>alert(1)</script>',
+      'svg-as-png': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'head-of-png': Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1'),
+      'empty-as-png': new Uint8Array(),
+    };
+    for (const [name, bytes] of Object.entries(hostile)) {
+      expect((await open.upload(name, bytes, { contentType: 'image/png', upsert: true })).error).toBeNull();
+      const { error } = await open.download(name, { transform: { width: 96 } });
+      const code = name === 'head-of-png' ? '400 415 InvalidMimeType' : '400 400 InvalidRequest';
+      expect([name, errorCodeOf(error)]).toEqual([name, code]);
+    }
+  });
+
+  test('a render says in X-Transformations what was asked for', async () => {
+    const asked = async (query: string) => (await render(query)).headers.get('x-transformations');
+    expect(await asked('width=200&height=210&quality=60&format=webp')).toBe(
+      'height:210,width:200,resizing_type:fill,quality:60,format:webp',
+    );
+    expect(await asked('width=200&resize=contain&format=origin')).toBe('width:200,resizing_type:fit');
+    expect(await asked('height=96&resize=fill')).toBe('height:96,resizing_type:force');
+    expect(await asked('format=origin')).toBeNull();
+    const media = storage().admin.storage.from('media');
+    const { data } = await media.createSignedUrl('wide.jpg', 60, { transform: { width: 160, quality: 50 } });
+    expect((await fetch(data?.signedUrl ?? '')).headers.get('x-transformations')).toBe(
+      'width:160,resizing_type:fill,quality:50',
+    );
+  });
+
+  test('purgeCache removes the renders of a picture or a bucket, for the service key only', async () => {
+    const { app } = storage();
+    await render('width=480&format=webp');
+    const [row] = await app.query(`select version from storage.objects where name = 'wide.jpg'`);
+    const version = String(row?.['version']);
+    const { stat } = await import('node:fs/promises');
+    const folder = `${app.dataFolder}/storage/rendered/${version.slice(0, 2)}/${version}`;
+    const isKept = () =>
+      stat(folder).then(
+        () => true,
+        () => false,
+      );
+    expect(await isKept()).toBe(true);
+    const byAdmin = await storage().admin.storage.from('media').purgeCache('wide.jpg');
+    expect(errorCodeOf(byAdmin.error)).toBe('400 403 AccessDenied');
+    expect(errorCodeOf((await storage().admin.storage.purgeBucketCache('media')).error)).toBe('400 403 AccessDenied');
+    expect(await isKept()).toBe(true);
+    const { storage: service } = app.service;
+    expect((await service.from('media').purgeCache('wide.jpg')).data).toEqual({ message: 'success' });
+    expect(await isKept()).toBe(false);
+    expect((await render('width=480&format=webp')).status).toBe(200);
+    expect((await service.purgeBucketCache('media', { transformations: true })).data).toEqual({ message: 'success' });
+    expect(await isKept()).toBe(false);
+    expect(errorCodeOf((await service.from('media').purgeCache('none.jpg')).error)).toBe('400 404 NoSuchKey');
+    expect(errorCodeOf((await service.purgeBucketCache('nowhere')).error)).toBe('400 404 NoSuchBucket');
   });
 
   test('invalid parameters and files that are not pictures are rejected', async () => {
