@@ -51,6 +51,12 @@ export const MODULES: readonly Module[] = [
     packages: ['hono', 'nodemailer', 'zod', 'pino', 'node:*'],
   },
   {
+    name: 'backend/realtime',
+    at: 'src/backend/realtime/',
+    modules: ['contract', 'backend', 'backend/http', 'backend/database'],
+    packages: ['hono', 'ws', 'zod', 'pino', 'node:*'],
+  },
+  {
     name: 'backend/http',
     at: 'src/backend/http/',
     modules: ['contract', 'backend', 'backend/database'],
@@ -182,7 +188,7 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 /** The file with the functions that bypass row-level security, and the modules that may use each. */
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  asBackend: ['backend/auth', 'backend/mail', 'backend/database', 'server', 'cli', 'tests'],
+  asBackend: ['backend/auth', 'backend/mail', 'backend/realtime', 'backend/database', 'server', 'cli', 'tests'],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
 

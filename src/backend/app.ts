@@ -3,11 +3,12 @@ import { mountAuth } from './auth/routes.ts';
 import type { BackendEnv } from './http/env.ts';
 import { mountMail } from './mail/routes.ts';
 import type { BackendDeps } from './deps.ts';
+import { type Realtime, openRealtime } from './realtime/open-realtime.ts';
 import type { ReadInProcess } from './rest/read-in-process.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
 
-export type Backend = { app: Hono<BackendEnv>; readInProcess: ReadInProcess };
+export type Backend = { app: Hono<BackendEnv>; readInProcess: ReadInProcess; realtime: Realtime };
 
 /**
  * Creates the backend: each service at its own path. Throws when the schema cannot be read or the storage folder cannot
@@ -20,7 +21,9 @@ export async function createBackend(deps: BackendDeps): Promise<Backend> {
   app.route('/rest/v1', rest.routes);
   app.route('/storage/v1', await mountStorage(deps));
   app.route('/api/v1.0/email', mountMail(deps));
+  const realtime = openRealtime(deps);
+  app.route('/realtime/v1', realtime.routes);
   // Clients expect JSON, also for services of a hosted project that this backend does not have.
   app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
-  return { app, readInProcess: rest.readInProcess };
+  return { app, readInProcess: rest.readInProcess, realtime };
 }

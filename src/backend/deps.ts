@@ -4,6 +4,7 @@ import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { RealtimeSettings } from './realtime/realtime-deps.ts';
 import type { S3Settings } from './storage/storage-url.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
@@ -23,6 +24,7 @@ export type BackendSettings = {
   store: S3Settings | null;
   mail: MailSettings;
   auth: AuthSettings;
+  realtime: RealtimeSettings;
 };
 
 export type MailSettings = {

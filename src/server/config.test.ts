@@ -16,9 +16,9 @@ test('several recipients of enquiries and one sender are read, with optional nam
 });
 
 test('workers share the connections to the database', () => {
-  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 22, trustProxy: 0, store: null });
+  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 25, trustProxy: 0, store: null });
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
-    ...{ workers: 2, databaseConnections: 46, trustProxy: 2 },
+    ...{ workers: 2, databaseConnections: 52, trustProxy: 2 },
   });
   expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '10' })).toMatchObject({
     ...{ databaseConnections: 10, trustProxy: 1 },
@@ -39,7 +39,7 @@ test('what lets strangers do more is off unless it is switched on', () => {
 test.each([
   [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
   [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],
-  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 34/],
+  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 42/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an e-mail address\. Write office@/],

@@ -76,6 +76,7 @@ const Environment = z.object({
   AUTH_SECURE_PASSWORD_CHANGE: flag(false),
   AUTH_MANUAL_LINKING: flag(false),
   AUTH_EMAIL_LINKS: flag(true),
+  REALTIME_PUBLIC_CHANNELS: flag(true),
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -112,6 +113,8 @@ export type Config = {
   allowSignup: boolean;
   redirectAllowList: string[];
   auth: AuthSettings;
+  /** Whether channels that are not private carry broadcasts and presence. */
+  publicChannels: boolean;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -157,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       manualLinking: data.AUTH_MANUAL_LINKING,
       emailLinks: data.AUTH_EMAIL_LINKS,
     },
+    publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),

@@ -17,6 +17,7 @@ import { SERVER_LIMITS, createListener } from './serve.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
+import { upgradesTo } from './upgrade.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
 
@@ -41,10 +42,17 @@ async function main(): Promise<void> {
   const pages = createPageCache({ freshForMs: 0, staleForMs: 0 });
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
+  const backend = await createBackend(runtime.deps);
+  closing.unshift(backend.realtime.close);
+  const upgrades = upgradesTo(backend.realtime, { siteUrl: config.siteUrl, trustProxy: 0 });
+  // Vite answers the other upgrades.
+  server.on('upgrade', (incoming, socket, head) => {
+    if (upgrades.accept(incoming)) upgrades.answer(incoming, socket, head);
+  });
   const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { find: () => null };
   const app = createApp({
-    backend: await createBackend(runtime.deps),
+    backend,
     site: createSiteHandler({
       build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
       config: siteConfig,

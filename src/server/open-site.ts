@@ -56,7 +56,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   };
   const refresher = refreshPages(pages, createPageRenderer(deps));
   closing.unshift(refresher.stop);
-  const serving = await serve(createApp(deps), createMemoryListener(pages, files), config);
+  const serving = await serve(createApp(deps), createMemoryListener(pages, files), backend?.realtime ?? null, config);
   closing.unshift(serving.stop);
   closing.unshift(releaseMemoryWhenIdle());
   refresher.refresh();

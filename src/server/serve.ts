@@ -4,11 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { clientAddress } from '#backend/http/client-address.ts';
+import type { Realtime } from '#backend/realtime/open-realtime.ts';
 import { answerInTurns } from './fair-turns.ts';
 import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
 import { portError } from './listen-port.ts';
 import type { MemoryListener } from './memory-listener.ts';
+import { upgradesTo } from './upgrade.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
@@ -46,16 +48,19 @@ export function createListener(
 }
 
 /**
- * Serves the app, with `fromMemory` in front of it. `stop` waits for running requests, and closes their connections
- * after DRAIN_MS.
+ * Serves the app, with `fromMemory` in front of it, and the WebSockets of `realtime`, null with a hosted backend. `stop`
+ * closes these, waits for running requests, and closes their connections after DRAIN_MS.
  */
 export async function serve(
   app: Hono<BackendEnv>,
   fromMemory: MemoryListener,
+  realtime: Realtime | null,
   { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: number },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
-  const server = createServer(SERVER_LIMITS);
+  const upgrades = realtime && upgradesTo(realtime, rest);
+  const server = createServer({ ...SERVER_LIMITS, ...(upgrades && { shouldUpgradeCallback: upgrades.accept }) });
+  if (upgrades) server.on('upgrade', upgrades.answer);
   const connections = followConnections(server);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (fromMemory(incoming, outgoing)) return;
@@ -70,6 +75,11 @@ export async function serve(
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    stop: () => connections.drain(DRAIN_MS),
+    stop: async () => {
+      // Sends the closing frames before the sockets are ended.
+      const closed = realtime?.close();
+      await connections.drain(DRAIN_MS);
+      await closed;
+    },
   };
 }

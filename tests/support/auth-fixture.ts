@@ -139,6 +139,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     accessTokenSeconds: 3600,
     storageFolder: '/nowhere',
     store: null,
+    realtime: { publicChannels: true },
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient } from './client.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Listener = {
   /**
@@ -8,6 +9,11 @@ export type Listener = {
    * when this is not certain within FLUSH_WITHIN_MS. Never rejects.
    */
   flushNotifications: () => Promise<void>;
+  /**
+   * Runs a statement on the listening connection, whose session keeps what it takes, such as advisory locks. Throws
+   * DatabaseUnavailable while there is no such connection.
+   */
+  query: (text: string, values?: unknown[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -60,6 +66,10 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
 
   return {
     flushNotifications: oneAtATime(catchUp),
+    query: async (text, values = []) => {
+      if (!listening) throw new DatabaseUnavailable('unreachable', 'No connection is listening');
+      await listening.query(text, values);
+    },
     stop: async () => {
       stopped = true;
       await client?.end().catch(() => {});
@@ -84,15 +94,20 @@ async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
   return isInTime;
 }
 
-/** Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. Rejects
+ * as `work` does.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let upcoming: Promise<void> | null = null;
   return () => {
-    upcoming ??= last = last.then(() => {
-      upcoming = null;
-      return work();
-    });
+    upcoming ??= last = last
+      .catch(() => {})
+      .then(() => {
+        upcoming = null;
+        return work();
+      });
     return upcoming;
   };
 }

@@ -15,6 +15,7 @@ export const BEFORE_MIGRATIONS = [
   'processes.sql',
   'resumable-uploads.sql',
   'search.sql',
+  'realtime.sql',
 ];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
@@ -115,7 +116,7 @@ export function elevatedPoliciesStep(session: DdlSession): Step {
         `select (select bool_and(rolbypassrls) from pg_roles where rolname in ('service_role', 'backend'))
             or not exists (
               select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-              where n.nspname in ('public', 'storage', 'auth', 'mail') and c.relkind = 'r' and c.relrowsecurity
+              where n.nspname in ('public', 'storage', 'auth', 'mail', 'realtime') and c.relkind = 'r' and c.relrowsecurity
                 and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'elevated roles pass by')
             ) as done`,
       );

@@ -11,7 +11,7 @@ begin
   for subject in
     select n.nspname as schema, c.relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'storage', 'auth', 'mail') and c.relkind = 'r' and c.relrowsecurity
+    where n.nspname in ('public', 'storage', 'auth', 'mail', 'realtime') and c.relkind = 'r' and c.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'elevated roles pass by')
   loop
     execute format('create policy "elevated roles pass by" on %I.%I for all to service_role, backend using (true) with check (true)',

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Caller } from '../database/caller.ts';
+import { MAX_BODY_BYTES, readJson } from '../http/body.ts';
+import { addressKey } from '../http/client-address.ts';
+import type { BackendContext, Endpoint } from '../http/env.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { readRights } from './channel-rights.ts';
+import { RealtimeError } from './errors.ts';
+import { MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from './limits.ts';
+import type { RealtimeService } from './service.ts';
+import { storeMessage } from './stored-messages.ts';
+import type { Broadcast } from './topics.ts';
+
+const name = z
+  .string()
+  .min(1)
+  .refine((text) => Buffer.byteLength(text) <= MAX_TOPIC_BYTES);
+const Messages = z.object({
+  messages: z
+    .array(z.object({ topic: name, event: name, payload: z.unknown(), private: z.boolean().nullish() }))
+    .min(1)
+    .max(MESSAGES_PER_REQUEST),
+});
+const Event = z.object({ topic: name, event: name });
+
+/** `POST /api/broadcast`: sends messages to their topics, all or none (protocol.md 4.4). */
+export function postBroadcasts(service: RealtimeService, limit: RateLimit): Endpoint {
+  return async (c) => {
+    await limit.take(addressKey(c.env.clientAddress));
+    const { data } = Messages.safeParse(await readJson(c));
+    if (!data) throw new RealtimeError('invalid_messages');
+    await send(
+      service,
+      c.var.caller,
+      data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+        ...{ topic, event, isPrivate: isPrivate ?? false },
+        ...{ payload: JSON.stringify(payload ?? {}), meta: '' },
+      })),
+    );
+    return c.body(null, 202);
+  };
+}
+
+/** `POST /api/broadcast/:topic/events/:event`: sends one message, of JSON or of bytes. */
+export function postBroadcast(service: RealtimeService, limit: RateLimit): Endpoint {
+  return async (c) => {
+    await limit.take(addressKey(c.env.clientAddress));
+    const { data } = Event.safeParse(c.req.param());
+    if (!data) throw new RealtimeError('invalid_messages');
+    const payload = await readPayload(c);
+    const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
+    if (isStored(c)) {
+      if (!broadcast.isPrivate || typeof payload !== 'string') throw new RealtimeError('not_stored');
+      await requireRights(service, c.var.caller, [broadcast]);
+      const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
+      broadcast.meta = JSON.stringify({ id });
+    }
+    await send(service, c.var.caller, [broadcast]);
+    return c.body(null, 202);
+  };
+}
+
+async function readPayload(c: BackendContext): Promise<string | Buffer> {
+  if (c.req.header('content-type') !== 'application/octet-stream') return JSON.stringify(await readJson(c));
+  if (Number(c.req.header('content-length') ?? Infinity) > MAX_BODY_BYTES) throw new RealtimeError('too_large');
+  return Buffer.from(await c.req.arrayBuffer());
+}
+
+function isStored(c: BackendContext): boolean {
+  return c.req.query('persist') === 'true' || c.req.query('persist[ttl]') !== undefined;
+}
+
+async function send(service: RealtimeService, caller: Caller, broadcasts: readonly Broadcast[]): Promise<void> {
+  if (broadcasts.some(({ payload }) => payload.length > MAX_FRAME_BYTES)) throw new RealtimeError('too_large');
+  await requireRights(service, caller, broadcasts);
+  await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
+}
+
+/** Throws RealtimeError unless the caller may send all of these. */
+async function requireRights(
+  service: RealtimeService,
+  caller: Caller,
+  broadcasts: readonly Broadcast[],
+): Promise<void> {
+  for (const topic of new Set(broadcasts.filter(({ isPrivate }) => isPrivate).map((one) => one.topic))) {
+    const rights = await readRights(service.deps.database, caller, topic);
+    if (!rights.broadcast.write) throw new RealtimeError('unauthorized', topic);
+  }
+  if (!service.deps.settings.realtime.publicChannels && broadcasts.some(({ isPrivate }) => !isPrivate)) {
+    throw new RealtimeError('private_only');
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Access } from './access.ts';
+import type { Subscriber } from './changes/change-feed.ts';
+import type { RowView } from './changes/table-view.ts';
+import type { ChannelRights } from './channel-rights.ts';
+import type { ChangesParams, JoinParams } from './join-payload.ts';
+import { MAX_WAITING_DELIVERIES } from './limits.ts';
+import type { Socket } from './socket.ts';
+import type { Broadcast, Member } from './topics.ts';
+
+/** The prefix of topics on the wire. */
+export const TOPIC_PREFIX = 'realtime:';
+
+export type ChannelOptions = {
+  socket: Socket;
+  /** As on the wire, with its prefix. */
+  wireTopic: string;
+  joinRef: string | null;
+  params: JoinParams;
+  access: Access;
+  rights: ChannelRights;
+  /** Called when changes for the channel may have been missed. */
+  onLoss: (channel: Channel) => void;
+};
+
+/** A channel that a client has joined. */
+export class Channel implements Member {
+  readonly topic: string;
+  readonly isPrivate: boolean;
+  readonly params: JoinParams;
+  readonly joinRef: string | null;
+  readonly presenceKey: string;
+  readonly subscribers: Subscriber[] = [];
+  access: Access;
+  rights: ChannelRights;
+  hasEnded = false;
+  private readonly options: ChannelOptions;
+  /** Changes before the answer to the join, which names the ids that clients know them by; null after it. */
+  private waiting: string[] | null = [];
+
+  constructor(options: ChannelOptions) {
+    this.options = options;
+    this.topic = options.wireTopic.slice(TOPIC_PREFIX.length);
+    this.isPrivate = options.params.isPrivate;
+    this.params = options.params;
+    this.joinRef = options.joinRef;
+    this.presenceKey = options.params.presence.key || randomUUID();
+    this.access = options.access;
+    this.rights = options.rights;
+  }
+
+  send(event: string, payload: unknown, ref: string | null = null): void {
+    const { socket, wireTopic } = this.options;
+    socket.send({ joinRef: this.joinRef, ref, topic: wireTopic, event, payload });
+  }
+
+  reply(ref: string | null, status: 'ok' | 'error', response: object): void {
+    this.send('phx_reply', { status, response }, ref);
+  }
+
+  /** Answers the join, and sends what has happened since. */
+  open(ref: string | null): void {
+    const changes = this.subscribers.map(({ id, params }) => ({ id, ...params }));
+    this.reply(ref, 'ok', changes.length > 0 ? { postgres_changes: changes } : {});
+    const waiting = this.waiting ?? [];
+    this.waiting = null;
+    for (const payload of waiting) this.sendChange(payload);
+  }
+
+  /** Sends a message of the service about the channel. */
+  tell(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.send('system', { extension, status, message, channel: this.topic });
+  }
+
+  receive({ event, payload, meta }: Broadcast): void {
+    if (!this.rights.broadcast.read) return;
+    this.options.socket.sendBroadcast({ topic: this.options.wireTopic, event, payload, meta });
+  }
+
+  /** Adds a subscription to changes; it is not followed yet. */
+  addSubscriber(id: number, params: ChangesParams, view: RowView): Subscriber {
+    const subscriber: Subscriber = {
+      ...{ id, params, view },
+      access: () => (this.hasEnded ? null : this.access),
+      deliver: (data) => this.deliver(`{"ids":[${id}],"data":${data}}`),
+      lose: () => this.options.onLoss(this),
+    };
+    this.subscribers.push(subscriber);
+    return subscriber;
+  }
+
+  private deliver(payload: string): void {
+    if (this.waiting === null) return this.sendChange(payload);
+    if (this.waiting.length < MAX_WAITING_DELIVERIES) this.waiting.push(payload);
+    else this.options.onLoss(this);
+  }
+
+  private sendChange(payload: string): void {
+    const { socket, wireTopic } = this.options;
+    socket.sendText({ joinRef: this.joinRef, ref: null, topic: wireTopic, event: 'postgres_changes', payload });
+  }
+}

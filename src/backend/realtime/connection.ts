@@ -1,0 +1,184 @@
+import type { WebSocket } from 'ws';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { AccessError, openAccess } from './access.ts';
+import { type Channel, TOPIC_PREFIX } from './channel.ts';
+import { type Expiry, createExpiry } from './expiry.ts';
+import { createFrameRate } from './frame-rate.ts';
+import type { ClientFrame, Version } from './frames.ts';
+import { JoinError, followChanges, join, rightsOn } from './join.ts';
+import { type JoinParams, readJoin } from './join-payload.ts';
+import {
+  CHANGES_PER_SOCKET,
+  CHANNELS_PER_SOCKET,
+  MAX_TOPIC_BYTES,
+  PRESENCES_AT_ONCE,
+  PRESENCES_PER_SECOND,
+} from './limits.ts';
+import { changePresence, replay, sendBroadcast } from './pushes.ts';
+import type { RealtimeService } from './service.ts';
+import { type Socket, openSocket } from './socket.ts';
+
+export type ConnectionOptions = { version: Version; apiKey: string; onClose: () => void };
+
+/** A connection of a client: its channels, and what its frames do to them (protocol.md 4). */
+export class Connection {
+  readonly socket: Socket;
+  private readonly service: RealtimeService;
+  private readonly apiKey: string;
+  private readonly channels = new Map<string, Channel>();
+  private readonly expiries = new Map<Channel, Expiry>();
+  /** Joins of one connection run one after another, so that they can be counted. */
+  private joins: Promise<void> = Promise.resolve();
+  private isClosed = false;
+  private readonly presenceRate = createFrameRate({ perSecond: PRESENCES_PER_SECOND, atOnce: PRESENCES_AT_ONCE });
+
+  constructor(service: RealtimeService, ws: WebSocket, { version, apiKey, onClose }: ConnectionOptions) {
+    this.service = service;
+    this.apiKey = apiKey;
+    this.socket = openSocket(ws, version, {
+      onFrame: (frame) => this.handle(frame),
+      onError: (error) => service.deps.log.error({ err: error }, 'a frame of realtime failed'),
+      onClose: () => {
+        this.isClosed = true;
+        for (const channel of this.channels.values()) this.end(channel);
+        onClose();
+      },
+    });
+  }
+
+  /** Closes the channels of these sessions. */
+  endSessions(ids: readonly string[]): void {
+    for (const channel of this.channels.values()) {
+      const { sessionId } = channel.access;
+      if (sessionId !== null && ids.includes(sessionId)) this.close(channel, 'InvalidJWTToken: the session has ended');
+    }
+  }
+
+  /** Tells the client that messages may have been lost; it joins again. */
+  loseChannels(): void {
+    for (const channel of this.channels.values()) this.lose(channel);
+  }
+
+  private async handle(frame: ClientFrame): Promise<void> {
+    if (frame.topic === 'phoenix') return this.answer(frame, 'ok', {});
+    if (frame.event === 'phx_join') {
+      this.joins = this.joins.then(() => this.join(frame));
+      return this.joins;
+    }
+    const channel = this.channels.get(frame.topic);
+    const isCurrent = channel && (frame.joinRef === null || frame.joinRef === channel.joinRef);
+    if (frame.event === 'phx_leave') return this.leave(frame, isCurrent ? channel : null);
+    if (!isCurrent) return this.answer(frame, 'error', { reason: 'unmatched topic' });
+    if (frame.event === 'access_token') return this.renew(channel, frame.payload);
+    if (frame.event === 'broadcast') return sendBroadcast(this.service, channel, frame);
+    if (frame.event === 'presence') return changePresence(this.service, channel, frame, this.presenceRate);
+    return this.answer(frame, 'error', { reason: 'unknown event' });
+  }
+
+  private async join(frame: ClientFrame): Promise<void> {
+    const before = this.channels.get(frame.topic);
+    if (before) this.end(before);
+    before?.send('phx_close', {}, before.joinRef);
+    let opened: Channel | null = null;
+    try {
+      const channel = await this.open(frame, this.readJoin(frame));
+      const error = await followChanges(this.service, channel);
+      if (error !== null && channel.params.isChangesRequired) throw new JoinError(error);
+      if (channel.hasEnded) return;
+      channel.open(frame.ref);
+      opened = channel;
+      this.service.topics.add(channel);
+      if (error !== null) channel.tell('postgres_changes', 'error', error);
+      else if (channel.subscribers.length > 0) channel.tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+      if (channel.params.broadcast.isReadyTold) channel.tell('system', 'ok', 'Replication connection established');
+      await replay(this.service, channel);
+      if (channel.params.presence.enabled && channel.rights.presence.read) await this.service.presences.watch(channel);
+    } catch (error) {
+      const failed = this.channels.get(frame.topic);
+      // After the answer only a new join can help.
+      if (opened) return this.lose(opened);
+      if (failed) this.end(failed);
+      this.answer(frame, 'error', { reason: this.reasonOf(error) });
+    }
+  }
+
+  /** The channel of a join, registered before its changes are followed, so that it ends with its session. */
+  private async open(frame: ClientFrame, params: JoinParams): Promise<Channel> {
+    const deps = { service: this.service, socket: this.socket, onLoss: (lost: Channel) => this.lose(lost) };
+    const channel = await join(deps, frame, params, params.token ?? this.apiKey);
+    const { endsAt, sessionId } = channel.access;
+    if (this.service.endedSessions.has(sessionId)) throw new JoinError('InvalidJWTToken: the session has ended');
+    if (this.isClosed) throw new JoinError('The connection is closed');
+    this.channels.set(frame.topic, channel);
+    const expiry = createExpiry(() => this.close(channel, 'InvalidJWTToken: the token has expired'));
+    expiry.set(endsAt, this.service.deps.now().getTime());
+    this.expiries.set(channel, expiry);
+    return channel;
+  }
+
+  private readJoin({ topic, payload }: ClientFrame): JoinParams {
+    if (!topic.startsWith(TOPIC_PREFIX) || topic.length === TOPIC_PREFIX.length) throw new JoinError('unmatched topic');
+    if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES) throw new JoinError('The topic is too long');
+    const params = readJoin(payload);
+    if (!params) throw new JoinError('InvalidJoinPayload: the payload of the join has another form');
+    const changes = [...this.channels.values()].reduce((sum, { subscribers }) => sum + subscribers.length, 0);
+    if (this.channels.size >= CHANNELS_PER_SOCKET || changes + params.changes.length > CHANGES_PER_SOCKET) {
+      throw new JoinError('ChannelRateLimitReached: Too many channels');
+    }
+    return params;
+  }
+
+  private leave(frame: ClientFrame, channel: Channel | null): void {
+    if (channel) this.end(channel);
+    this.answer(frame, 'ok', {});
+    channel?.send('phx_close', {}, channel.joinRef);
+  }
+
+  private async renew(channel: Channel, payload: unknown): Promise<void> {
+    const token = (payload as { access_token?: unknown } | null)?.access_token;
+    if (typeof token !== 'string' || token === '') return;
+    try {
+      const access = await openAccess(this.service.deps, token);
+      channel.rights = await rightsOn(this.service, access, channel.params, channel.topic);
+      channel.access = access;
+      if (this.service.endedSessions.has(access.sessionId)) throw new AccessError('the session has ended');
+      this.expiries.get(channel)?.set(access.endsAt, this.service.deps.now().getTime());
+    } catch (error) {
+      this.close(channel, this.reasonOf(error));
+    }
+  }
+
+  /** Ends a channel for good. */
+  private close(channel: Channel, why: string): void {
+    if (channel.hasEnded) return;
+    channel.tell('system', 'error', why);
+    this.end(channel);
+    channel.send('phx_close', {}, channel.joinRef);
+  }
+
+  private lose(channel: Channel): void {
+    if (channel.hasEnded) return;
+    this.end(channel);
+    channel.send('phx_error', {}, channel.joinRef);
+  }
+
+  private end(channel: Channel): void {
+    channel.hasEnded = true;
+    this.expiries.get(channel)?.stop();
+    this.expiries.delete(channel);
+    for (const subscriber of channel.subscribers) this.service.feed.unsubscribe(subscriber);
+    this.service.topics.remove(channel);
+    this.service.presences.leave(channel);
+    for (const [topic, one] of this.channels) if (one === channel) this.channels.delete(topic);
+  }
+
+  private answer({ joinRef, ref, topic }: ClientFrame, status: 'ok' | 'error', response: object): void {
+    this.socket.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
+  }
+
+  private reasonOf(error: unknown): string {
+    if (error instanceof JoinError || error instanceof AccessError) return error.message;
+    if (!(error instanceof DatabaseUnavailable)) this.service.deps.log.error({ err: error }, 'realtime failed');
+    return 'The database is not available';
+  }
+}

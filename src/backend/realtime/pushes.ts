@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Channel } from './channel.ts';
+import type { FrameRate } from './frame-rate.ts';
+import type { ClientFrame } from './frames.ts';
+import { MAX_META_LENGTH, MAX_TOPIC_BYTES } from './limits.ts';
+import type { RealtimeService } from './service.ts';
+import { readMessagesSince, storeMessage } from './stored-messages.ts';
+import type { Broadcast } from './topics.ts';
+
+const Push = z.object({
+  event: z.string(),
+  payload: z.unknown(),
+  persist: z.union([z.boolean(), z.object({ ttl: z.number().optional() })]).optional(),
+});
+const Presence = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
+
+/** Sends a broadcast of a client to its topic (protocol.md 4.4). Answers once it is on its way, if the client asks. */
+export async function sendBroadcast(service: RealtimeService, channel: Channel, frame: ClientFrame): Promise<void> {
+  const { data } = Push.safeParse(frame.payload);
+  if (!data || Buffer.byteLength(data.event) > MAX_TOPIC_BYTES) {
+    return channel.reply(frame.ref, 'error', { reason: 'A broadcast has an event and a payload' });
+  }
+  if (!channel.rights.broadcast.write) return channel.reply(frame.ref, 'error', { reason: refusalOn(channel, 'send') });
+  const { topic, isPrivate, params } = channel;
+  const payload = Buffer.isBuffer(data.payload) ? data.payload : JSON.stringify(data.payload ?? {});
+  const broadcast = { topic, isPrivate, event: data.event, payload, meta: '' };
+  if (data.persist) {
+    const error = await store(service, channel, broadcast);
+    if (error !== null) return channel.reply(frame.ref, 'error', { reason: error, error });
+  }
+  const sent = service.broadcast(broadcast, params.broadcast.self ? undefined : channel);
+  try {
+    await sent;
+    if (params.broadcast.ack) channel.reply(frame.ref, 'ok', {});
+  } catch (error) {
+    service.deps.log.warn({ err: error }, 'A broadcast did not reach the other processes');
+    if (params.broadcast.ack) channel.reply(frame.ref, 'error', { reason: 'The broadcast was not sent to everybody' });
+  }
+}
+
+/** Stores a broadcast for replay, and gives it its id; returns what is wrong, or null. */
+async function store({ deps }: RealtimeService, channel: Channel, broadcast: Broadcast): Promise<string | null> {
+  const { payload } = broadcast;
+  if (!channel.isPrivate || typeof payload !== 'string') return 'Only JSON on private channels is stored';
+  try {
+    const id = await storeMessage(deps.database, channel.access.caller, { ...broadcast, payload });
+    broadcast.meta = JSON.stringify({ id });
+    return null;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'A broadcast could not be stored');
+    return 'The message could not be stored';
+  }
+}
+
+/** Sends the stored messages that a join to a private channel asks for. */
+export async function replay({ deps }: RealtimeService, channel: Channel): Promise<void> {
+  const { topic, params, access } = channel;
+  if (!channel.isPrivate || params.broadcast.replay === null) return;
+  const range = { topic, ...params.broadcast.replay };
+  for (const message of await readMessagesSince(deps.database, access.caller, range)) channel.receive(message);
+}
+
+/** Tracks or untracks the presence of a client (protocol.md 4.5). */
+export async function changePresence(
+  { presences, deps }: RealtimeService,
+  channel: Channel,
+  frame: ClientFrame,
+  rate: FrameRate,
+): Promise<void> {
+  const { data } = Presence.safeParse(frame.payload);
+  const refuse = (reason: string) => channel.reply(frame.ref, 'error', { reason });
+  if (!data || (data.event !== 'track' && data.event !== 'untrack'))
+    return refuse('A presence is tracked or untracked');
+  if (!channel.rights.presence.write) return refuse(refusalOn(channel, 'be present'));
+  if (!rate.take(deps.now().getTime())) return refuse('ClientPresenceRateLimitReached: Too many presence calls');
+  const meta = data.payload ?? {};
+  if (JSON.stringify(meta).length > MAX_META_LENGTH) return refuse('The presence is too large');
+  try {
+    await (data.event === 'track' ? presences.track(channel, meta) : presences.untrack(channel));
+    channel.reply(frame.ref, 'ok', {});
+  } catch (error) {
+    deps.log.warn({ err: error }, 'A presence could not be changed');
+    refuse('The database is not available');
+  }
+}
+
+function refusalOn({ isPrivate, topic }: Channel, what: string): string {
+  if (!isPrivate) return 'PrivateOnly: This project only allows private channels';
+  return `Unauthorized: You do not have permissions to ${what} on this Channel topic: ${topic}`;
+}

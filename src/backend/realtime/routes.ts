@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { allowAnyOrigin } from '../http/cors.ts';
+import type { BackendEnv } from '../http/env.ts';
+import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
+import { postBroadcast, postBroadcasts } from './api-broadcast.ts';
+import { RealtimeError } from './errors.ts';
+import { BROADCAST_REQUESTS } from './limits.ts';
+import { renderError } from './render-error.ts';
+import type { RealtimeService } from './service.ts';
+
+/** The HTTP endpoints of the service, with paths relative to `/realtime/v1`. Writes its own errors. */
+export function mountRealtime(service: RealtimeService): Hono<BackendEnv> {
+  const { keys, log, openRateLimit } = service.deps;
+  const limit = openRateLimit('realtime/broadcasts', BROADCAST_REQUESTS);
+  const app = new Hono<BackendEnv>();
+  app.onError((error, c) =>
+    renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'realtime failed')),
+  );
+  app.use(allowAnyOrigin());
+  app.all('/websocket', () => {
+    throw new RealtimeError('upgrade_required');
+  });
+  app.use(requireApiKey(keys), identifyCaller(keys));
+  app.post('/api/broadcast', postBroadcasts(service, limit));
+  app.post('/api/broadcast/:topic/events/:event', postBroadcast(service, limit));
+  app.all('*', () => {
+    throw new RealtimeError('not_found');
+  });
+  return app;
+}

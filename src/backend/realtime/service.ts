@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel } from './channel.ts';
+import { readAnnouncement } from './changes/announcement.ts';
+import { type ChangeFeed, createChangeFeed } from './changes/change-feed.ts';
+import type { Connection } from './connection.ts';
+import { type EndedSessions, createEndedSessions } from './ended-sessions.ts';
+import { type Notifications, createNotifications } from './notifications.ts';
+import { createMessageHandler } from './handle-message.ts';
+import { type Presences, createPresences } from './presences.ts';
+import { type MessageOf, readProcessMessage } from './process-message.ts';
+import { type Publish, createPublisher } from './publisher.ts';
+import type { RealtimeDeps } from './realtime-deps.ts';
+import { type Broadcast, type Topics, createTopics } from './topics.ts';
+
+/** What the connections of one process share. */
+export type RealtimeService = {
+  deps: RealtimeDeps;
+  notifications: Notifications;
+  feed: ChangeFeed;
+  topics: Topics<Channel>;
+  presences: Presences;
+  /** Gives a broadcast to the channels of its topic in all processes, but not to the one that sent it. */
+  broadcast: (broadcast: Broadcast, sender?: Channel) => Promise<void>;
+  endedSessions: EndedSessions;
+  connections: Set<Connection>;
+  nextId: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Creates the service of a process. It opens nothing before the first channel is joined. */
+export function createService(deps: RealtimeDeps): RealtimeService {
+  let lastId = 0;
+  const processId = randomUUID();
+  const topics = createTopics<Channel>();
+  const endedSessions = createEndedSessions();
+  const connections = new Set<Connection>();
+  const publish: Publish = createPublisher(deps.database);
+  const presences = createPresences(deps, processId, publish);
+  const notifications = createNotifications(deps.database, processId, {
+    onMessage: (message) => {
+      const announcement = readAnnouncement(message);
+      if (announcement) return feed.announce(announcement);
+      const known = readProcessMessage(message);
+      if (known) handle(known);
+    },
+    onGap: () => {
+      feed.forget();
+      for (const connection of connections) connection.loseChannels();
+    },
+  });
+  const feed = createChangeFeed(deps, notifications.query);
+  const handle = createMessageHandler({
+    ...{ deps, processId, topics, presences, feed },
+    onEndedSessions: (ids) => {
+      endedSessions.add(ids, deps.now().getTime());
+      for (const connection of connections) connection.endSessions(ids);
+    },
+  });
+  return {
+    ...{ deps, notifications, feed, topics, presences, endedSessions, connections },
+    broadcast: async (broadcast, sender) => {
+      topics.deliver(broadcast, sender);
+      await publish(toMessage(broadcast, processId));
+    },
+    nextId: () => (lastId += 1),
+    stop: async () => {
+      feed.stop();
+      await presences.stop();
+      await notifications.stop();
+    },
+  };
+}
+
+function toMessage({ topic, event, isPrivate, payload, meta }: Broadcast, from: string): MessageOf<'broadcast'> {
+  const isBinary = typeof payload !== 'string';
+  const text = isBinary ? payload.toString('base64') : payload;
+  return { kind: 'broadcast', from, topic, private: isPrivate, event, payload: text, isBinary, meta };
+}

@@ -1,0 +1,216 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { randomAddress } from '../support/random-address.ts';
+import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let app: TestApp;
+const sockets: RawSocket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ smtp: false });
+  await app.query(`create table public.bulk (id int primary key, body text); grant select on public.bulk to anon;
+    alter publication supabase_realtime add table public.bulk`);
+});
+afterEach(() => sockets.splice(0).forEach(({ ws }) => ws.terminate()));
+afterAll(() => app?.stop());
+
+async function open(params: Record<string, string> = {}, address = randomAddress()): Promise<RawSocket> {
+  const socket = await openRawSocket(app.url, { apikey: app.anonKey, ...params }, { 'X-Forwarded-For': address });
+  sockets.push(socket);
+  return socket;
+}
+const BULK = { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'bulk' }] } };
+
+describe('a connection', () => {
+  test.each([{ apikey: '' }, { apikey: 'wrong' }, { apikey: 'a.b.c' }])(
+    'with the key $apikey is refused',
+    async (params) => {
+      await expect(open(params)).rejects.toThrow('401');
+    },
+  );
+
+  test('with another version is refused', async () => {
+    await expect(open({ vsn: '3.0.0' })).rejects.toThrow('400');
+  });
+
+  test('to another path, or for another protocol, is answered as an ordinary request', async () => {
+    const statusOf = (path: string, upgrade: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const sent = request(app.url + path, { headers: { Connection: 'Upgrade', Upgrade: upgrade } }, (answer) => {
+          resolve(answer.resume().statusCode);
+        });
+        sent.on('error', reject).end();
+      });
+    expect(await statusOf('/', 'websocket')).toBe(200);
+    expect(await statusOf('/', 'h2c')).toBe(200);
+    expect(await statusOf('/realtime/v1/websocket', 'h2c')).toBe(426);
+    expect(await statusOf('/realtime/v1/other', 'websocket')).toBe(401);
+  });
+
+  test('of one address is one of at most 100', async () => {
+    const address = randomAddress();
+    for (let n = 0; n < 100; n += 1) await open({}, address);
+    await expect(open({}, address)).rejects.toThrow('429');
+    await open();
+    sockets[0]?.ws.terminate();
+    await waitFor(() =>
+      open({}, address).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
+
+describe('frames', () => {
+  test.each(['', 'null', '{}', '[1,2]', '["1","1","realtime:a","phx_join"', '['.repeat(200), '[{},"1","a","b",{}]'])(
+    'the malformed text %s closes the connection',
+    async (text) => {
+      const socket = await open();
+      socket.ws.send(text);
+      await waitFor(() => socket.closed() !== undefined);
+      expect(socket.closed()).toBe(1007);
+    },
+  );
+
+  test.each(['[]', '{"topic":1,"event":"phx_join"}', 'x'])(
+    'version 1.0.0: the malformed text %s closes it',
+    async (text) => {
+      const socket = await open({ vsn: '1.0.0' });
+      socket.ws.send(text);
+      await waitFor(() => socket.closed() !== undefined);
+      expect(socket.closed()).toBe(1007);
+    },
+  );
+
+  test.each([
+    Buffer.alloc(0),
+    Buffer.from([3]),
+    Buffer.from([3, 255, 255, 255, 255, 255, 1, 1]),
+    Buffer.from([9, 1, 2]),
+  ])('the malformed bytes %s close the connection', async (bytes) => {
+    const socket = await open();
+    socket.ws.send(bytes);
+    await waitFor(() => socket.closed() !== undefined);
+    expect(socket.closed()).toBe(1007);
+  });
+
+  test('larger than the limit close the connection', async () => {
+    const socket = await open();
+    socket.send(null, '1', 'phoenix', 'heartbeat', { filling: 'x'.repeat(256 * 1024) });
+    await waitFor(() => socket.closed() !== undefined);
+    expect(socket.closed()).toBe(1009);
+  });
+
+  test('in a flood close the connection', async () => {
+    const socket = await open();
+    for (let n = 0; n < 2000; n += 1) socket.send(null, String(n), 'phoenix', 'heartbeat', {});
+    await waitFor(() => socket.closed() !== undefined);
+    expect(socket.closed()).toBe(1008);
+    expect(socket.frames.length).toBeLessThan(1000);
+  });
+
+  test.each([
+    ['topic', 'phoenix-like', {}],
+    ['topic', 'realtime:', {}],
+    ['topic', `realtime:${'x'.repeat(250)}`, {}],
+    ['payload', 'realtime:a', null],
+    ['payload', 'realtime:a', { config: { postgres_changes: 'all' } }],
+    ['payload', 'realtime:a', { config: { postgres_changes: [{ event: 'TRUNCATE' }] } }],
+    ['payload', 'realtime:a', { config: { postgres_changes: Array.from({ length: 21 }, () => ({ event: '*' })) } }],
+    ['payload', 'realtime:a', { config: { presence: { key: 'x'.repeat(300) } } }],
+    ['payload', 'realtime:a', { access_token: 5 }],
+  ])('a join with a wrong %s is refused: %s %j', async (_what, topic, payload) => {
+    const socket = await open();
+    expect(await socket.ask(topic, 'phx_join', payload)).toMatchObject({ status: 'error' });
+    expect(await socket.ask('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
+  });
+
+  test('to a channel that is not joined are refused', async () => {
+    const socket = await open();
+    const broadcast = { type: 'broadcast', event: 'e', payload: {} };
+    expect(await socket.ask('realtime:a', 'broadcast', broadcast)).toMatchObject({ status: 'error' });
+    expect((await socket.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
+    expect(await socket.ask('realtime:a', 'broadcast', broadcast, 'other')).toMatchObject({ status: 'error' });
+    expect(await socket.ask('realtime:a', 'broadcast', { event: 5 })).toMatchObject({ status: 'error' });
+    expect(await socket.ask('realtime:a', 'presence', { event: 'hide' })).toMatchObject({ status: 'error' });
+    expect(await socket.ask('realtime:a', 'unknown', {})).toMatchObject({ status: 'error' });
+  });
+});
+
+describe('channels', () => {
+  test('of one connection are at most 100, with 100 subscriptions to changes', async () => {
+    const socket = await open();
+    const changes = Array.from({ length: 20 }, (_, n) => ({
+      event: '*',
+      schema: 'public',
+      table: 'bulk',
+      filter: `id=eq.${n}`,
+    }));
+    for (let n = 0; n < 5; n += 1) {
+      expect((await socket.ask(`realtime:c${n}`, 'phx_join', { config: { postgres_changes: changes } })).status).toBe(
+        'ok',
+      );
+    }
+    expect(await socket.ask('realtime:c5', 'phx_join', BULK)).toMatchObject({ status: 'error' });
+    for (let n = 5; n < 100; n += 1) expect((await socket.ask(`realtime:c${n}`, 'phx_join', {})).status).toBe('ok');
+    expect(await socket.ask('realtime:more', 'phx_join', {})).toMatchObject({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    });
+    expect((await socket.ask('realtime:c99', 'phx_leave', {})).status).toBe('ok');
+    expect((await socket.ask('realtime:more', 'phx_join', {})).status).toBe('ok');
+  });
+
+  test('a second join of a topic ends the first', async () => {
+    const socket = await open();
+    expect((await socket.ask('realtime:a', 'phx_join', BULK, '1')).status).toBe('ok');
+    expect((await socket.ask('realtime:a', 'phx_join', BULK, '2')).status).toBe('ok');
+    expect(socket.frames.find(({ event }) => event === 'phx_close')?.joinRef).toBe('1');
+    await app.query(`insert into public.bulk values (-1, 'once')`);
+    await waitFor(() => socket.frames.some(({ event }) => event === 'postgres_changes'));
+    expect((await socket.ask('phoenix', 'heartbeat', {})).status).toBe('ok');
+    expect(socket.frames.filter(({ event }) => event === 'postgres_changes')).toHaveLength(1);
+  });
+});
+
+test('a client that reads nothing is cut off, and the others go on', async () => {
+  const [slow, other] = [await open(), await open()];
+  for (const socket of [slow, other]) expect((await socket.ask('realtime:a', 'phx_join', BULK)).status).toBe('ok');
+  slow.ws.pause();
+  const count = () => other.frames.filter(({ event }) => event === 'postgres_changes').length;
+  for (let n = 0; n < 24; n += 1) {
+    await app.query(`insert into public.bulk select $1 * 100 + i, repeat('x', 20000) from generate_series(1, 50) i`, [
+      n,
+    ]);
+    await waitFor(() => count() === (n + 1) * 50);
+  }
+  slow.ws.resume();
+  await waitFor(() => slow.closed() !== undefined);
+  expect(slow.frames.filter(({ event }) => event === 'postgres_changes').length).toBeLessThan(1200);
+  expect(other.closed()).toBeUndefined();
+});
+
+test('a site that allows private channels only carries no broadcast or presence of others', async () => {
+  await app.restart('stop', { REALTIME_PUBLIC_CHANNELS: 'false' });
+  const [sender, receiver] = [await open(), await open()];
+  const config = { broadcast: { ack: true }, presence: { enabled: true } };
+  for (const socket of [sender, receiver])
+    expect((await socket.ask('realtime:a', 'phx_join', { config })).status).toBe('ok');
+  const broadcast = { type: 'broadcast', event: 'e', payload: {} };
+  expect(await sender.ask('realtime:a', 'broadcast', broadcast)).toMatchObject({ status: 'error' });
+  expect(await sender.ask('realtime:a', 'presence', { event: 'track', payload: {} })).toMatchObject({
+    status: 'error',
+  });
+  const posted = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: app.anonKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'a', event: 'e', payload: {} }] }),
+  });
+  expect(posted.status).toBe(403);
+  await app.query(`select realtime.send('{}', 'e', 'a', false)`);
+  expect((await receiver.ask('realtime:b', 'phx_join', BULK)).status).toBe('ok');
+  expect(receiver.frames.filter(({ event }) => ['broadcast', 'presence_state'].includes(event))).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { type RealtimeChannel, createClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Private topics as in Supabase's guide: members of a topic read it, and those who may write send. */
+const POLICIES = `
+  create table public.members (user_id uuid, topic text, may_send boolean not null default false);
+  create policy read on realtime.messages for select to authenticated using (
+    exists (select from public.members m where m.user_id = auth.uid() and m.topic = realtime.topic()));
+  create policy send on realtime.messages for insert to authenticated with check (
+    realtime.messages.extension in ('broadcast', 'presence') and
+    exists (select from public.members m where m.user_id = auth.uid() and m.topic = realtime.topic() and m.may_send));
+  grant select on public.members to authenticated;`;
+
+let app: TestApp;
+let asha: Client;
+let ravi: Client;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.query(POLICIES);
+  [asha, ravi] = [await app.signIn({ admin: false }), await app.signIn({ admin: false })];
+});
+afterEach(async () => {
+  for (const client of [...clients.splice(0), asha, ravi]) await client.removeAllChannels();
+});
+afterAll(() => app?.stop());
+
+type Message = { event: string; payload?: unknown; meta?: { id: string } };
+type Joined = { channel: RealtimeChannel; messages: Message[]; statuses: string[]; errors: (Error | undefined)[] };
+
+function anonymous(vsn = '2.0.0'): Client {
+  const client = createClient(app.url, app.anonKey, { realtime: { vsn } });
+  clients.push(client);
+  return client;
+}
+function startToJoin(client: Client, topic: string, config: object = {}): Joined {
+  const channel = client.channel(topic, { config });
+  const joined: Joined = { channel, messages: [], statuses: [], errors: [] };
+  channel.on('broadcast', { event: '*' }, (message) => joined.messages.push(message));
+  channel.subscribe((status, error) => {
+    joined.statuses.push(status);
+    joined.errors.push(error);
+  });
+  return joined;
+}
+async function join(client: Client, topic: string, config: object = {}): Promise<Joined> {
+  const joined = startToJoin(client, topic, config);
+  await waitFor(() => joined.statuses.includes('SUBSCRIBED'));
+  return joined;
+}
+const send = ({ channel }: Joined, event: string, payload: unknown) =>
+  channel.send({ type: 'broadcast', event, payload });
+async function addMember(client: Client, topic: string, maySend: boolean): Promise<void> {
+  const id = (await client.auth.getUser()).data.user?.id;
+  await app.query('insert into public.members values ($1, $2, $3)', [id, topic, maySend]);
+}
+
+describe('broadcast', () => {
+  test.each([
+    ['1.0.0', '2.0.0'],
+    ['2.0.0', '1.0.0'],
+  ])('reaches the others of a topic, from version %s to %s', async (from, to) => {
+    const topic = randomUUID();
+    const [sender, receiver, other] = [
+      await join(anonymous(from), topic, { broadcast: { ack: true } }),
+      await join(anonymous(to), topic),
+      await join(anonymous(to), `${topic}-other`),
+    ];
+    expect(await send(sender, 'moved', { x: 1, text: 'ö"\u2028' })).toBe('ok');
+    const message = await waitFor(() => receiver.messages[0]);
+    expect(message).toMatchObject({ event: 'moved', payload: { x: 1, text: 'ö"\u2028' } });
+    expect(await send(sender, 'moved', { x: 2 })).toBe('ok');
+    await waitFor(() => receiver.messages.length === 2);
+    expect(sender.messages).toEqual([]);
+    expect(other.messages).toEqual([]);
+  });
+
+  test('comes back to a sender who asks for it, and carries bytes', async () => {
+    const sender = await join(anonymous(), randomUUID(), { broadcast: { self: true } });
+    await send(sender, 'bytes', new Uint8Array([1, 2, 250]).buffer);
+    const message = await waitFor(() => sender.messages[0]);
+    expect(new Uint8Array(message.payload as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
+  });
+
+  test('is sent by HTTP, one message or many, JSON or bytes', async () => {
+    const topic = randomUUID();
+    const receiver = await join(anonymous(), topic);
+    const sender = anonymous().channel(topic);
+    expect(await sender.httpSend('one', { n: 1 })).toEqual({ success: true });
+    expect(await sender.httpSend('two', new Uint8Array([7]))).toEqual({ success: true });
+    expect(await sender.send({ type: 'broadcast', event: 'three', payload: { n: 3 } })).toBe('ok');
+    await waitFor(() => receiver.messages.length === 3);
+    expect(receiver.messages.map(({ event }) => event)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('is sent by the database, when its transaction commits', async () => {
+    const topic = randomUUID();
+    await addMember(asha, topic, false);
+    const [members, everybody] = [await join(asha, topic, { private: true }), await join(anonymous(), topic)];
+    await app.query(`select realtime.send('{"n": 1}', 'private', $1)`, [topic]);
+    await app.query(`select realtime.send('{"n": 2}', 'public', $1, false)`, [topic]);
+    const large = JSON.stringify({ text: 'x'.repeat(50_000) });
+    await app.query(`select realtime.send($2, 'large', $1)`, [topic, large]);
+    await waitFor(() => members.messages.length === 2 && everybody.messages.length === 1);
+    expect(members.messages.map(({ event }) => event)).toEqual(['private', 'large']);
+    expect(members.messages[0]).toMatchObject({ payload: { n: 1 }, meta: { id: expect.any(String) } });
+    expect(members.messages[1]?.payload).toEqual(JSON.parse(large));
+    expect(everybody.messages[0]).toMatchObject({ event: 'public', payload: { n: 2 } });
+  });
+
+  test('of changed rows is sent by a trigger with broadcast_changes', async () => {
+    await app.query(`create table public.tasks (id int primary key, title text);
+      create function public.tell_task() returns trigger language plpgsql security definer as $$
+      begin
+        perform realtime.broadcast_changes('tasks', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger tell after insert or update or delete on public.tasks
+        for each row execute function public.tell_task()`);
+    await addMember(asha, 'tasks', false);
+    const joined = await join(asha, 'tasks', { private: true });
+    await app.query(`insert into public.tasks values (1, 'new')`);
+    const message = await waitFor(() => joined.messages[0]);
+    expect(message).toMatchObject({
+      event: 'INSERT',
+      payload: {
+        record: { id: 1, title: 'new' },
+        old_record: null,
+        operation: 'INSERT',
+        table: 'tasks',
+        schema: 'public',
+      },
+    });
+  });
+});
+
+describe('a private channel', () => {
+  test('cannot be joined without a policy that allows it', async () => {
+    for (const client of [anonymous(), asha]) {
+      const joined = startToJoin(client, randomUUID(), { private: true });
+      await waitFor(() => joined.statuses.includes('CHANNEL_ERROR'));
+      expect(joined.errors[0]?.message).toMatch(
+        /^"?Unauthorized: You do not have permissions to read from this Channel/,
+      );
+    }
+  });
+
+  test('is another channel than the public one of the same name', async () => {
+    const topic = randomUUID();
+    await addMember(asha, topic, true);
+    const [inside, outside] = [
+      await join(asha, topic, { private: true, broadcast: { ack: true, self: true } }),
+      await join(anonymous(), topic, { broadcast: { ack: true } }),
+    ];
+    expect(await send(inside, 'inside', {})).toBe('ok');
+    expect(await send(outside, 'outside', {})).toBe('ok');
+    await waitFor(() => inside.messages.length > 0);
+    expect(inside.messages.map(({ event }) => event)).toEqual(['inside']);
+    expect(outside.messages).toEqual([]);
+  });
+
+  test('is written to only with the right to, by WebSocket and by HTTP', async () => {
+    const topic = randomUUID();
+    await addMember(asha, topic, false);
+    await addMember(ravi, topic, true);
+    const config = { private: true, broadcast: { ack: true } };
+    const [reader, writer] = [await join(asha, topic, config), await join(ravi, topic, config)];
+    expect(await send(reader, 'refused', {})).toBe('error');
+    await expect(reader.channel.httpSend('refused', {})).rejects.toThrow(/Unauthorized/);
+    await expect(anonymous().channel(topic, { config }).httpSend('refused', {})).rejects.toThrow(/Unauthorized/);
+    expect(await reader.channel.track({ name: 'Asha' })).toBe('error');
+    expect(await send(writer, 'allowed', {})).toBe('ok');
+    expect(await writer.channel.httpSend('by HTTP', {})).toEqual({ success: true });
+    await waitFor(() => reader.messages.length === 2);
+    expect(reader.messages.map(({ event }) => event)).toEqual(['allowed', 'by HTTP']);
+    expect(writer.messages.map(({ event }) => event)).toEqual(['by HTTP']);
+  });
+
+  test('replays stored messages to whom may read them', async () => {
+    const topic = randomUUID();
+    await addMember(asha, topic, false);
+    await addMember(ravi, topic, true);
+    const config = { private: true, broadcast: { ack: true } };
+    const writer = await join(ravi, topic, config);
+    await send(writer, 'not stored', {});
+    expect(await writer.channel.send({ type: 'broadcast', event: 'stored', payload: { n: 1 }, persist: true })).toBe(
+      'ok',
+    );
+    expect(await writer.channel.httpSend('stored too', { n: 2 }, { persist: true })).toEqual({ success: true });
+    await waitFor(() => writer.messages.length === 1);
+    const replayed = await join(asha, topic, { private: true, broadcast: { replay: { since: Date.now() - 60_000 } } });
+    await waitFor(() => replayed.messages.length === 2);
+    expect(replayed.messages).toMatchObject([
+      { event: 'stored', payload: { n: 1 }, meta: { replayed: true, id: expect.any(String) } },
+      { event: 'stored too', payload: { n: 2 }, meta: { replayed: true } },
+    ]);
+    await expect(replayed.channel.httpSend('x', {}, { persist: true })).rejects.toThrow(/Unauthorized/);
+  });
+
+  test('tells when broadcasts of the database are received', async () => {
+    const channel = anonymous().channel(randomUUID(), { config: { broadcast: { replication_ready: true } } });
+    const messages: { status: string }[] = [];
+    channel.on('system', {}, (message) => messages.push(message)).subscribe();
+    expect(await waitFor(() => messages[0])).toMatchObject({ extension: 'system', status: 'ok' });
+  });
+
+  test('leaves no rows behind from its checks', async () => {
+    expect(await app.query(`select from realtime.messages where event is null`)).toEqual([]);
+  });
+});
