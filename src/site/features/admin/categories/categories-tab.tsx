@@ -29,7 +29,11 @@ export function CategoriesTab({ userId }: { userId: string }) {
     done: MESSAGES.categoryDeleted,
     failed: MESSAGES.deleteCategoryFailed,
   });
-  const marks = useLiveMarks('categories', query.data, form ? (form.item?.id ?? null) : undefined);
+  const marks = useLiveMarks('categories', {
+    items: query.data,
+    readAt: query.dataUpdatedAt,
+    openId: form ? (form.item?.id ?? null) : undefined,
+  });
   const words = dashboard.categories;
   return (
     <>

@@ -15,17 +15,10 @@ export function LiveProvider({ userId, children }: { userId: string; children: R
   const [state, move] = useReducer(moveLive, null, initialLiveState);
   const { seen, watchPresence } = useFollowedChanges();
   const live = useMemo<Live>(
-    () => ({ userId, seen, move, watchPresence, marks: state.marks }),
-    [userId, seen, watchPresence, state.marks],
+    () => ({ userId, seen, move, watchPresence, ...state }),
+    [userId, seen, watchPresence, state],
   );
-  return (
-    <CurrentLive value={live}>
-      <div role="status" className="sr-only">
-        <p key={state.news.count}>{state.news.text}</p>
-      </div>
-      {children}
-    </CurrentLive>
-  );
+  return <CurrentLive value={live}>{children}</CurrentLive>;
 }
 
 function useFollowedChanges() {

@@ -12,15 +12,13 @@ type Item = { id: string; created_at: string; updated_at: string } & ({ title: s
 /** After a long absence only so many rows are marked: their ids are part of an address. */
 const MARKED_AT_ONCE = 50;
 
+type ListRead = { items: readonly Item[] | undefined; readAt: number; openId: string | null | undefined };
+
 /**
- * The marks of the rows that others have saved since this window read them. `openId` is the item of the open form,
- * null for a new one; while a form is open nothing is announced.
+ * The marks of the rows that others have saved since this window read them. `readAt` is when `items` were read. `openId`
+ * is the item of the open form, null for a new one; while a form is open nothing is announced.
  */
-export function useLiveMarks(
-  table: ItemTable,
-  items: readonly Item[] | undefined,
-  openId: string | null | undefined,
-): LiveMarks {
+export function useLiveMarks(table: ItemTable, { items, readAt, openId }: ListRead): LiveMarks {
   const { userId, seen, marks, move } = useLive();
   const isQuiet = useRef(false);
   useEffect(() => {
@@ -33,7 +31,7 @@ export function useLiveMarks(
     readSaved(table, changed, userId)
       .then((rows) => move({ type: 'saved', table, rows, isQuiet: isQuiet.current }))
       .catch((error: unknown) => console.info('Who saved the rows is not known:', error));
-  }, [items, table, seen, userId, move]);
+  }, [items, readAt, table, seen, userId, move]);
   return marks[table];
 }
 

@@ -1,16 +1,15 @@
 import { type Dispatch, createContext, use } from 'react';
 import type { ItemTable } from '#site/gateway/deleted-items.ts';
 import type { LiveChange } from '#site/gateway/live-changes.ts';
-import type { LiveMarks, LiveMove } from './live-state.ts';
+import type { LiveMove, LiveState } from './live-state.ts';
 import type { SeenRows } from './seen-rows.ts';
 
 /** Called with a change of presence, and with null where changes may have been missed. */
 export type PresenceListener = (row: LiveChange['row'] | null) => void;
 
-export type Live = {
+export type Live = LiveState & {
   userId: string;
   seen: Readonly<Record<ItemTable, SeenRows>>;
-  marks: Readonly<Record<ItemTable, LiveMarks>>;
   move: Dispatch<LiveMove>;
   /** Returns the function that ends it. */
   watchPresence: (listener: PresenceListener) => () => void;

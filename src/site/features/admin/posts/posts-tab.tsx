@@ -59,7 +59,11 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
   const { form, open, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
-  const marks = useLiveMarks('blog_posts', query.data?.rows, form?.id);
+  const marks = useLiveMarks('blog_posts', {
+    items: query.isPlaceholderData ? undefined : query.data?.rows,
+    readAt: query.dataUpdatedAt,
+    openId: form?.id,
+  });
   const { askAndRemove, removingId } = usePostRemoval(userId, focusCreate);
   const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
   const words = dashboard.posts;

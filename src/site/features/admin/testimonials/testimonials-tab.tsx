@@ -29,7 +29,11 @@ export function TestimonialsTab({ userId }: { userId: string }) {
     done: MESSAGES.testimonialDeleted,
     failed: MESSAGES.deleteTestimonialFailed,
   });
-  const marks = useLiveMarks('testimonials', query.data, form ? (form.item?.id ?? null) : undefined);
+  const marks = useLiveMarks('testimonials', {
+    items: query.data,
+    readAt: query.dataUpdatedAt,
+    openId: form ? (form.item?.id ?? null) : undefined,
+  });
   const words = dashboard.testimonials;
   return (
     <>
