@@ -30,7 +30,10 @@ export const MODULES: readonly Module[] = [
     name: 'backend/auth',
     at: 'src/backend/auth/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
-    packages: ['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+    packages: [
+      ...['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+      ...['oauth4webapi', '@noble/*', '@scure/base'],
+    ],
   },
   {
     name: 'backend/rest',

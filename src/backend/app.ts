@@ -8,7 +8,13 @@ import type { ReadInProcess } from './rest/read-in-process.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountStorage } from './storage/routes.ts';
 
-export type Backend = { app: Hono<BackendEnv>; readInProcess: ReadInProcess; realtime: Realtime };
+/** `stop` ends what runs between requests. */
+export type Backend = {
+  app: Hono<BackendEnv>;
+  readInProcess: ReadInProcess;
+  realtime: Realtime;
+  stop: () => Promise<void>;
+};
 
 /**
  * Creates the backend: each service at its own path. Throws when the schema cannot be read or the storage folder cannot
@@ -25,5 +31,5 @@ export async function createBackend(deps: BackendDeps): Promise<Backend> {
   app.route('/realtime/v1', realtime.routes);
   // Clients expect JSON, also for services of a hosted project that this backend does not have.
   app.notFound((c) => c.json({ code: 'not_found', message: 'This backend has no such service' }, 404));
-  return { app, readInProcess: rest.readInProcess, realtime };
+  return { app, readInProcess: rest.readInProcess, realtime, stop: rest.stop };
 }

@@ -5,6 +5,7 @@ import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { RealtimeSettings } from './realtime/realtime-deps.ts';
+import type { RestSettings } from './rest/rest-settings.ts';
 import type { S3Settings } from './storage/storage-url.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
@@ -25,6 +26,7 @@ export type BackendSettings = {
   mail: MailSettings;
   auth: AuthSettings;
   realtime: RealtimeSettings;
+  rest: RestSettings;
 };
 
 export type MailSettings = {

@@ -40,6 +40,7 @@ const WAYS: Record<Exclude<ConfirmedBy, 'not_asked'>, string> = {
   recovery_mail: 'by the link of a mail for a new password',
   email_change_mail: 'by the links of a change of address',
   operator: 'by the operator',
+  provider: 'by a sign-in at a provider such as Google or Microsoft',
 };
 
 function describeConfirmation(account: UserRow): string {

@@ -8,4 +8,5 @@ export type ConfirmedBy =
   | 'recovery_mail'
   | 'email_change_mail'
   | 'operator'
+  | 'provider'
   | 'not_asked';

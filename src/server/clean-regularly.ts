@@ -8,9 +8,8 @@ import type { BackendDeps } from '#backend/deps.ts';
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Deletes rows that have served their time: counters of rate limits, pauses between account mails, sign-ins
- * that were not continued, old broadcasts. One process of each
- * machine does it. Returns the function that ends it.
+ * Deletes rows that have served their time: counters of rate limits, pauses between account mails, sign-ins that were
+ * not continued, old broadcasts. One process of each machine does it. Returns the function that ends it.
  */
 export function cleanRegularly({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): () => void {
   const clean = async (): Promise<void> => {

@@ -16,30 +16,31 @@ test('several recipients of enquiries and one sender are read, with optional nam
 });
 
 test('workers share the connections to the database', () => {
-  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 25, trustProxy: 0, store: null });
+  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 26, trustProxy: 0, store: null });
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
-    ...{ workers: 2, databaseConnections: 52, trustProxy: 2 },
+    ...{ workers: 2, databaseConnections: 54, trustProxy: 2 },
   });
-  expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '10' })).toMatchObject({
-    ...{ databaseConnections: 10, trustProxy: 1 },
+  expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '12' })).toMatchObject({
+    ...{ databaseConnections: 12, trustProxy: 1 },
   });
 });
 
 test('what lets strangers do more is off unless it is switched on', () => {
-  const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true };
+  const none = { providers: [], web3: [] };
+  const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true, ...none };
   expect(readConfig({}).auth).toEqual(off);
   expect(
     readConfig({
       ...{ AUTH_ANONYMOUS_SIGN_INS: 'true', AUTH_SECURE_PASSWORD_CHANGE: '1' },
       ...{ AUTH_MANUAL_LINKING: 'true', AUTH_EMAIL_LINKS: 'false' },
     }).auth,
-  ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false });
+  ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false, ...none });
 });
 
 test.each([
   [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
   [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],
-  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 42/],
+  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 46/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an e-mail address\. Write office@/],

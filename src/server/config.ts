@@ -5,18 +5,13 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { restSettings, restVariables } from './config/rest.ts';
+import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import type { RestSettings } from '#backend/rest/rest-settings.ts';
+import { readProviders, readWeb3 } from './auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
-const flag = (whenUnset: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0', ''])
-    .optional()
-    .transform((value) => (value ? value === 'true' || value === '1' : whenUnset));
-const text = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || null);
 const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
@@ -77,6 +72,7 @@ const Environment = z.object({
   AUTH_MANUAL_LINKING: flag(false),
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
+  ...restVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -115,6 +111,7 @@ export type Config = {
   auth: AuthSettings;
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
+  rest: RestSettings;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -159,8 +156,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,
       emailLinks: data.AUTH_EMAIL_LINKS,
+      providers: readProviders(environment),
+      web3: readWeb3(environment),
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
+    rest: restSettings(data),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
   const backend = await createBackend(runtime.deps);
-  closing.unshift(backend.realtime.close);
+  closing.unshift(backend.realtime.close, backend.stop);
   const upgrades = upgradesTo(backend.realtime, { siteUrl: config.siteUrl, trustProxy: 0 });
   // Vite answers the other upgrades.
   server.on('upgrade', (incoming, socket, head) => {

@@ -37,6 +37,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),
   ]);
+  if (backend) closing.unshift(backend.stop);
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({

@@ -102,6 +102,7 @@ function backendSettings(config: Config): BackendSettings {
     mail: mailSettings(config),
     auth: config.auth,
     realtime: { publicChannels: config.publicChannels },
+    rest: config.rest,
   };
 }
 

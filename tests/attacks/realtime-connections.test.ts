@@ -21,6 +21,17 @@ async function open(params: Record<string, string> = {}, address = randomAddress
   sockets.push(socket);
   return socket;
 }
+/** Runs work many times, ten at once. */
+async function inTurns<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  while (results.length < count) results.push(...(await Promise.all(Array.from({ length: 10 }, work))));
+  return results;
+}
+function messages(count: number, text: string): string {
+  return JSON.stringify({
+    messages: Array.from({ length: count }, () => ({ topic: 'a', event: 'e', payload: { text } })),
+  });
+}
 const BULK = { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'bulk' }] } };
 
 describe('a connection', () => {
@@ -62,6 +73,46 @@ describe('a connection', () => {
       ),
     );
   });
+});
+
+test('attempts to connect, and requests to broadcast, are limited for an address', async () => {
+  const address = randomAddress();
+  const refusal = () => open({ apikey: 'wrong' }, address).catch((error: Error) => error.message);
+  const refusals = await inTurns(330, refusal);
+  expect(refusals.filter((status) => status === '401')).toHaveLength(300);
+  expect(refusals.filter((status) => status === '429')).toHaveLength(30);
+  const post = async () => {
+    const answer = await fetch(`${app.url}/realtime/v1/api/broadcast/a/events/e`, {
+      method: 'POST',
+      headers: { apikey: app.anonKey, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: '{}',
+    });
+    return answer.status;
+  };
+  const statuses = await inTurns(620, post);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(600);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+test.each([
+  ['without a key', '/api/broadcast', { apikey: '' }, '{"messages":[]}', 401],
+  ['with a token that is none', '/api/broadcast', { Authorization: 'Bearer x' }, '{"messages":[]}', 401],
+  ['without messages', '/api/broadcast', {}, '{"messages":[]}', 400],
+  ['without JSON', '/api/broadcast', {}, '{', 400],
+  ['with too many messages', '/api/broadcast', {}, messages(101, 'x'), 400],
+  ['with a long topic', '/api/broadcast', {}, `{"messages":[{"topic":"${'x'.repeat(256)}","event":"e"}]}`, 400],
+  ['with a large message', '/api/broadcast', {}, messages(1, 'x'.repeat(257 * 1024)), 413],
+  ['larger than a body may be', '/api/broadcast', {}, messages(1, 'x'.repeat(1024 * 1024)), 413],
+  ['to store a public message', '/api/broadcast/a/events/e?persist=true', {}, '{}', 400],
+  ['to another endpoint', '/api/tenants', {}, '{}', 404],
+] as const)('a broadcast by HTTP %s is refused', async (_how, path, headers, body, status) => {
+  const answer = await fetch(`${app.url}/realtime/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: app.anonKey, 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ message: expect.any(String), error: expect.any(String) });
 });
 
 describe('frames', () => {

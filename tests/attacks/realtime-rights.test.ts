@@ -14,11 +14,11 @@ const TABLES = `
   alter table public.papers enable row level security;
   create policy own on public.papers for select to authenticated using (owner = auth.uid());
   create policy everybody on public.papers for select to anon, authenticated using (is_public);
+  revoke all on public.papers from anon;
   grant select (id, body, is_public) on public.papers to anon;
-  grant select on public.papers to authenticated;
   create table public.internal (id int primary key, body text);
+  revoke all on public.internal from anon, authenticated;
   create table public.marks (n int primary key);
-  grant select on public.marks to anon, authenticated;
   alter publication supabase_realtime add table public.papers, public.internal, public.marks;`;
 
 let app: TestApp;

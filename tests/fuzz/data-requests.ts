@@ -10,6 +10,9 @@ const MORE_TABLES = [
   'deleted_items',
   'no_such_table',
   'rpc/is_admin',
+  'rpc/plain_text',
+  'rpc/is_restorable',
+  'rpc/no_such_function',
   'rpc',
 ];
 const COLUMNS = ['id', 'title', 'slug', 'content', 'status', 'category_id', 'published_at', 'name', 'rating', 'search'];
@@ -43,6 +46,7 @@ const { items } = fc.letrec<{ items: string; item: string }>((tie) => ({
     { maxDepth: 5 },
     { weight: 6, arbitrary: column },
     { weight: 2, arbitrary: fc.constantFrom('*', '*,*,*', 'count()', 'id::text', 'a:id', 'id.count()', 'title::int') },
+    { weight: 1, arbitrary: fc.constantFrom('count', 'n:count', 'id.max()', 'count()::text', 'is_published') },
     {
       weight: 2,
       arbitrary: fc

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.query(`insert into public.categories (name, slug) values ('Customs', 'customs'), ('Tax', 'tax')`);
   await insertManyPosts(app.query, POSTS);
   database = connectDatabase(await databaseUrlOf(app));
-  cache = await loadSchemaCache(database);
+  cache = await loadSchemaCache(database, 'public');
   categoryId = String((await app.query('select id from public.categories order by id limit 1'))[0]?.['id']);
   const found = await app.query(`select id, published_at::text from public.blog_posts where slug = 'post-number-5501'`);
   middle = found[0] as typeof middle;

@@ -8,6 +8,7 @@ import { mountAuth } from '#backend/auth/routes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { BackendSettings } from '#backend/deps.ts';
+import { DEFAULT_REST_SETTINGS } from '#backend/rest/rest-settings.ts';
 import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
@@ -115,7 +116,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   return service;
 }
 
-const PLATFORM = ['roles.sql', 'auth.sql', 'mail.sql', 'processes.sql'];
+const PLATFORM = ['roles.sql', 'auth.sql', 'auth-providers.sql', 'mail.sql', 'processes.sql'];
 const AUTHENTICATOR = `create role authenticator login noinherit password 'for-tests';
   grant anon, authenticated, service_role, backend to authenticator`;
 
@@ -147,7 +148,15 @@ function settingsFor(outboxFolder: string): BackendSettings {
       outboxFolder,
       emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
     },
-    auth: { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true },
+    auth: {
+      anonymousSignIns: false,
+      securePasswordChange: false,
+      manualLinking: false,
+      emailLinks: true,
+      providers: [],
+      web3: [],
+    },
+    rest: DEFAULT_REST_SETTINGS,
   };
 }
 

@@ -5,6 +5,9 @@ import { openRest, type Rest } from './rest/open-rest.ts';
 import { testPages } from './rest/pages.ts';
 import { testRandomReads } from './rest/random-reads.ts';
 import { testErrors } from './rest/errors.ts';
+import { testFunctions } from './rest/functions.ts';
+import { testRelationships } from './rest/relationships.ts';
+import { testSchemaChanges } from './rest/schema-changes.ts';
 import { testSiteCalls } from './rest/site-calls.ts';
 import { testWrites } from './rest/writes.ts';
 
@@ -29,11 +32,20 @@ describe('select, order and pages', () => {
 describe('embedded rows', () => {
   testEmbeds(rest);
 });
+describe('relationships, spread embeds and functions of a row', () => {
+  testRelationships(rest);
+});
+describe('functions', () => {
+  testFunctions(rest);
+});
 describe('writes', () => {
   testWrites(rest);
 });
 describe('every error of protocol.md 2.4', () => {
   testErrors(rest);
+});
+describe('changes of the schema', () => {
+  testSchemaChanges(rest);
 });
 describe('random reads', () => {
   testRandomReads(rest);

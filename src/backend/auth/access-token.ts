@@ -24,7 +24,7 @@ export function accessTokenClaims(subject: TokenSubject, now: Date, lifetimeSeco
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    role: 'authenticated',
+    role: user.role || 'authenticated',
     aal,
     amr,
     session_id: sessionId,

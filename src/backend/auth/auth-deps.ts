@@ -2,12 +2,14 @@ import type { BackendContext } from '../http/env.ts';
 import type { BackendDeps } from '../deps.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AuthLimits } from './limits.ts';
+import type { FindProvider } from './oauth/providers.ts';
 import type { ClientInfo } from './sessions.ts';
 
 /** The dependencies of the endpoints of this service. */
 export type AuthDeps = BackendDeps & {
   limits: AuthLimits;
   mails: AccountMails;
+  findProvider: FindProvider;
 };
 
 /** Longer than the User-Agent of any browser. */

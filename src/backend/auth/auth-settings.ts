@@ -1,3 +1,6 @@
+import type { OidcProvider } from './oauth/oidc-provider.ts';
+import type { Chain } from './web3/wallet-message.ts';
+
 /** What the operator switches on or off in the auth service. What lets strangers do more is off by default. */
 export type AuthSettings = {
   /** Whether anybody gets an account without an address. */
@@ -8,4 +11,8 @@ export type AuthSettings = {
   manualLinking: boolean;
   /** Whether links and codes that sign in are mailed (POST /otp, POST /magiclink). */
   emailLinks: boolean;
+  /** The OpenID Connect providers that people may sign in with. */
+  providers: readonly OidcProvider[];
+  /** The chains whose wallets may sign in. */
+  web3: readonly Chain[];
 };

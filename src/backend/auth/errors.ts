@@ -68,6 +68,16 @@ const CATALOGUE = {
     code: 'validation_failed',
   },
 
+  phone_exists: { status: 422, message: 'Phone number already registered by another user' },
+  user_id_exists: {
+    status: 422,
+    message: 'A user with this id has already been registered',
+    code: 'user_already_exists',
+  },
+  user_id_malformed: { status: 404, message: 'user_id must be an UUID', code: 'validation_failed' },
+  account_not_found: { status: 404, message: 'User not found', code: 'user_not_found' },
+  account_of_email_not_found: { status: 404, message: 'User with this email not found', code: 'user_not_found' },
+
   mfa_factor_not_found: (message = 'Factor not found') => ({ status: 404, message }),
   mfa_factor_name_conflict: { status: 422, message: 'A factor with this friendly name for this user already exists' },
   too_many_enrolled_mfa_factors: {
@@ -121,7 +131,20 @@ const CATALOGUE = {
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
   phone_provider_disabled: (message = 'Phone logins are disabled') => ({ status: 400, message }),
   provider_disabled: { status: 400, message: 'Provider is not enabled' },
+  provider_unreachable: {
+    status: 422,
+    message: 'The sign-in provider does not answer, please try again',
+    code: 'unexpected_failure',
+  },
+  provider_email_needs_verification: (provider: string) => ({
+    status: 422,
+    message: `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  }),
+  bad_oauth_state: (message = 'OAuth callback with invalid state') => ({ status: 400, message }),
+  bad_oauth_callback: (message = 'Unable to exchange external code') => ({ status: 400, message }),
+  identity_already_exists: (owner = '') => ({ status: 422, message: `Identity is already linked${owner}` }),
   web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },
+  web3_unsupported_chain: { status: 400, message: 'Unsupported chain' },
   otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
   flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
@@ -156,5 +179,16 @@ export class AuthError<Name extends AuthErrorName = AuthErrorName> extends Error
     this.code = code;
     this.status = status;
     this.reasons = reasons;
+  }
+}
+
+/** An error of RFC 6749's form, `{ error, error_description }`, which GoTrue answers for ID tokens and wallets. */
+export class OAuthError extends Error {
+  readonly error: string;
+
+  constructor(error: string, description: string) {
+    super(description);
+    this.name = 'OAuthError';
+    this.error = error;
   }
 }

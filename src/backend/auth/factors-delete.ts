@@ -2,7 +2,7 @@ import { asBackend } from '../database/as-caller.ts';
 import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
-import { listFactors, requireFactor } from './factors.ts';
+import { deleteFactor, listFactors, requireFactor } from './factors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { isAal2Session } from './sessions.ts';
 
@@ -21,13 +21,7 @@ export function factorsDelete(deps: AuthDeps): Endpoint {
           !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
         if (leavesOnlyCodes) throw new AuthError('mfa_recovery_codes_sole_factor');
       }
-      await query('delete from auth.mfa_factors where id = $1', [factor.id]);
-      await query(
-        `delete from auth.mfa_amr_claims where authentication_method = 'totp'
-           and session_id in (select id from auth.sessions where factor_id = $1)`,
-        [factor.id],
-      );
-      await query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [factor.id]);
+      await deleteFactor(query, factor.id);
       return factor.id;
     });
     return c.json({ id });

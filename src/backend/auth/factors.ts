@@ -25,6 +25,18 @@ export async function listFactors(query: RunQuery, userId: string): Promise<Fact
   return rows as FactorRow[];
 }
 
+/** Lists the factors of these users, oldest first. */
+export async function listFactorsOfUsers(
+  query: RunQuery,
+  userIds: readonly string[],
+): Promise<(FactorRow & { user_id: string })[]> {
+  const { rows } = await query(
+    `select user_id, ${COLUMNS} from auth.mfa_factors where user_id = any($1) order by created_at, id`,
+    [userIds],
+  );
+  return rows as (FactorRow & { user_id: string })[];
+}
+
 /**
  * The user's authenticator app by its id from the path. Throws AuthError `validation_failed`, `mfa_factor_not_found`.
  */
@@ -75,6 +87,17 @@ export async function insertFactor(query: RunQuery, factor: NewFactor): Promise<
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [id, userId, name, type, status, secret, now.toISOString()],
   );
+}
+
+/** Deletes a factor. Sessions that reached aal2 with it return to aal1. */
+export async function deleteFactor(query: RunQuery, id: string): Promise<void> {
+  await query('delete from auth.mfa_factors where id = $1', [id]);
+  await query(
+    `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+       and session_id in (select id from auth.sessions where factor_id = $1)`,
+    [id],
+  );
+  await query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [id]);
 }
 
 /** Deletes all factors of the user, recovery codes included. Returns the number of authenticator apps. */

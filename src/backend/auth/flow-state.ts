@@ -44,6 +44,17 @@ export async function issueAuthCode(query: RunQuery, flowId: string, now: Date):
   return code;
 }
 
+/** Keeps the tokens of a provider until the code of the flow is exchanged. */
+export async function rememberProviderTokens(
+  query: RunQuery,
+  flowId: string,
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string | null },
+): Promise<void> {
+  await query('update auth.flow_state set provider_access_token = $2, provider_refresh_token = $3 where id = $1', [
+    ...[flowId, accessToken, refreshToken],
+  ]);
+}
+
 export type TakenFlow =
   | { refused: 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' }
   | {

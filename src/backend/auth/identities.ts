@@ -14,11 +14,16 @@ export type IdentityRow = {
 };
 
 /** The identities of a user, oldest first. */
-export async function listIdentities(query: RunQuery, userId: string): Promise<IdentityRow[]> {
+export function listIdentities(query: RunQuery, userId: string): Promise<IdentityRow[]> {
+  return listIdentitiesOfUsers(query, [userId]);
+}
+
+/** The identities of these users, oldest first. */
+export async function listIdentitiesOfUsers(query: RunQuery, userIds: readonly string[]): Promise<IdentityRow[]> {
   const { rows } = await query(
     `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
-     from auth.identities where user_id = $1 order by created_at, id`,
-    [userId],
+     from auth.identities where user_id = any($1) order by created_at, id`,
+    [userIds],
   );
   return rows as IdentityRow[];
 }

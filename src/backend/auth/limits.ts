@@ -19,6 +19,7 @@ export function createAuthLimits(open: OpenRateLimit) {
   const anonymousSignUps = open('auth/anonymous-sign-up', { points: 30, seconds: HOUR });
   const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
   const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
+  const authorizations = open('auth/authorization', { points: 60, seconds: FIVE_MINUTES });
   const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
   const mailsToAccount = open('auth/mail-to', { points: 10, seconds: HOUR });
   const signIns = createSignInLimits(open);
@@ -35,6 +36,8 @@ export function createAuthLimits(open: OpenRateLimit) {
     requireAnonymousSignUp: (address: string) => anonymousSignUps.take(addressKey(address)),
     requireToken: (address: string) => tokens.take(addressKey(address)),
     requireMail: (address: string) => mails.take(addressKey(address)),
+    /** Counts sign-ins that begin at a provider: each stores a row, and needs no key. */
+    requireAuthorization: (address: string) => authorizations.take(addressKey(address)),
     requireVerification: (address: string) => verifications.take(addressKey(address)),
     /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */
     requireCode: (email: string) => codesOfAccount.take(email),

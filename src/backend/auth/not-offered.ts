@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
-import { bearerOf } from '../http/identify-caller.ts';
-import type { BackendContext, BackendEnv, Endpoint } from '../http/env.ts';
-import type { AuthDeps } from './auth-deps.ts';
+import type { BackendEnv } from '../http/env.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
 
@@ -14,29 +12,13 @@ const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = 
 ];
 
 /** Rejects unsupported paths with GoTrue's errors. Must be mounted last. */
-export function rejectUnsupported(app: Hono<BackendEnv>, deps: AuthDeps): void {
+export function rejectUnsupported(app: Hono<BackendEnv>): void {
   for (const [path, error] of UNSUPPORTED) {
     app.all(path, () => {
       throw new AuthError(error);
     });
   }
-  app.all('/admin/*', notOfferedToService(deps));
   app.all('*', () => {
     throw new AuthError('not_found');
   });
-}
-
-/** GET /authorize: opened by browsers, which send no API key. */
-export const authorize: Endpoint = async () => {
-  throw new AuthError('validation_failed', 'Unsupported provider: provider is not enabled');
-};
-
-/** Accounts are managed from the command line. Only the service key gets 404; others get 403. */
-function notOfferedToService(deps: AuthDeps): Endpoint {
-  return async (c: BackendContext) => {
-    const token = bearerOf(c);
-    if (token === null) throw new AuthError('no_authorization');
-    const { claims } = await deps.keys.verify(token);
-    throw new AuthError(claims?.role === 'service_role' ? 'not_found' : 'not_admin');
-  };
 }

@@ -10,6 +10,11 @@ export function redirectOf(deps: AuthDeps, c: BackendContext): string {
   return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
 }
 
+/** Whether a link may lead to the address. */
+export function isAllowedRedirect({ settings }: Pick<AuthDeps, 'settings'>, url: URL): boolean {
+  return isAllowed({ siteUrl: settings.siteUrl, allowList: settings.redirectAllowList }, url);
+}
+
 /** The first requested address that is allowed, as the URL standard writes it, else the site's. */
 export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | null | undefined)[]): string {
   const addresses = wanted.flatMap((text) => (text ? (URL.parse(text) ?? []) : []));

@@ -3,7 +3,7 @@ import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailabl
 import { RequestError } from '../http/errors.ts';
 import type { RequestErrorKind } from '../http/errors.ts';
 import type { AuthErrorName } from './errors.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, OAuthError } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 /** From this version on `code` is the name of the error instead of the HTTP status (protocol.md 1.1). */
@@ -21,6 +21,7 @@ const REQUEST_ERRORS = {
 
 /** Writes any error in GoTrue's form. An error outside the catalogue becomes `unexpected_failure` and goes to `report`. */
 export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const authError = toAuthError(error);
   if (authError.code === 'unexpected_failure' && !isReported(error)) report(error);
   if (authError.status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
@@ -28,15 +29,24 @@ export function renderError(c: Context, error: unknown, report: (error: unknown)
   return writeError(c, authError);
 }
 
+/** The errors of unique constraints. */
+const TAKEN: Readonly<Record<string, AuthErrorName>> = {
+  users_email_partial_key: 'email_exists',
+  users_phone_key: 'phone_exists',
+  users_pkey: 'user_id_exists',
+  identities_provider_id_provider_key: 'identity_already_exists',
+};
+
 /**
- * The error of the catalogue for any error. Three SQLSTATEs have their own: 23505 on the e-mail address, and 55P03 and
- * 40P01, which concurrent changes of one account cause.
+ * The error of the catalogue for any error. Three SQLSTATEs have their own: 23505 on address, number, id
+ * or identity of an account, and 55P03 and 40P01, which concurrent changes of one account cause.
  */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) return new AuthError(REQUEST_ERRORS[error.kind], error.message);
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'users_email_partial_key') return new AuthError('email_exists');
+  const taken = code === '23505' ? TAKEN[constraint ?? ''] : undefined;
+  if (taken) return new AuthError(taken);
   const isLockTimeout = code === '55P03' || code === '40P01';
   if (isLockTimeout) return new AuthError('conflict');
   return new AuthError(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');

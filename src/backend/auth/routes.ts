@@ -5,6 +5,7 @@ import type { BackendEnv } from '../http/env.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
 import type { BackendDeps } from '../deps.ts';
 import { readAccountMails } from './account-mails.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { factorsChallenge } from './factors-challenge.ts';
@@ -23,7 +24,10 @@ import { invite } from './invite.ts';
 import { jwks } from './jwks.ts';
 import { createAuthLimits } from './limits.ts';
 import { logout } from './logout.ts';
-import { authorize, rejectUnsupported } from './not-offered.ts';
+import { rejectUnsupported } from './not-offered.ts';
+import { authorize, identitiesAuthorize } from './oauth/authorize.ts';
+import { callback } from './oauth/callback.ts';
+import { openProviders } from './oauth/providers.ts';
 import { magicLink, otp } from './otp.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
@@ -47,6 +51,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
     database: backend.database.poolFor('auth'),
     limits: createAuthLimits(backend.openRateLimit),
     mails: readAccountMails(TEMPLATES),
+    findProvider: openProviders(backend.settings.auth.providers),
   };
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
@@ -60,7 +65,8 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.get('/settings', settings(deps));
   app.get('/health', health());
   app.get('/.well-known/jwks.json', jwks(deps));
-  app.get('/authorize', authorize);
+  app.get('/authorize', authorize(deps));
+  app.get('/callback', callback(deps));
 
   app.use(requireApiKey(backend.keys));
   app.post('/signup', signup(deps));
@@ -73,6 +79,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.get('/reauthenticate', reauthenticate(deps));
   app.get('/user', userGet(deps));
   app.put('/user', userPut(deps));
+  app.get('/user/identities/authorize', identitiesAuthorize(deps));
   app.delete('/user/identities/:id', userIdentitiesDelete(deps));
   app.post('/logout', logout(deps));
   app.post('/invite', invite(deps));
@@ -85,8 +92,9 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/factors/:id/challenge', factorsChallenge(deps));
   app.post('/factors/:id/verify', factorsVerify(deps));
   app.delete('/factors/:id', factorsDelete(deps));
+  app.route('/admin', adminRoutes(deps));
   for (const path of OFFERED) app.all(path, rejectMethod);
-  rejectUnsupported(app, deps);
+  rejectUnsupported(app);
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import type { AuthSettings } from './auth-settings.ts';
 
 /**
  * GET /settings: what this server supports. `email_links`, whether POST /otp mails links, is our own: GoTrue cannot switch
@@ -9,7 +10,7 @@ export function settings(deps: AuthDeps): Endpoint {
   const { allowSignup, confirmEmail, auth } = deps.settings;
   return async (c) =>
     c.json({
-      external: { email: true, phone: false, anonymous_users: auth.anonymousSignIns },
+      external: externalOf(auth),
       disable_signup: !allowSignup,
       mailer_autoconfirm: !confirmEmail,
       phone_autoconfirm: false,
@@ -17,4 +18,22 @@ export function settings(deps: AuthDeps): Endpoint {
       saml_enabled: false,
       email_links: auth.emailLinks,
     });
+}
+
+/** The names that GoTrue's answer always has, and that a client may look for. */
+const KNOWN = [
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'kakao'],
+  ...['keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'spotify', 'twitch', 'twitter'],
+  ...['workos', 'zoom'],
+];
+
+/** Ways to sign in. A provider is named where it can be used by redirect; `web3_…` is our own. */
+function externalOf({ anonymousSignIns, providers, web3 }: AuthSettings): Record<string, boolean> {
+  const configured = providers.flatMap(({ name, clientSecret }) => (clientSecret === null ? [] : [[name, true]]));
+  return {
+    ...{ email: true, phone: false, anonymous_users: anonymousSignIns },
+    ...Object.fromEntries(KNOWN.map((name) => [name, false])),
+    ...Object.fromEntries(configured),
+    ...{ web3_ethereum: web3.includes('ethereum'), web3_solana: web3.includes('solana') },
+  };
 }

@@ -41,5 +41,10 @@ async function exchange(
   const user = await findUserById(query, flow.userId, true);
   if (!user) return { refused: 'flow_state_not_found' };
   if (isAfter(user.banned_until, deps.now())) return { refused: 'sign_in_banned' };
-  return openSession(deps, query, user, flow.method, client);
+  const session = await openSession(deps, query, user, flow.method, client);
+  return {
+    ...session,
+    ...(flow.providerAccessToken !== null && { provider_token: flow.providerAccessToken }),
+    ...(flow.providerRefreshToken !== null && { provider_refresh_token: flow.providerRefreshToken }),
+  };
 }

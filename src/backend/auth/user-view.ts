@@ -1,8 +1,8 @@
 import type { RunQuery } from '../database/connect.ts';
 import type { FactorRow } from './factors.ts';
-import { listFactors } from './factors.ts';
+import { listFactors, listFactorsOfUsers } from './factors.ts';
 import { toRfc3339 } from './timestamps.ts';
-import { type IdentityRow, listIdentities } from './identities.ts';
+import { type IdentityRow, listIdentities, listIdentitiesOfUsers } from './identities.ts';
 import type { UserRow } from './users.ts';
 
 /**
@@ -11,9 +11,10 @@ import type { UserRow } from './users.ts';
  */
 const NEEDS_PASSWORD = { needs_password: true };
 
-/** An anonymous account has no address to sign in with. */
-function needsPassword(user: UserRow): boolean {
-  return !user.encrypted_password && !user.is_anonymous;
+/** Not for an anonymous account, which has no address to sign in with, and not where a provider or a wallet signs in. */
+function needsPassword(user: UserRow, identities: readonly IdentityRow[]): boolean {
+  const hasOther = identities.some(({ provider }) => provider !== 'email' && provider !== 'phone');
+  return !user.encrypted_password && !user.is_anonymous && !hasOther;
 }
 
 /** The user in GoTrue's form (protocol.md 1.2). Undefined fields are left out of the JSON. */
@@ -34,13 +35,14 @@ export function viewUser(user: UserRow, identities: readonly IdentityRow[], fact
     email_change_sent_at: toRfc3339(user.email_change_sent_at),
     reauthentication_sent_at: toRfc3339(user.reauthentication_sent_at),
     last_sign_in_at: toRfc3339(user.last_sign_in_at),
-    app_metadata: { ...user.raw_app_meta_data, ...(needsPassword(user) && NEEDS_PASSWORD) },
+    app_metadata: { ...user.raw_app_meta_data, ...(needsPassword(user, identities) && NEEDS_PASSWORD) },
     user_metadata: user.raw_user_meta_data ?? {},
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     identities: identities.map(viewIdentity),
     created_at: toRfc3339(user.created_at),
     updated_at: toRfc3339(user.updated_at),
     banned_until: toRfc3339(user.banned_until),
+    deleted_at: toRfc3339(user.deleted_at),
     is_anonymous: user.is_anonymous,
   };
 }
@@ -62,8 +64,8 @@ function viewIdentity(identity: IdentityRow) {
   };
 }
 
-/** Without the secret. */
-function viewFactor(factor: FactorRow) {
+/** A factor in GoTrue's form, without the secret. */
+export function viewFactor(factor: FactorRow) {
   return {
     id: factor.id,
     created_at: toRfc3339(factor.created_at),
@@ -78,4 +80,12 @@ function viewFactor(factor: FactorRow) {
 /** Loads identities and factors of a user and returns the user in GoTrue's form. */
 export async function showUser(query: RunQuery, user: UserRow): Promise<UserView> {
   return viewUser(user, await listIdentities(query, user.id), await listFactors(query, user.id));
+}
+
+/** The same for many users, in their order, with two queries. */
+export async function showUsers(query: RunQuery, users: readonly UserRow[]): Promise<UserView[]> {
+  const ids = users.map(({ id }) => id);
+  const identitiesOf = Map.groupBy(await listIdentitiesOfUsers(query, ids), (row) => row.user_id);
+  const factorsOf = Map.groupBy(await listFactorsOfUsers(query, ids), (row) => row.user_id);
+  return users.map((user) => viewUser(user, identitiesOf.get(user.id) ?? [], factorsOf.get(user.id) ?? []));
 }

@@ -30,14 +30,17 @@ export type UserRow = {
   raw_app_meta_data: Metadata | null;
   raw_user_meta_data: Metadata | null;
   banned_until: string | null;
+  deleted_at: string | null;
   is_anonymous: boolean;
   created_at: string | null;
   updated_at: string | null;
 };
 
-const COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, confirmed_at,
-  invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
-  reauthentication_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, created_at, updated_at`;
+/** The columns of a UserRow. */
+export const USER_COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+  confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
+  reauthentication_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at,
+  is_anonymous, created_at, updated_at`;
 
 /** The columns that this service updates; `confirmed_at` is generated. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
@@ -49,7 +52,7 @@ export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created
 export async function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
   const lock = forUpdate ? ' for no key update' : '';
   const { rows } = await query(
-    `select ${COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null${lock}`,
+    `select ${USER_COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null${lock}`,
     [email],
   );
   return (rows[0] as UserRow | undefined) ?? null;
@@ -58,7 +61,9 @@ export async function findUserByEmail(query: RunQuery, email: string, forUpdate 
 /** Finds a user by id, or null. `forUpdate` locks the row until the transaction ends. */
 export async function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
   const lock = forUpdate ? ' for no key update' : '';
-  const { rows } = await query(`select ${COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [id]);
+  const { rows } = await query(`select ${USER_COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [
+    id,
+  ]);
   return (rows[0] as UserRow | undefined) ?? null;
 }
 
@@ -66,7 +71,7 @@ export async function findUserById(query: RunQuery, id: string, forUpdate = fals
 export async function changeUser(query: RunQuery, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
   const names = Object.keys(changes);
   const set = ['updated_at = $2', ...names.map((name, at) => `"${name}" = $${at + 3}`)].join(', ');
-  const { rows } = await query(`update auth.users set ${set} where id = $1 returning ${COLUMNS}`, [
+  const { rows } = await query(`update auth.users set ${set} where id = $1 returning ${USER_COLUMNS}`, [
     ...[id, now.toISOString()],
     ...Object.values(changes),
   ]);
@@ -103,7 +108,7 @@ export async function insertUser(query: RunQuery, params: NewUser): Promise<User
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
        '', '', '', '', $7, $5, $6, $6)
      on conflict (email) where is_sso_user = false do nothing
-     returning ${COLUMNS}`,
+     returning ${USER_COLUMNS}`,
     [id, params.email, params.passwordHash, isConfirmed ? now : null, { ...params.data, ...about }, now, appData],
   );
   if (!rows[0]) return null;
@@ -118,7 +123,7 @@ export async function insertAnonymousUser(query: RunQuery, data: Metadata, now: 
        email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', null, '', '', '', '', '',
        '{}', $2, true, $3, $3)
-     returning ${COLUMNS}`,
+     returning ${USER_COLUMNS}`,
     [randomUUID(), data, now.toISOString()],
   );
   return rows[0] as UserRow;

@@ -6,7 +6,8 @@ import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { redirectOf } from './redirect-to.ts';
 import { toAuthError } from './render-error.ts';
-import type { ClientInfo, SessionAnswer } from './sessions.ts';
+import { sessionFragment } from './session-fragment.ts';
+import type { ClientInfo } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { VerifyType } from './verify-token.ts';
 import { HALF_CONFIRMED, isPkceLink, requireVerifyType, verifyLink } from './verify-token.ts';
@@ -48,7 +49,7 @@ async function verify(
   const isInQuery = isPkceLink(params.link);
   if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };
   const session = await openSession(deps, query, user, 'otp', client);
-  return { fragment: sessionParams(session, params.type), isInQuery };
+  return { fragment: sessionFragment(session, { type: params.type }), isInQuery };
 }
 
 /** In the PKCE flow the client reads the query; messages and errors are in both. */
@@ -62,22 +63,6 @@ function addressOf(redirectTo: string, landing: Landing): string {
   if (!landing.isInQuery) return target.href;
   for (const [name, value] of landing.fragment) if (name !== 'sb') target.searchParams.set(name, value);
   return target.href;
-}
-
-/**
- * Keys in GoTrue's order, which is alphabetic. The empty `sb` marks the response of a Supabase-like backend for the
- * client.
- */
-function sessionParams(session: SessionAnswer, type: VerifyType): URLSearchParams {
-  return new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-    type,
-  });
 }
 
 /** The error for the page that the visitor reaches. Errors with status 5xx are rethrown. */

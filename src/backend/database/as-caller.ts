@@ -8,7 +8,11 @@ export type RequestContext = {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
+  /** Where names without a schema are looked up; `public, extensions` by default. */
+  searchPath?: string;
 };
+
+const SEARCH_PATH = 'public, extensions';
 
 /** How long one statement may run; shorter for anonymous requests from outside. */
 const STATEMENT_TIMEOUT_MS = 8_000;
@@ -58,11 +62,11 @@ function settingsOf({ poolName }: DatabasePool, caller: Caller, request: Request
     request.method ?? '',
     request.path ?? '',
     JSON.stringify(request.headers ?? {}),
+    request.searchPath ?? SEARCH_PATH,
   ];
 }
 
 const SET_LIMITS = `
-  set_config('search_path', 'public, extensions', true),
   set_config('timezone', 'UTC', true),
   set_config('statement_timeout', $1, true),
   set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true),
@@ -75,7 +79,8 @@ const SET_CALLER = `select ${SET_LIMITS},
   set_config('request.jwt.claims', $3, true),
   set_config('request.method', $4, true),
   set_config('request.path', $5, true),
-  set_config('request.headers', $6, true)`;
+  set_config('request.headers', $6, true),
+  set_config('search_path', $7, true)`;
 
 /** The statements of one round trip are one transaction without `begin`. */
 const SET_READER = `${SET_CALLER}, set_config('transaction_read_only', 'on', true)`;
@@ -107,4 +112,4 @@ export async function asBackend<T>(database: DatabasePool, work: (query: RunQuer
   return inTransaction(database, [BEGIN, prepared(SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)])], work);
 }
 
-const SET_BACKEND = `select ${SET_LIMITS}, set_config('role', 'backend', true)`;
+const SET_BACKEND = `select ${SET_LIMITS}, set_config('search_path', '${SEARCH_PATH}', true), set_config('role', 'backend', true)`;

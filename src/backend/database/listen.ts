@@ -29,6 +29,7 @@ const FLUSH_WITHIN_MS = 2000;
 export function listenFor(url: string, channel: string, onMessage: (payload: string | null) => void): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
+  let connecting: Promise<unknown> = Promise.resolve();
   /** The connection that is listening, or null. */
   let listening: pg.Client | null = null;
 
@@ -41,7 +42,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    await connection.connect();
+    connecting = connection.connect();
+    await connecting;
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
     listening = connection;
     onMessage(null);
@@ -72,6 +74,8 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     },
     stop: async () => {
       stopped = true;
+      // A client that is ended while it connects would never end.
+      await connecting.catch(() => {});
       await client?.end().catch(() => {});
       await running;
     },

@@ -40,6 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const session = createDdlSession(client, options);
   try {
     await requireVersion(client);
+    await client.query(SEARCH_PATH);
     await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
     if (await areDone(steps)) return;
@@ -72,6 +73,9 @@ async function listSteps(session: DdlSession, options: MigrateOptions): Promise<
   if (options.sampleContent) steps.push(sampleContentStep(session, options.supabaseFolder));
   return steps;
 }
+
+/** That of a hosted project, where migrations name functions of extensions without a schema. */
+const SEARCH_PATH = 'set search_path = "$user", public, extensions';
 
 /** Stops at the first step that is not done: later steps read what it creates. */
 async function areDone(steps: readonly Step[]): Promise<boolean> {

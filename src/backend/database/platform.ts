@@ -10,12 +10,14 @@ const FOLDER = join(import.meta.dirname, 'platform');
 export const BEFORE_MIGRATIONS = [
   'roles.sql',
   'auth.sql',
+  'auth-providers.sql',
   'storage.sql',
   'mail.sql',
   'processes.sql',
   'resumable-uploads.sql',
   'search.sql',
   'realtime.sql',
+  'schema-changes.sql',
 ];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];

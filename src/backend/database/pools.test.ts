@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { CONNECTIONS, POOLS, connectionsOfWorker, leastConnections, poolSize, usualConnections } from './pools.ts';
 
 /** Pools, listeners and lock. */
-const sum = (connections: number) => POOLS.reduce((total, name) => total + poolSize(name, connections), 3);
+const sum = (connections: number) => POOLS.reduce((total, name) => total + poolSize(name, connections), 4);
 
 test('a process with the usual number of connections has the usual pools', () => {
-  expect(usualConnections(1)).toBe(25);
-  for (const name of POOLS) expect(poolSize(name, connectionsOfWorker(25, 1))).toBe(CONNECTIONS[name]);
+  expect(usualConnections(1)).toBe(26);
+  for (const name of POOLS) expect(poolSize(name, connectionsOfWorker(26, 1))).toBe(CONNECTIONS[name]);
 });
 
 test('workers share the connections of a start, and no pool is empty', () => {
@@ -20,5 +20,5 @@ test('workers share the connections of a start, and no pool is empty', () => {
 });
 
 test('the usual number for several workers is what the bundled PostgreSQL serves', () => {
-  expect([2, 4, 6, 16].map(usualConnections)).toEqual([52, 54, 62, 162]);
+  expect([2, 4, 6, 16].map(usualConnections)).toEqual([54, 54, 68, 178]);
 });

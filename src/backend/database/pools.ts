@@ -2,8 +2,9 @@ import type { Role } from './caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
- * mail and files. A process has at most 25 connections unless it is given a number: these 22, two that listen (listen.ts: for
- * pages, and for realtime once somebody has joined a channel) and one that holds a lock (hold-lock.ts).
+ * mail and files. A process has at most 26 connections unless it is given a number: these 22, three that listen
+ * (listen.ts: for pages, for the schema, and for realtime once somebody has joined a channel) and one that holds a lock
+ * (hold-lock.ts).
  */
 export const CONNECTIONS = {
   /** The site's own requests: pages, start and schema cache. */
@@ -24,7 +25,7 @@ export const POOLS = Object.keys(CONNECTIONS) as PoolName[];
 
 const IN_POOLS = POOLS.reduce((sum, name) => sum + CONNECTIONS[name], 0);
 /** The connections that listen and hold a lock. */
-const OUTSIDE_POOLS = 3;
+const OUTSIDE_POOLS = 4;
 /** Connections of one process: by default, and at least. */
 export const USUAL_CONNECTIONS = IN_POOLS + OUTSIDE_POOLS;
 export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;

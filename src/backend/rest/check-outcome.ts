@@ -12,12 +12,26 @@ export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outco
   if (outcome.permitted === false)
     throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
   const { maxAffected } = request.preferences;
-  if (maxAffected !== null && outcome.affected !== null && outcome.affected > maxAffected) {
-    throw new RestError('MaxAffectedViolation', outcome.affected);
+  const affected = plan.kind === 'call' ? outcome.rows : outcome.affected;
+  if (maxAffected !== null && affected !== null && affected > maxAffected) {
+    throw new RestError('MaxAffectedViolation', affected);
   }
-  if (plan.kind === 'read' && outcome.total !== null && plan.selection.offset > outcome.total) {
-    throw new RestError('OffsetBeyondTotal', plan.selection.offset, outcome.total);
+  const offset = offsetOf(plan);
+  if (outcome.total !== null && offset > outcome.total) {
+    throw new RestError('OffsetBeyondTotal', offset, outcome.total);
   }
-  const isShown = plan.kind === 'read' || plan.selection !== null;
-  if (request.media.single && isShown && outcome.rows !== 1) throw new RestError('SingularityError', outcome.rows ?? 0);
+  if (request.media.single && isShown(plan) && outcome.rows !== 1) {
+    throw new RestError('SingularityError', outcome.rows ?? 0);
+  }
+}
+
+function offsetOf(plan: Plan): number {
+  if (plan.kind === 'write') return 0;
+  return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
+}
+
+/** A value is one, whatever it is. */
+function isShown(plan: Plan): boolean {
+  if (plan.kind !== 'call') return plan.selection !== null;
+  return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;
 }

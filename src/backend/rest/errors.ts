@@ -1,6 +1,7 @@
 import type { Role } from '../database/caller.ts';
 import { RETRY_AFTER_S } from '../database/unavailable.ts';
 import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import type { QualifiedName } from './schema/tables.ts';
 
 type RestErrorEntry = {
   status: number;
@@ -51,6 +52,12 @@ const CATALOGUE = {
     details,
   }),
   BodyTooLarge: (message: string) => ({ status: 413, code: 'PGRST102', message }),
+  InvalidRpcMethod: (method: string) => ({
+    status: 405,
+    code: 'PGRST101',
+    message: `Cannot use the ${method} method on RPC`,
+    headers: { Allow: 'GET, HEAD, POST, OPTIONS' },
+  }),
   InvalidRange: (details: string) => ({ status: 416, code: 'PGRST103', message: NOT_SATISFIABLE, details }),
   OffsetBeyondTotal: (offset: number, total: number) => ({
     status: 416,
@@ -59,11 +66,11 @@ const CATALOGUE = {
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     headers: { 'Content-Range': `*/${total}` },
   }),
-  UnacceptableSchema: (schema: string) => ({
+  UnacceptableSchema: (schema: string, exposed: readonly string[]) => ({
     status: 406,
     code: 'PGRST106',
     message: `Invalid schema: ${schema}`,
-    hint: 'Only the following schemas are exposed: public',
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   }),
   MediaTypeError: (accept: string) => ({
     status: 406,
@@ -136,13 +143,13 @@ const CATALOGUE = {
     details: `${feature} are not supported`,
   }),
 
-  NoRelationship: (origin: string, target: string, hint: string | null) => ({
+  NoRelationship: ({ schema, name }: QualifiedName, target: string, hint: string | null) => ({
     status: 400,
     code: 'PGRST200',
-    message: `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+    message: `Could not find a relationship between '${name}' and '${target}' in the schema cache`,
     details:
-      `Searched for a foreign key relationship between '${origin}' and '${target}'` +
-      `${hint === null ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.`,
+      `Searched for a foreign key relationship between '${name}' and '${target}'` +
+      `${hint === null ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
   }),
   AmbiguousRelationship: (origin: string, target: string, details: object[], choices: readonly string[]) => ({
     status: 300,
@@ -153,11 +160,20 @@ const CATALOGUE = {
       `Try changing '${target}' to one of the following: ${choices.map((choice) => `'${choice}'`).join(', ')}.` +
       " Find the desired relationship in the 'details' key.",
   }),
-  FunctionNotFound: (name: string) => ({
+  FunctionNotFound: ({ schema, name }: QualifiedName, parameters: readonly string[]) => ({
     status: 404,
     code: 'PGRST202',
-    message: `Could not find the function public.${name} in the schema cache`,
-    details: `Searched for the function public.${name}, but no matches were found in the schema cache.`,
+    message: `Could not find the function ${schema}.${name}${parameters.length > 0 ? `(${parameters.join(', ')})` : ' without parameters'} in the schema cache`,
+    details:
+      `Searched for the function ${schema}.${name} ` +
+      (parameters.length > 0 ? `with parameters ${parameters.join(', ')}` : 'without parameters') +
+      ' or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+  }),
+  AmbiguousFunction: (candidates: readonly string[]) => ({
+    status: 300,
+    code: 'PGRST203',
+    message: `Could not choose the best candidate function between: ${candidates.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   }),
   /** A key of the body that is no column. */
   ColumnNotFound: (table: string, column: string) => ({
@@ -165,10 +181,10 @@ const CATALOGUE = {
     code: 'PGRST204',
     message: `Could not find the '${column}' column of '${table}' in the schema cache`,
   }),
-  TableNotFound: (name: string) => ({
+  TableNotFound: ({ schema, name }: QualifiedName) => ({
     status: 404,
     code: 'PGRST205',
-    message: `Could not find the table 'public.${name}' in the schema cache`,
+    message: `Could not find the table '${schema}.${name}' in the schema cache`,
   }),
   /** The error that PostgreSQL would give, known from the schema cache. */
   UndefinedColumn: (table: string, column: string) => ({

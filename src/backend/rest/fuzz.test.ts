@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { RequestError } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { planRequest } from './plan.ts';
+import type { RestSettings } from './rest-settings.ts';
 import { parseRequest, type HttpRequest } from './request.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { writeSql } from './sql.ts';
@@ -11,7 +12,14 @@ import { writeSql } from './sql.ts';
 const IDENTIFIERS = new Set([
   'public',
   'was inserted',
-  ...[...sampleSchema.tables].flatMap(([name, { columns }]) => [name, ...columns.keys()]),
+  'whole row',
+  'value',
+  ...[...sampleSchema.tables].flatMap(([name, { columns, computed }]) => [name, ...columns.keys(), ...computed.keys()]),
+  'related_posts',
+  ...[...sampleSchema.routines].flatMap(([name, routines]) => [
+    name,
+    ...routines.flatMap(({ parameters }) => parameters.map((parameter) => parameter.name)),
+  ]),
 ]);
 const WORDS = new Set(
   (
@@ -20,7 +28,7 @@ const WORDS = new Set(
     'insert into update set delete returning conflict do nothing excluded affected inserted xmax case when then else end ' +
     'cast text int integer date uuid jsonb json json_build_object json_object_agg unnest array to_json key over rows unbounded preceding sum ' +
     'pg_column_size repeat has_any_column_privilege permitted json_array_elements json_to_record json_strip_nulls item ' +
-    'to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values'
+    'called called group having avg max min variadic explain format analyze verbose wal to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values'
   ).split(' '),
 );
 const TOKEN =
@@ -32,15 +40,17 @@ function unexpectedTokens(text: string): string[] {
   const isExpected = (token: string) =>
     token.startsWith('"')
       ? IDENTIFIERS.has(token.slice(1, -1))
-      : WORDS.has(token) || /^(?:[tvemrgo]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|',')$/.test(token);
+      : WORDS.has(token) || /^(?:[tvemrgoac]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|',')$/.test(token);
   return [...rest, ...tokens.filter((token) => !isExpected(token))];
 }
+
+const SETTINGS: RestSettings = { schemas: ['public'], aggregates: true, explain: true, rollback: true };
 
 /** The statement of a request, or null when it was refused in the catalogue's form. */
 function digest(request: HttpRequest): string | null {
   try {
-    const parsed = parseRequest(request);
-    return writeSql(planRequest(sampleSchema, parsed), parsed.media).text;
+    const parsed = parseRequest(request, SETTINGS);
+    return writeSql(planRequest(sampleSchema, parsed, SETTINGS), parsed.media, parsed.media.explain).text;
   } catch (error) {
     if (error instanceof RestError && error.status < 500) return null;
     if (error instanceof RequestError) return null;
@@ -98,11 +108,20 @@ const { item } = fc.letrec<{ item: string; embed: string }>((tie) => ({
       .tuple(fc.oneof(injection, noise, name), name)
       .map(([alias, field]) => `"${alias.replaceAll(/["\\]/g, '')}":${field}`),
     name.map((field) => `${field}::text`),
+    fc
+      .tuple(name, fc.constantFrom('sum', 'avg', 'max', 'count', 'drop'), fc.constantFrom('', '::text'))
+      .map(([field, call, cast]) => `${field}.${call}()${cast}`),
+    fc.constantFrom('count()', 'count', 'n:count()', 'headline', 'related_posts(id)'),
     tie('embed'),
   ),
   embed: fc
-    .tuple(relation, fc.constantFrom('', '!inner'), fc.array(tie('item'), { maxLength: 3 }))
-    .map(([target, join, items]) => `${target}${join}(${items.join()})`),
+    .tuple(
+      fc.constantFrom('', '', '...'),
+      relation,
+      fc.constantFrom('', '!inner', '!category_id', '!parent_id', `!"x' or 1=1"`),
+      fc.array(tie('item'), { maxLength: 3 }),
+    )
+    .map(([spread, target, join, items]) => `${spread}${target}${join}(${items.join()})`),
 }));
 const parameter = fc.oneof(
   fc.tuple(fc.constant('select'), fc.array(item, { maxLength: 3 }).map(String)),
@@ -145,10 +164,16 @@ const headers = fc.record({
       'missing=default',
       'count=exact',
       'handling=strict',
+      'tx=rollback',
     ),
     noise,
   ),
-  accept: fc.constantFrom('*/*', 'text/csv', 'application/vnd.pgrst.object+json;nulls=stripped'),
+  accept: fc.constantFrom(
+    '*/*',
+    'text/csv',
+    'application/vnd.pgrst.object+json;nulls=stripped',
+    'application/vnd.pgrst.plan+json; options=analyze|verbose|x',
+  ),
 });
 const request = fc
   .record({
@@ -162,6 +187,58 @@ const request = fc
     headers,
   })
   .map(({ headers: sent, ...rest }): HttpRequest => ({ ...rest, header: (key) => sent[key as 'prefer' | 'accept'] }));
+
+const knownCall = fc
+  .tuple(
+    fc.constantFrom(
+      ...[['add', 'a'], ['add', 'a', 'b'], ['add', 'a', 'integers'], ['find_posts', 'term'], ['log_visit']],
+      ...[
+        ['take_body', 'any'],
+        ['mixed', 'a'],
+        ['mixed', 'a', 'b'],
+      ],
+    ),
+    value,
+  )
+  .map(([[target = '', ...names], text]) => ({ target, given: names.map((one): [string, string] => [one, text]) }));
+const argumentName = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'integers', 'term') },
+  { weight: 1, arbitrary: fc.oneof(noise, injection) },
+);
+const anyCall = fc.record({
+  target: fc.oneof(fc.constantFrom('add', 'find_posts'), noise, injection),
+  given: fc.array(fc.tuple(argumentName, value), { maxLength: 3 }),
+});
+const call = fc
+  .record({
+    method: fc.constantFrom('GET', 'HEAD', 'POST', 'POST', 'PUT'),
+    wanted: fc.oneof({ weight: 3, arbitrary: knownCall }, { weight: 1, arbitrary: anyCall }),
+    search,
+    headers,
+  })
+  .map(({ method, wanted: { target, given }, search: asked, headers: sent }): HttpRequest => {
+    const pairs = new URLSearchParams(given).toString();
+    return {
+      ...{ method, relation: target, isFunction: true },
+      search: method === 'POST' ? asked : [pairs, asked].filter((part) => part !== '').join('&'),
+      body: method === 'POST' ? JSON.stringify(Object.fromEntries(given)) : '',
+      header: (key) => sent[key as 'prefer' | 'accept'],
+    };
+  });
+
+test('every call of a function becomes a statement of known words, or an error of the catalogue', () => {
+  let written = 0;
+  fc.assert(
+    fc.property(call, (asked) => {
+      const text = digest(asked);
+      if (text === null) return;
+      written += 1;
+      expect(unexpectedTokens(text)).toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(written).toBeGreaterThan(150);
+});
 
 test('every request becomes a statement of known words, or an error of the catalogue', () => {
   let written = 0;

@@ -19,6 +19,24 @@ function errorOf(...request: Parameters<typeof plan>) {
   throw new Error('It was planned');
 }
 
+const GET_POSTS = { method: 'GET', relation: 'posts', body: '', header: () => undefined };
+
+function planCall(method: string, path: string, body = '') {
+  const [relation = '', search = ''] = path.split('?');
+  const http = { method, relation, isFunction: true, search, body, header: () => undefined };
+  return planRequest(sampleSchema, parseRequest(http));
+}
+
+function errorOfCall(...request: Parameters<typeof planCall>) {
+  try {
+    planCall(...request);
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error('It was planned');
+}
+
 function embed(path: string) {
   const planned = plan('GET', path);
   return planned.selection?.embeds[0]?.relationship;
@@ -45,7 +63,16 @@ test.each([
   ['profiles?select=people(*)', 'one-to-one'],
   ['posts?select=tags(*)', 'many-to-many'],
   ['posts?select=post_tags(*)', 'one-to-many'],
-  ['categories?select=categories!parent_id(*)', 'many-to-one'],
+  ['posts?select=posts_category_id_fkey(*)', 'many-to-one'],
+  ['categories?select=things:posts_category_id_fkey(*)', 'one-to-many'],
+  ['categories?select=posts!posts_category_id_fkey(*)', 'one-to-many'],
+  ['categories?select=posts!category_id(*)', 'one-to-many'],
+  ['tags?select=posts!post_tags(*)', 'many-to-many'],
+  ['categories?select=children:categories(*)', 'one-to-many'],
+  ['categories?select=children:categories!parent_id(*)', 'one-to-many'],
+  ['categories?select=children:categories!categories_parent_id_fkey(*)', 'one-to-many'],
+  ['categories?select=parent:parent_id(*)', 'many-to-one'],
+  ['posts?select=related_posts(*)', 'many-to-many'],
 ])('%s embeds %s', (path, cardinality) => {
   expect(embed(path)?.cardinality).toBe(cardinality);
 });
@@ -76,6 +103,71 @@ test.each([
   ['posts?select=categories(name)&categories=eq.1', 400, 'PGRST120'],
 ])('%s is rejected with %i %s', (path, status, code) => {
   expect(errorOf('GET', path)).toMatchObject({ status, code });
+});
+
+test('a count of rows needs no setting, other aggregates do', () => {
+  const settings = { aggregates: true };
+  for (const select of ['count()', 'count', 'n:count()', 'n:count', 'count()::text']) {
+    expect(plan('GET', `posts?select=${select}`).selection?.outputs).toMatchObject([{ kind: 'aggregate' }]);
+    expect(plan('GET', `categories?select=*,posts(${select})`).kind).toBe('read');
+  }
+  for (const select of ['views.sum()', 'title,count()', 'count(),n:count()', 'id.count()', 'categories(id.max())']) {
+    expect(errorOf('GET', `posts?select=${select}`)).toMatchObject({ status: 400, code: 'PGRST123' });
+    const request = parseRequest({ ...GET_POSTS, search: `select=${select}` });
+    expect(planRequest(sampleSchema, request, settings).kind).toBe('read');
+  }
+  expect(errorOf('GET', 'posts?select=...categories(count())').code).toBe('PGRST127');
+  expect(errorOf('GET', 'posts?select=nothing.sum()').code).toBe('42703');
+});
+
+test('functions of a row are columns that a star does not select', () => {
+  expect(plan('GET', 'posts?select=*,headline').selection?.outputs.at(-1)).toMatchObject({
+    key: 'headline',
+    expression: { column: { computedBy: { schema: 'public', name: 'headline' } } },
+  });
+  expect(plan('GET', 'posts?select=*').selection?.outputs).toHaveLength(7);
+  expect(errorOf('POST', 'posts', '{"headline":"x"}').code).toBe('PGRST204');
+});
+
+test('the keys of a spread embed are keys of the row', () => {
+  const { selection } = plan('GET', 'posts?select=id,...categories(category:name,parent_id)');
+  expect(selection?.outputs.map(({ kind, key }) => [kind, key])).toEqual([
+    ['column', 'id'],
+    ['spread', 'category'],
+    ['spread', 'parent_id'],
+  ]);
+});
+
+test.each([
+  ['a function that is not there', 'POST', 'nothing', '{}', 404, 'PGRST202'],
+  ['a missing argument', 'POST', 'add', '{"b":1}', 404, 'PGRST202'],
+  ['an unknown argument', 'POST', 'add', '{"a":1,"c":2}', 404, 'PGRST202'],
+  ['__proto__ as an argument', 'POST', 'log_visit', '{"__proto__":1}', 404, 'PGRST202'],
+  ['__proto__ as a function', 'POST', '__proto__', '{}', 404, 'PGRST202'],
+  ['an array as arguments', 'POST', 'add', '[{"a":1}]', 404, 'PGRST202'],
+  ['two candidates', 'POST', 'mixed', '{"a":1}', 300, 'PGRST203'],
+  ['a body for GET', 'GET', 'take_body', '', 404, 'PGRST202'],
+  ['an unsupported method', 'PATCH', 'add', '{}', 405, 'PGRST101'],
+  ['a filter on a value', 'POST', 'add?x=eq.1', '{"a":1}', 400, '42703'],
+  ['an order of a value', 'POST', 'add?order=x', '{"a":1}', 400, '42703'],
+  ['an embed that is not selected', 'POST', 'find_posts?tags.limit=1', '{"term":"x"}', 400, 'PGRST108'],
+  ['an unknown column of the result', 'POST', 'find_posts?select=nothing', '{"term":"x"}', 400, '42703'],
+])('a call with %s is rejected', (_what, method, path, body, status, code) => {
+  expect(errorOfCall(method, path, body)).toMatchObject({ status, code });
+});
+
+test('a call by GET reads its arguments from the query string, the last of a name and all of a variadic one', () => {
+  expect(planCall('GET', 'add?a=1&a=2&integers=3&integers=4')).toMatchObject({
+    call: {
+      arguments: {
+        kind: 'texts',
+        given: [
+          { parameter: { name: 'a' }, value: '2' },
+          { parameter: { name: 'integers' }, value: ['3', '4'] },
+        ],
+      },
+    },
+  });
 });
 
 test('lists that are repeated for every row above them need limits', () => {

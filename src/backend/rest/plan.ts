@@ -1,26 +1,64 @@
 import { RestError } from './errors.ts';
+import { rejectAggregates } from './plan/aggregates.ts';
+import { planCall } from './plan/call.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
 import { rejectExcess } from './plan/excess.ts';
 import { rejectRepetition } from './plan/repetition.ts';
 import { planSelection } from './plan/selection.ts';
-import type { Change, Plan, PlannedSelection } from './plan/steps.ts';
+import type { Change, Plan, PlannedSelection, ValueRange } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
+import { DEFAULT_REST_SETTINGS, type RestSettings } from './rest-settings.ts';
 import type { SchemaCache, Table } from './schema/tables.ts';
 
+type Planned = Pick<RestSettings, 'aggregates'>;
+
 /**
- * Plans a request: looks every name up in the schema cache. No I/O. Throws PGRST205, 55000, and the errors of `plan/`.
+ * Plans a request: looks every name up in the schema cache. No I/O. Throws PGRST205, PGRST202, 55000, and the errors of
+ * `plan/`.
  */
-export function planRequest(cache: SchemaCache, request: RestRequest): Plan {
+export function planRequest(cache: SchemaCache, request: RestRequest, settings: Planned = DEFAULT_REST_SETTINGS): Plan {
+  if (request.action === 'call') return planFunctionCall(cache, request, settings);
   const table = cache.tables.get(request.relation);
-  if (!table) throw new RestError('TableNotFound', request.relation);
-  const selection = planSelection(cache, table, request.query.select, request.query.clauses);
-  rejectExcess(selection);
-  rejectRepetition(selection);
+  if (!table) throw new RestError('TableNotFound', { schema: cache.schema, name: request.relation });
+  const selection = planChecked(cache, table, request, settings);
   if (request.action === 'read') return { kind: 'read', selection, isCounted: request.preferences.count !== null };
   rejectReadOnly(table, request.action);
   const isReturned = request.preferences.return === 'representation';
   const change = planChange(table, request, selection);
   return { kind: 'write', table, change, selection: isReturned ? { ...selection, where: [] } : null };
+}
+
+function planChecked(cache: SchemaCache, table: Table, request: RestRequest, settings: Planned): PlannedSelection {
+  const selection = planSelection(cache, table, request.query.select, request.query.clauses);
+  rejectExcess(selection);
+  rejectRepetition(selection);
+  if (!settings.aggregates) rejectAggregates(selection);
+  return selection;
+}
+
+function planFunctionCall(cache: SchemaCache, request: RestRequest, settings: Planned): Plan {
+  const call = planCall(cache, request);
+  const { result } = call.routine;
+  const isCounted = request.preferences.count !== null;
+  const selection = result.kind === 'rows' ? planChecked(cache, result.table, request, settings) : null;
+  const range = selection === null ? planValueRange(request) : { limit: null, offset: 0 };
+  return { kind: 'call', call, selection, range, isCounted };
+}
+
+/** A value has no columns to filter or order by. Throws 42703. */
+function planValueRange({ relation, query }: RestRequest): ValueRange {
+  const range: ValueRange = { limit: null, offset: 0 };
+  for (const clause of query.clauses) {
+    if (clause.path[0] !== undefined) throw new RestError('NotEmbedded', clause.path[0]);
+    if (clause.kind === 'limit' || clause.kind === 'offset') range[clause.kind] = clause.value;
+    else throw new RestError('UndefinedColumn', relation, firstName(clause));
+  }
+  return range;
+}
+
+function firstName(clause: Exclude<RestRequest['query']['clauses'][number], { kind: 'limit' | 'offset' }>): string {
+  if (clause.kind === 'order') return clause.items[0]?.field.name ?? '';
+  return clause.condition.kind === 'filter' ? clause.condition.field.name : clause.condition.joinedBy;
 }
 
 const METHODS = { insert: 'POST', update: 'PATCH', delete: 'DELETE' } as const;

@@ -3,7 +3,9 @@ import type { Media } from './parse/media.ts';
 import { rejectAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
 import type { Plan } from './plan/steps.ts';
-import { parseRequest, type HttpRequest, type RestRequest } from './request.ts';
+import { parseRequest, schemaOf, type HttpRequest, type RestRequest } from './request.ts';
+import type { RestSettings } from './rest-settings.ts';
+import type { SchemaCaches } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';
 import { writeSql, type Sql } from './sql.ts';
 
@@ -22,12 +24,20 @@ const keptFor = new WeakMap<SchemaCache, Map<string, PreparedRequest>>();
  * Parses and plans a request and writes its statement, or returns what was made of an equal read. Throws the errors of
  * the catalogue.
  */
-export function prepareRequest(cache: SchemaCache, http: HttpRequest, role: Role): PreparedRequest {
+export function prepareRequest(
+  caches: SchemaCaches,
+  http: HttpRequest,
+  role: Role,
+  settings: RestSettings,
+): PreparedRequest {
+  const schema = schemaOf(http, settings);
+  const cache = caches.get(schema);
+  if (cache === undefined) throw new Error(`The schema ${schema} was not loaded`);
   const kept = keptReads(cache);
   const key = keyOf(http);
   const known = key === null ? undefined : kept.get(key);
   if (key === null || known === undefined) {
-    const made = makeReady(cache, http, role);
+    const made = makeReady(cache, http, role, settings);
     if (key !== null) keep(kept, key, made);
     return made;
   }
@@ -36,19 +46,20 @@ export function prepareRequest(cache: SchemaCache, http: HttpRequest, role: Role
   return known;
 }
 
-function makeReady(cache: SchemaCache, http: HttpRequest, role: Role): PreparedRequest {
-  const request = parseRequest(http);
+function makeReady(cache: SchemaCache, http: HttpRequest, role: Role, settings: RestSettings): PreparedRequest {
+  const request = parseRequest(http, settings);
   rejectAnonymousPatterns(request, role);
-  const plan = planRequest(cache, request);
-  const media: Media | null = request.isHead ? null : request.media;
-  return { request, plan, sql: writeSql(plan, media) };
+  const plan = planRequest(cache, request, settings);
+  const isBodyWanted = !request.isHead && !(request.action === 'call' && request.preferences.return === 'minimal');
+  const media: Media | null = isBodyWanted ? request.media : null;
+  return { request, plan, sql: writeSql(plan, media, request.media.explain) };
 }
 
 /** Everything that `parseRequest` reads of a request without a body; null for other requests. */
-function keyOf({ method, relation, search, header }: HttpRequest): string | null {
+function keyOf({ method, relation, isFunction, search, header }: HttpRequest): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const headers = [header('accept'), header('prefer'), header('accept-profile')];
-  const key = [method, relation, search, ...headers.map((value) => value ?? '')].join('\n');
+  const key = [method, isFunction ? 'rpc' : '', relation, search, ...headers.map((value) => value ?? '')].join('\n');
   return key.length > MAX_KEY_LENGTH ? null : key;
 }
 

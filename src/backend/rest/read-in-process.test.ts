@@ -64,7 +64,11 @@ test.each([
 
 test('an error is answered in the form of the wire, and only those of the server are reported', async () => {
   const headers = { apikey: keys.anonKey };
-  const unknown = await read(headers, URL_OF_POSTS, new RestError('TableNotFound', 'posts'));
+  const unknown = await read(
+    headers,
+    URL_OF_POSTS,
+    new RestError('TableNotFound', { schema: 'public', name: 'posts' }),
+  );
   expect(unknown.response?.status).toBe(404);
   expect(await unknown.response?.json()).toMatchObject({ code: 'PGRST205' });
   expect(unknown.reported).toEqual([]);

@@ -17,7 +17,9 @@ async function render(error: unknown) {
 }
 
 test('an error has four fields in PostgREST’s order, unknown ones null', async () => {
-  const { status, headers, text, reported } = await render(new RestError('TableNotFound', 'nothing'));
+  const { status, headers, text, reported } = await render(
+    new RestError('TableNotFound', { schema: 'public', name: 'nothing' }),
+  );
   expect(status).toBe(404);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(text).toBe(

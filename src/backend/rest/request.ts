@@ -1,13 +1,17 @@
 import { RestError } from './errors.ts';
+import { parseCallBody, type CallPayload } from './parse/arguments.ts';
 import { parseAccept, type Media } from './parse/media.ts';
 import { parsePayload, type Payload } from './parse/payload.ts';
 import { parsePreferences, type Preferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
 import type { Query } from './parse/syntax.ts';
+import { DEFAULT_REST_SETTINGS, type RestSettings } from './rest-settings.ts';
 
 export type HttpRequest = {
   method: string;
+  /** The name of a table or view, or of a function. */
   relation: string;
+  isFunction?: boolean;
   /** The query string without its question mark, as sent. */
   search: string;
   header: (name: string) => string | undefined;
@@ -15,14 +19,19 @@ export type HttpRequest = {
 };
 
 export type RestRequest = {
-  action: 'read' | 'insert' | 'update' | 'delete';
+  action: 'read' | 'insert' | 'update' | 'delete' | 'call';
+  schema: string;
   relation: string;
   isHead: boolean;
+  /** Whether the method is one that must not change anything. */
+  isSafe: boolean;
   search: string;
   query: Query;
   preferences: Preferences;
   media: Media;
   payload: Payload | null;
+  /** The body of a call by POST. */
+  callPayload: CallPayload | null;
   /** Whether a profile header was sent; it is then echoed. */
   namesProfile: boolean;
 };
@@ -34,26 +43,50 @@ const ACTIONS: ReadonlyMap<string, RestRequest['action']> = new Map([
   ['PATCH', 'update'],
   ['DELETE', 'delete'],
 ]);
+const CALLS: ReadonlyMap<string, RestRequest['action']> = new Map([
+  ['GET', 'call'],
+  ['HEAD', 'call'],
+  ['POST', 'call'],
+]);
 
 /** Parses an HTTP request without looking names up. Throws the errors of the catalogue. */
-export function parseRequest(http: HttpRequest): RestRequest {
-  const action = ACTIONS.get(http.method);
-  if (action === undefined) throw new RestError('UnsupportedMethod', http.method);
-  const profile = http.header(action === 'read' ? 'accept-profile' : 'content-profile');
-  if (profile !== undefined && profile !== 'public') throw new RestError('UnacceptableSchema', profile);
-  const media = parseAccept(http.header('accept'));
-  const preferences = parsePreferences(http.header('prefer'));
-  const query = parseQuery(http.search);
+export function parseRequest(http: HttpRequest, settings: RestSettings = DEFAULT_REST_SETTINGS): RestRequest {
+  const action = actionOf(http);
+  const isSafe = http.method === 'GET' || http.method === 'HEAD';
+  const media = parseAccept(http.header('accept'), settings.explain);
+  const preferences = parsePreferences(http.header('prefer'), settings.rollback);
+  const query = parseQuery(http.search, action === 'call' && isSafe);
   const writesRows = action === 'insert' || action === 'update';
+  const contentType = http.header('content-type');
   return {
     action,
+    schema: schemaOf(http, settings),
     relation: http.relation,
     isHead: http.method === 'HEAD',
+    isSafe,
     search: http.search,
     query,
     preferences,
     media,
-    payload: writesRows ? parsePayload(http.header('content-type'), http.body, query.columns) : null,
-    namesProfile: profile !== undefined,
+    payload: writesRows ? parsePayload(contentType, http.body, query.columns) : null,
+    callPayload: action === 'call' && !isSafe ? parseCallBody(contentType, http.body) : null,
+    namesProfile: profileOf(http) !== undefined,
   };
+}
+
+function actionOf({ method, isFunction }: HttpRequest): RestRequest['action'] {
+  const action = (isFunction ? CALLS : ACTIONS).get(method);
+  if (action !== undefined) return action;
+  throw isFunction ? new RestError('InvalidRpcMethod', method) : new RestError('UnsupportedMethod', method);
+}
+
+/** The schema that a request names, or the first one. Throws PGRST106 for one that is not exposed. */
+export function schemaOf(http: HttpRequest, { schemas }: RestSettings): string {
+  const profile = profileOf(http) ?? schemas[0];
+  if (!schemas.includes(profile)) throw new RestError('UnacceptableSchema', profile, schemas);
+  return profile;
+}
+
+function profileOf({ method, header }: HttpRequest): string | undefined {
+  return header(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile');
 }

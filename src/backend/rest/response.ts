@@ -1,6 +1,6 @@
 import type { StatementOutcome } from './execute.ts';
 import type { Media } from './parse/media.ts';
-import type { Plan, PlannedSelection } from './plan/steps.ts';
+import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
 /** A response before it is one of HTTP; `body` is null where there is none. */
@@ -8,21 +8,42 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 
 /** Writes the response of a request from the row of its statement (protocol.md 2.4). */
 export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Answer {
-  const headers: Record<string, string> = { 'Content-Range': writeContentRange(request, plan, outcome) };
+  const headers: Record<string, string> = {};
+  if (request.namesProfile) headers['Content-Profile'] = request.schema;
+  if (request.media.explain) return presentPlan(request, headers, outcome);
+  headers['Content-Range'] = writeContentRange(request, plan, outcome);
   if (request.preferences.applied.length > 0) headers['Preference-Applied'] = request.preferences.applied.join(', ');
-  if (request.namesProfile) headers['Content-Profile'] = 'public';
   if (plan.kind === 'read') headers['Content-Location'] = writeLocation(request);
-  const status = chooseStatus(plan, outcome);
-  const selection = plan.selection;
-  if (selection === null) return { status, headers, body: null };
-  headers['Content-Type'] = writeContentType(request.media);
+  const status = chooseStatus(request, plan, outcome);
+  if (!isShown(request, plan)) return { status, headers, body: null };
+  headers['Content-Type'] = writeContentType(request.media, plan);
   if (request.isHead) return { status, headers, body: null };
   const body = outcome.body ?? 'null';
-  return { status, headers, body: request.media.format === 'csv' ? `${writeCsvHeader(selection)}\n${body}` : body };
+  const isCsv = request.media.format === 'csv';
+  return { status, headers, body: isCsv ? `${writeCsvHeader(plan)}\n${body}` : body };
 }
 
-function chooseStatus(plan: Plan, outcome: StatementOutcome): number {
-  if (plan.kind === 'read') return isPartial(outcome) ? 206 : 200;
+function presentPlan({ media }: RestRequest, headers: Record<string, string>, { body }: StatementOutcome): Answer {
+  const { format = 'text', options = [] } = media.explain ?? {};
+  const type = `application/vnd.pgrst.plan+${format}`;
+  const explained = writeMediaType({ ...media, explain: null }).replaceAll('; charset=utf-8', '');
+  const parameters = [`for="${explained}"`, ...(options.length > 0 ? [`options=${options.join('|')}`] : [])];
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': `${[type, ...parameters].join('; ')}; charset=utf-8` },
+    body,
+  };
+}
+
+/** Whether the response has a body, or would have one if the method were GET. */
+function isShown({ preferences }: RestRequest, plan: Plan): boolean {
+  if (plan.kind !== 'call') return plan.selection !== null;
+  return plan.call.routine.result.kind !== 'void' && preferences.return !== 'minimal';
+}
+
+function chooseStatus(request: RestRequest, plan: Plan, outcome: StatementOutcome): number {
+  if (plan.kind === 'call' && !isShown(request, plan)) return 204;
+  if (plan.kind !== 'write') return isPartial(outcome) ? 206 : 200;
   // An upsert that only updated rows is not 201.
   if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
   return plan.selection === null ? 204 : 200;
@@ -35,6 +56,8 @@ function isPartial({ total, rows }: StatementOutcome): boolean {
 function writeContentRange(request: RestRequest, plan: Plan, outcome: StatementOutcome): string {
   const isCounted = request.preferences.count !== null;
   if (plan.kind === 'read') return writeRange(plan.selection.offset, outcome.rows ?? 0, outcome.total);
+  if (plan.kind === 'call')
+    return writeRange(plan.selection?.offset ?? plan.range.offset, outcome.rows ?? 0, outcome.total);
   const affected = outcome.affected ?? 0;
   return writeRange(0, plan.change.kind === 'update' ? affected : 0, isCounted ? affected : null);
 }
@@ -49,7 +72,13 @@ function writeLocation({ relation, search }: RestRequest): string {
   return `/${encodeURIComponent(relation)}${parameters.length > 0 ? `?${parameters.toSorted().join('&')}` : ''}`;
 }
 
-function writeContentType({ format, single, stripNulls }: Media): string {
+/** A single row or value of a function is JSON of the usual type, as nobody asked for an object. */
+function writeContentType(media: Media, plan: Plan): string {
+  const isSingleByItself = plan.kind === 'call' && !plan.call.routine.returnsSet && media.format === 'json';
+  return writeMediaType(isSingleByItself ? { ...media, single: false } : media);
+}
+
+function writeMediaType({ format, single, stripNulls }: Media): string {
   if (format === 'csv') return 'text/csv; charset=utf-8';
   const type = single
     ? 'application/vnd.pgrst.object+json'
@@ -59,6 +88,7 @@ function writeContentType({ format, single, stripNulls }: Media): string {
   return `${type}${stripNulls ? '; nulls=stripped' : ''}; charset=utf-8`;
 }
 
-function writeCsvHeader({ outputs }: PlannedSelection): string {
-  return outputs.map(({ key }) => (/[",\r\n]/u.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',');
+function writeCsvHeader(plan: Plan): string {
+  const keys = plan.selection?.outputs.map(({ key }) => key) ?? ['value'];
+  return keys.map((key) => (/[",\r\n]/u.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',');
 }

@@ -14,43 +14,48 @@ import { createReadInProcess, type ReadInProcess } from './read-in-process.ts';
 import type { HttpRequest } from './request.ts';
 import { createRunRequest } from './run-request.ts';
 
-type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>;
+type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'> & {
+  settings: Pick<BackendDeps['settings'], 'rest'>;
+};
 
-export type Rest = { routes: Hono<BackendEnv>; readInProcess: ReadInProcess };
+/** `stop` ends what keeps the schema current. */
+export type Rest = { routes: Hono<BackendEnv>; readInProcess: ReadInProcess; stop: () => Promise<void> };
 
 /**
- * The data API over schema `public` (protocol.md 2), with routes relative to `/rest/v1`.
- * Throws when the schema cannot be read. Writes its own errors.
+ * The data API over the exposed schemas (protocol.md 2), with routes relative to `/rest/v1`.
+ * Throws when a schema cannot be read. Writes its own errors.
  */
 export async function mountRest(deps: RestDeps): Promise<Rest> {
   const { database, keys, log, now } = deps;
-  const run = createRunRequest(database, await keepSchema(database.poolFor('site'), now));
+  const settings = deps.settings.rest;
+  const schema = await keepSchema(database.poolFor('site'), settings.schemas, now);
+  const run = createRunRequest(database, schema, settings);
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'the data API failed');
   const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
   routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
   routes.use(async (c, next) => (c.env.isInProcess ? next() : limitPerAddress(addressKey(c.env.clientAddress), next)));
-  routes.all('/rpc/:name', (c) => {
-    throw new RestError('FunctionNotFound', c.req.param('name'));
-  });
-  routes.all('/:relation', async (c) => {
-    const http = await readRequest(c, c.req.param('relation'));
+  const answer = async (c: Context<BackendEnv>, name: string, isFunction: boolean) => {
+    const http = await readRequest(c, name, isFunction);
     const isInProcess = c.env?.isInProcess === true;
     const { body, ...init } = await run(http, c.var.caller, { path: c.req.path, headers: c.req.header(), isInProcess });
     return new Response(body, init);
-  });
+  };
+  routes.all('/rpc/:name', (c) => answer(c, c.req.param('name'), true));
+  routes.all('/:relation', (c) => answer(c, c.req.param('relation'), false));
   routes.all('*', () => {
     throw new RestError('InvalidResourcePath');
   });
   routes.onError((error, c) => renderError(c, error, (cause) => report(cause, c.req.path)));
-  return { routes, readInProcess: createReadInProcess(run, keys, report) };
+  return { routes, readInProcess: createReadInProcess(run, keys, report), stop: schema.stop };
 }
 
-async function readRequest(c: Context<BackendEnv>, relation: string): Promise<HttpRequest> {
+async function readRequest(c: Context<BackendEnv>, relation: string, isFunction: boolean): Promise<HttpRequest> {
   const hasRows = c.req.method === 'POST' || c.req.method === 'PATCH';
   return {
     method: c.req.method,
     relation,
+    isFunction,
     search: new URL(c.req.url).search.slice(1),
     header: (name) => c.req.header(name),
     body: hasRows ? await readText(c) : '',

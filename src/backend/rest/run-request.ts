@@ -3,10 +3,13 @@ import type { DatabasePool } from '../database/connect.ts';
 import { dataApiPool } from '../database/pools.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { execute } from './execute.ts';
-import type { keepSchema } from './keep-schema.ts';
+import type { KeptSchema } from './keep-schema.ts';
+import type { Plan } from './plan/steps.ts';
 import { prepareRequest } from './prepare.ts';
-import type { HttpRequest } from './request.ts';
+import type { HttpRequest, RestRequest } from './request.ts';
 import { type Answer, presentOutcome } from './response.ts';
+import type { RestSettings } from './rest-settings.ts';
+import { searchPathOf } from './schema/search-path.ts';
 
 export type RequestOrigin = {
   /** The whole path, as policies read it from `request.path`. */
@@ -19,15 +22,36 @@ export type RequestOrigin = {
 /** Answers a request of an identified caller. Throws the errors of the catalogue and of the database. */
 export type RunRequest = (http: HttpRequest, caller: Caller, origin: RequestOrigin) => Promise<Answer>;
 
-export function createRunRequest(
-  database: DatabasePool,
-  withSchema: Awaited<ReturnType<typeof keepSchema>>,
-): RunRequest {
-  return async (http, caller, { path, headers, isInProcess }) => {
-    const { request, plan, sql } = await withSchema((cache) => prepareRequest(cache, http, caller.role));
-    const check = checkOutcome.bind(null, request, plan, caller.role);
-    const context = { readOnly: request.action === 'read', method: http.method, path, headers };
-    const pool = database.poolFor(dataApiPool(caller.role, isInProcess));
-    return presentOutcome(request, plan, await execute(pool, caller, context, sql, check));
+/** PostgreSQL's codes for names, types and functions that a statement has and the database no longer has. */
+const OUTDATED: ReadonlySet<unknown> = new Set(['42703', '42P01', '42883', '42704', '42804', '0A000']);
+
+export function createRunRequest(database: DatabasePool, schema: KeptSchema, settings: RestSettings): RunRequest {
+  return async (http, caller, origin) => {
+    const prepare = () =>
+      schema.withSchema((caches) => ({ caches, ...prepareRequest(caches, http, caller.role, settings) }));
+    const pool = database.poolFor(dataApiPool(caller.role, origin.isInProcess));
+    const answer = async ({ request, plan, sql }: Awaited<ReturnType<typeof prepare>>) => {
+      const check = checkOutcome.bind(null, request, plan, caller.role);
+      const context = contextOf(http, request, plan, origin);
+      return presentOutcome(request, plan, await execute(pool, caller, context, sql, check));
+    };
+    const prepared = await prepare();
+    try {
+      return await answer(prepared);
+    } catch (error) {
+      // The transaction was rolled back, so the request can be run again with the changed schema.
+      if (!isOutdatedStatement(error) || !(await schema.isOutdated(prepared.caches))) throw error;
+      return answer(await prepare());
+    }
   };
+}
+
+function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, headers }: RequestOrigin) {
+  const readOnly = plan.kind === 'call' ? request.isSafe || !plan.call.routine.isVolatile : plan.kind === 'read';
+  const { isRolledBack } = request.preferences;
+  return { readOnly, isRolledBack, method: http.method, path, headers, searchPath: searchPathOf(request.schema) };
+}
+
+function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && 'code' in error && OUTDATED.has(error.code);
 }

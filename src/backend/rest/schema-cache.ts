@@ -1,27 +1,27 @@
 import { asCaller } from '../database/as-caller.ts';
 import { ANONYMOUS } from '../database/caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
-import { COLUMNS, CONSTRAINTS, TYPES } from './schema/catalog.ts';
-import { findRelationships, type ForeignKey, type UniqueKey } from './schema/relationships.ts';
-import type { Column, SchemaCache, Table } from './schema/tables.ts';
+import { COLUMNS, CONSTRAINTS, ROUTINES, TYPES, VERSION, VIEWS } from './schema/catalog.ts';
+import { type ConstraintRow, findKeys, type NumberedColumn } from './schema/keys.ts';
+import { findRelationships, type UniqueKey } from './schema/relationships.ts';
+import { buildRoutines, findComputed, type RoutineRow } from './schema/routines.ts';
+import { searchPathOf } from './schema/search-path.ts';
+import type { Column, Relationship, SchemaCache, Table } from './schema/tables.ts';
+import { readViewColumns, type ViewColumns } from './schema/view-columns.ts';
 
-type ColumnRow = {
-  table: string;
-  column: string;
+type ColumnRow = NumberedColumn & {
   type: string;
   base_type: string;
   default: string | null;
   is_writable: boolean;
   events: number;
 };
-type ConstraintRow = {
-  name: string;
-  kind: 'p' | 'u' | 'f';
-  table: string;
-  columns: string[];
-  target: string | null;
-  target_columns: string[] | null;
-};
+
+/** The exposed schemas by name. */
+export type SchemaCaches = ReadonlyMap<string, SchemaCache>;
+
+/** What tells one state of the schemas from another, and whether PostgreSQL notifies changes. */
+export type SchemaVersion = { version: string; isWatched: boolean };
 
 const WRITES = [
   { write: 'insert', bit: 8 },
@@ -29,42 +29,88 @@ const WRITES = [
   { write: 'delete', bit: 16 },
 ] as const;
 
-/** Reads schema `public` from PostgreSQL's catalog, with the rights of an anonymous caller. */
-export async function loadSchemaCache(database: DatabasePool): Promise<SchemaCache> {
+/** Reads the schemas from PostgreSQL's catalog, with the rights of an anonymous caller. */
+export async function loadSchemaCaches(database: DatabasePool, schemas: readonly string[]): Promise<SchemaCaches> {
+  const caches = new Map<string, SchemaCache>();
+  for (const schema of schemas) caches.set(schema, await loadSchemaCache(database, schema));
+  return caches;
+}
+
+/** Reads the version of the schemas, before they are read themselves. */
+export async function readSchemaVersion(database: DatabasePool, schemas: readonly string[]): Promise<SchemaVersion> {
   return asCaller(database, ANONYMOUS, { readOnly: true }, async (query) => {
-    const columns = await readRows<ColumnRow>(query, COLUMNS);
-    const constraints = await readRows<ConstraintRow>(query, CONSTRAINTS);
-    const types = await readRows<{ name: string; sql: string }>(query, TYPES);
-    return { tables: buildTables(columns, constraints), types: new Map(types.map(({ name, sql }) => [name, sql])) };
+    const [row] = await readRows<{ version: string | null; is_watched: boolean }>(query, VERSION, [schemas]);
+    return { version: row?.version ?? '', isWatched: row?.is_watched === true };
   });
 }
 
-async function readRows<T>(query: RunQuery, text: string): Promise<T[]> {
-  const { rows } = await query(text);
+/** Reads one schema. The texts of types and defaults depend on the search path, so it is that of the requests to the schema. */
+export async function loadSchemaCache(database: DatabasePool, schema: string): Promise<SchemaCache> {
+  const context = { readOnly: true, searchPath: searchPathOf(schema) };
+  return asCaller(database, ANONYMOUS, context, async (query) => {
+    const columns = await readRows<ColumnRow>(query, COLUMNS, [schema]);
+    const constraints = await readRows<ConstraintRow>(query, CONSTRAINTS);
+    const trees = await readRows<{ relation: string; tree: string }>(query, VIEWS);
+    const routines = await readRows<RoutineRow>(query, ROUTINES, [schema]);
+    const types = await readRows<{ name: string; sql: string }>(query, TYPES, [schema]);
+    const views = new Map(trees.map(({ relation, tree }) => [relation, readViewColumns(tree)]));
+    const byId = buildTables(schema, columns, constraints, views, routines);
+    return {
+      schema,
+      tables: new Map([...byId.values()].map((table) => [table.name, table])),
+      routines: buildRoutines(schema, routines, (relation) => byId.get(relation)),
+      types: new Map(types.map(({ name, sql }) => [name, sql])),
+    };
+  });
+}
+
+async function readRows<T>(query: RunQuery, text: string, values: readonly unknown[] = []): Promise<T[]> {
+  const { rows } = await query(text, values);
   return rows as T[];
 }
 
-function buildTables(columns: readonly ColumnRow[], constraints: readonly ConstraintRow[]): Map<string, Table> {
-  const uniqueKeys: UniqueKey[] = constraints
-    .filter((row) => row.kind !== 'f')
-    .map((row) => ({ table: row.table, columns: row.columns, isPrimary: row.kind === 'p' }));
-  const foreignKeys = constraints.flatMap((row): ForeignKey[] => {
-    const { name, table, target, target_columns: targetColumns } = row;
-    return target && targetColumns ? [{ name, table, columns: row.columns, target, targetColumns }] : [];
+function buildTables(
+  schema: string,
+  columns: readonly ColumnRow[],
+  constraints: readonly ConstraintRow[],
+  views: ReadonlyMap<string, ViewColumns>,
+  routines: readonly RoutineRow[],
+): Map<string, Table> {
+  const { uniqueKeys, foreignKeys } = findKeys(constraints, columns, views);
+  const relationships = Map.groupBy(findRelationships(foreignKeys, uniqueKeys), ({ origin }) => origin);
+  const byId = Map.groupBy(columns, ({ relation }) => relation);
+  const names = new Map([...byId].map(([relation, [row]]) => [relation, { name: row?.table ?? '' }]));
+  const tables = [...byId].map(([relation, rows]): [string, Table] => {
+    const name = rows[0]?.table ?? '';
+    const computed = findComputed(schema, name, relation, routines, names);
+    return [
+      relation,
+      toTable(schema, rows, uniqueKeys, computed.columns, [
+        ...(relationships.get(name) ?? []),
+        ...computed.relationships,
+      ]),
+    ];
   });
-  const relationships = findRelationships(foreignKeys, uniqueKeys);
-  const byTable = Map.groupBy(columns, (row) => row.table);
-  const tables = [...byTable].map(([name, rows]): [string, Table] => [
-    name,
-    {
-      name,
-      writes: new Set(WRITES.filter(({ bit }) => ((rows[0]?.events ?? 0) & bit) !== 0).map(({ write }) => write)),
-      columns: new Map(rows.map((row) => [row.column, toColumn(row)])),
-      primaryKey: uniqueKeys.find((key) => key.table === name && key.isPrimary)?.columns ?? [],
-      relationships: relationships.filter(({ origin }) => origin === name),
-    },
-  ]);
   return new Map(tables);
+}
+
+function toTable(
+  schema: string,
+  rows: readonly ColumnRow[],
+  uniqueKeys: readonly UniqueKey[],
+  computed: readonly Column[],
+  relationships: readonly Relationship[],
+): Table {
+  const { table: name, events } = rows[0]!;
+  return {
+    schema,
+    name,
+    writes: new Set(WRITES.filter(({ bit }) => (events & bit) !== 0).map(({ write }) => write)),
+    columns: new Map(rows.map((row) => [row.column, toColumn(row)])),
+    computed: new Map(computed.map((column) => [column.name, column])),
+    primaryKey: uniqueKeys.find((key) => key.table === name && key.isPrimary)?.columns ?? [],
+    relationships,
+  };
 }
 
 function toColumn(row: ColumnRow): Column {
@@ -74,5 +120,6 @@ function toColumn(row: ColumnRow): Column {
     isJson: row.base_type === 'json' || row.base_type === 'jsonb',
     default: row.default,
     isWritable: row.is_writable,
+    computedBy: null,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
+import { DEFAULT_REST_SETTINGS } from './rest-settings.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { writeSql } from './sql.ts';
 
@@ -21,6 +22,7 @@ test('a list is one JSON array built by PostgreSQL, within the limit of rows', (
       `as value from "public"."tags" as t1 where (t1."label" = $1) ` +
       `order by t1."label" desc nulls last limit 1000 offset $3) as g) as r`,
     values: ['x', 'name', 5],
+    explained: null,
   });
 });
 
@@ -98,6 +100,7 @@ test('an insert lets PostgreSQL cast, and returns rows only on request', () => {
       `with changed as (insert into "public"."tags" as t0 ("label") select v."label" from json_array_elements($1::json) as e(item) ` +
       `cross join lateral json_to_record(e.item) as v("label" text) returning 1) select (select count(*) from changed) as affected`,
     values: ['[{"label":"x"}]'],
+    explained: null,
   });
 });
 
@@ -130,4 +133,60 @@ test('a write returns only the columns that are read', () => {
   expect(write('DELETE', 'posts?id=eq.1').text).toContain(
     'delete from "public"."posts" as t0 where (t0."id" = $1) returning 1',
   );
+});
+
+function writeCall(method: string, path: string, body = '', prefer?: string) {
+  const [relation = '', search = ''] = path.split('?');
+  const header = (name: string) => (name === 'prefer' ? prefer : undefined);
+  const request = parseRequest({ method, relation, isFunction: true, search, body, header });
+  return writeSql(planRequest(sampleSchema, request), request.isHead ? null : request.media);
+}
+
+test('the arguments of a call are parameters, cast to the types of the function', () => {
+  const byGet = writeCall('GET', `add?a=1&integers={2,3}`);
+  expect(byGet.text).toContain(
+    `with called as (select t0.* from "public"."add"("a" => $1::integer, variadic "integers" => $2::integer[]) as t0("value"))`,
+  );
+  expect(byGet.values).toEqual(['1', '{2,3}']);
+  const byPost = writeCall('POST', 'add', '{"b":2,"a":1}');
+  expect(byPost.text).toContain(
+    `json_to_record($1::json) as a0("a" integer, "b" integer) cross join lateral "public"."add"("a" => a0."a", "b" => a0."b")`,
+  );
+  expect(byPost.values).toEqual(['{"b":2,"a":1}']);
+  expect(writeCall('POST', 'take_body', '[1]').text).toContain('"public"."take_body"($1::json)');
+});
+
+test('a function is written once, also when its rows are counted', () => {
+  const { text } = writeCall('POST', 'find_posts?id=eq.1&limit=2', '{"term":"x"}', 'count=exact');
+  expect(text.match(/"find_posts"/g)).toHaveLength(1);
+  expect(text).toContain('(select count(*) from called as c0 where (c0."id" = $');
+});
+
+test('a function of a row is called with the row, also with that of a write', () => {
+  expect(write('GET', 'posts?select=headline&headline=eq.x').text).toContain('"public"."headline"(t1.*)');
+  const { text } = write('POST', 'posts?select=id,headline', '{"title":"x"}', 'return=representation');
+  expect(text).toContain('returning t0."id", (t0.*)::"public"."posts" as "whole row"');
+  expect(text).toContain('"public"."headline"(c0."whole row")');
+  expect(write('GET', 'posts?select=related_posts(id)&limit=2').text).toContain(
+    'from "public"."related_posts"(t1.*) as t',
+  );
+});
+
+test('a count of related rows is one object in the list', () => {
+  const { text } = write('GET', 'categories?select=id,posts(count)&posts.title=eq.x');
+  expect(text).toContain(`select json_build_object($`);
+  expect(text).toContain(`count(*)) as value from "public"."posts" as t`);
+  expect(text).not.toContain('group by');
+});
+
+test('the plan of a statement is asked for with known options only', () => {
+  const request = parseRequest(
+    {
+      ...{ method: 'GET', relation: 'tags', search: 'select=id', body: '' },
+      header: (name) => (name === 'accept' ? 'application/vnd.pgrst.plan+json; options=analyze|wal|x' : undefined),
+    },
+    { ...DEFAULT_REST_SETTINGS, explain: true },
+  );
+  const { text } = writeSql(planRequest(sampleSchema, request), request.media, request.media.explain);
+  expect(text).toMatch(/^explain \(format json, analyze, wal\) select /);
 });

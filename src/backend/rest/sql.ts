@@ -1,13 +1,16 @@
 import { MAX_ANSWER_BYTES, MAX_ROWS } from './limits.ts';
-import type { Media } from './parse/media.ts';
-import type { Plan, PlannedSelection } from './plan/steps.ts';
-import { CHANGED, WAS_INSERTED, writeChange } from './sql/change.ts';
+import type { Explain, Media } from './parse/media.ts';
+import { isAggregated, type Plan, type PlannedSelection, type ValueRange } from './plan/steps.ts';
+import { VALUE, writeCall } from './sql/call.ts';
+import { WAS_INSERTED, writeChange } from './sql/change.ts';
 import { joinConditions, writeInnerConditions } from './sql/condition.ts';
 import { limitBytes, maxListBytes } from './sql/guard.ts';
-import { writeOwnConditions, writeRows, type RowForm, type RowSource } from './sql/rows.ts';
-import { qualifyTable, Statement } from './sql/statement.ts';
+import type { RowForm } from './sql/outputs.ts';
+import { writeOwnConditions, writeRows, type RowSource } from './sql/rows.ts';
+import { qualify, RETURNED, Statement } from './sql/statement.ts';
 
-export type Sql = { text: string; values: readonly unknown[] };
+/** `explained` is the form of the plan that the statement returns instead of its rows. */
+export type Sql = { text: string; values: readonly unknown[]; explained: Explain['format'] | null };
 
 /**
  * Writes one statement for the plan, which returns one row: `body` (the text of the response), `rows` (the number of
@@ -16,10 +19,23 @@ export type Sql = { text: string; values: readonly unknown[] };
  * `media` is null when no body is sent. Identifiers come from the schema cache, values are parameters. Throws PGRST100
  * when there are too many of them.
  */
-export function writeSql(plan: Plan, media: Media | null): Sql {
+export function writeSql(plan: Plan, media: Media | null, explain: Explain | null = null): Sql {
   const statement = new Statement(plan.selection === null ? 0 : maxListBytes(plan.selection));
-  const text = plan.kind === 'read' ? writeRead(statement, plan, media) : writeWrite(statement, plan, media);
-  return { text, values: statement.values };
+  const text = writePlan(statement, plan, media);
+  if (explain === null) return { text, values: statement.values, explained: null };
+  const options = [`format ${explain.format}`, ...explain.options];
+  return { text: `explain (${options.join(', ')}) ${text}`, values: statement.values, explained: explain.format };
+}
+
+function writePlan(statement: Statement, plan: Plan, media: Media | null): string {
+  switch (plan.kind) {
+    case 'read':
+      return writeRead(statement, plan, media);
+    case 'write':
+      return writeWrite(statement, plan, media);
+    case 'call':
+      return writeFunctionCall(statement, plan, media);
+  }
 }
 
 function writeRead(
@@ -29,17 +45,24 @@ function writeRead(
 ): string {
   const alias = statement.nextAlias();
   const condition = writeOwnConditions(statement, alias, selection);
-  const from = `${qualifyTable(selection.table.name)} as ${alias}`;
+  const from = `${qualify(selection.table)} as ${alias}`;
   const body = writeBody(statement, selection, { alias, from, condition, maxRows: MAX_ROWS }, media);
-  return `select ${[...body.columns, ...(isCounted ? [writeTotal(statement, selection)] : [])].join(', ')} from ${body.from}`;
+  if (!isCounted) return `select ${body.columns.join(', ')} from ${body.from}`;
+  const other = statement.nextAlias();
+  const total = writeTotal(statement, selection, other, `${qualify(selection.table)} as ${other}`);
+  return `select ${[...body.columns, total].join(', ')} from ${body.from}`;
 }
 
-/** Counts all matching rows, without limit and offset (Content-Range). */
-function writeTotal(statement: Statement, selection: PlannedSelection): string {
-  const alias = statement.nextAlias();
+/** Counts all matching rows of `from`, without limit and offset (Content-Range). */
+function writeTotal(statement: Statement, selection: PlannedSelection, alias: string, from: string): string {
   const own = writeOwnConditions(statement, alias, selection);
+  if (isAggregated(selection)) {
+    const all = { ...selection, order: [], limit: null, offset: 0 };
+    const rows = writeRows(statement, all, { alias, from, condition: own, maxRows: null }, 'none');
+    return `(select count(*) from (${rows}) as g) as total`;
+  }
   const condition = joinConditions([own, ...writeInnerConditions(statement, alias, selection.embeds)]);
-  return `(select count(*) from ${qualifyTable(selection.table.name)} as ${alias} where ${condition}) as total`;
+  return `(select count(*) from ${from} where ${condition}) as total`;
 }
 
 function writeWrite(
@@ -53,18 +76,57 @@ function writeWrite(
     counts.push(`(select count(*) from changed where ${WAS_INSERTED}) as inserted`);
   }
   if (change.kind === 'update' && change.columns.length === 0) {
-    const name = statement.bind(qualifyTable(table.name));
+    const name = statement.bind(qualify(table));
     counts.push(`has_any_column_privilege(${name}::text, 'UPDATE') as permitted`);
   }
   if (selection === null) return `with changed as (${changed}) select ${counts.join(', ')}`;
-  const source = { alias: CHANGED, from: `changed as ${CHANGED}`, condition: 'true', maxRows: null };
+  const source = { alias: RETURNED, from: `changed as ${RETURNED}`, condition: 'true', maxRows: null };
   const body = writeBody(statement, selection, source, media);
   return `with changed as (${changed}) select ${[...body.columns, ...counts].join(', ')} from ${body.from}`;
 }
 
+/** The function is called once, whatever is read of its result. */
+function writeFunctionCall(
+  statement: Statement,
+  { call, selection, range, isCounted }: Extract<Plan, { kind: 'call' }>,
+  media: Media | null,
+): string {
+  const called = `with called as (${writeCall(statement, call, selection)})`;
+  const from = `called as ${RETURNED}`;
+  if (call.routine.result.kind === 'void') return `${called} select count(*) as rows from ${from}`;
+  const shown = media && !call.routine.returnsSet ? { ...media, single: true } : media;
+  if (selection === null) {
+    const counted = isCounted ? [`(select count(*) from ${from}) as total`] : [];
+    return `${called} ${writeValues(statement, range, shown, counted)}`;
+  }
+  const condition = writeOwnConditions(statement, RETURNED, selection);
+  const body = writeBody(statement, selection, { alias: RETURNED, from, condition, maxRows: MAX_ROWS }, shown);
+  const total = isCounted ? [writeTotal(statement, selection, RETURNED, from)] : [];
+  return `${called} select ${[...body.columns, ...total].join(', ')} from ${body.from}`;
+}
+
+/** Writes the values of a function without columns. */
+function writeValues(
+  statement: Statement,
+  { limit, offset }: ValueRange,
+  media: Media | null,
+  counted: readonly string[],
+): string {
+  const form: RowForm = media === null ? 'none' : media.format;
+  const value = { json: `to_json(${VALUE})`, csv: `${VALUE}::text`, none: '1' }[form];
+  const most = statement.writeCount(Math.min(limit ?? MAX_ROWS, MAX_ROWS));
+  const skipped = offset === 0 ? '' : ` offset ${statement.bind(offset)}`;
+  const rows = `select ${value} as value from called as ${RETURNED} limit ${most}${skipped}`;
+  const body = limitBody(rows, form, media);
+  return `select ${[...body.columns, ...counted].join(', ')} from ${body.from}`;
+}
+
 function writeBody(statement: Statement, selection: PlannedSelection, source: RowSource, media: Media | null) {
   const form: RowForm = media === null ? 'none' : media.format;
-  const rows = writeRows(statement, selection, source, form);
+  return limitBody(writeRows(statement, selection, source, form), form, media);
+}
+
+function limitBody(rows: string, form: RowForm, media: Media | null) {
   const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', MAX_ANSWER_BYTES);
   const from = `(${limited}) as r`;
   const count = 'count(*) as rows';

@@ -35,6 +35,7 @@ export const users = {
       `The address was confirmed on ${date} by the link of a message for a new password.`,
     email_change_mail: (date: string) => `The address was confirmed on ${date} by the links of a change of address.`,
     operator: (date: string) => `The address was confirmed on ${date} by the operator of the site.`,
+    provider: (date: string) => `The address was confirmed on ${date} by a sign-in at a provider such as Google.`,
     not_asked: (date: string) => `The address was never confirmed: confirmation was switched off on ${date}.`,
     unknown: (date: string) => `The address was confirmed on ${date}; how is not recorded.`,
     invited: (date: string) =>

@@ -17,8 +17,8 @@ export type Rest = {
 export type Ask = { method?: string; body?: string; headers?: Record<string, string> };
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
-export async function openRest(): Promise<Rest> {
-  const app = await startTestApp();
+export async function openRest(env: Record<string, string> = {}): Promise<Rest> {
+  const app = await startTestApp({ env });
   await app.query(SAMPLES);
   const service = app.service as unknown as SupabaseClient;
   // The data API reads the schema again when a request names an unknown table.

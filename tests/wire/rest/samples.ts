@@ -22,4 +22,42 @@ export const SAMPLES = `
   insert into public.labels values (1, 'first'), (2, 'second');
   insert into public.sample_labels values (1, 1), (1, 2), (2, 2);
   insert into public.sheets values (1, 'a note');
+
+  create table public.items (
+    id int primary key, name text, price numeric, parent_id int references public.items (id),
+    maker_id int constraint items_made_by_fkey references public.makers (id), data json);
+  insert into public.items values
+    (1, 'root', 10, null, 1, '{"kind":"tree"}'), (2, 'leaf a', 20, 1, 1, '{"kind":"leaf"}'), (3, 'leaf b', 30, 1, 2, null);
+  create view public.dear_items as select name as title, price * 2 as double_price, maker_id as made_by, id as number
+    from public.items where price > 10;
+  create view public.dearest_items as select title, made_by from public.dear_items;
+
+  create function public.label_of(public.items) returns text language sql stable as $$ select $1.name || ' for ' || $1.price $$;
+  create function public.cheaper(public.items) returns setof public.items language sql stable
+    as $$ select * from public.items where price < $1.price $$;
+  create function public.root(public.items) returns setof public.items rows 1 language sql stable
+    as $$ select * from public.items where parent_id is null $$;
+
+  create function public.add(a int, b int default 10) returns int language sql immutable as 'select a + b';
+  create function public.sum_all(variadic numbers int[]) returns bigint language sql immutable as 'select sum(n) from unnest(numbers) n';
+  create function public.echo(value jsonb) returns jsonb language sql immutable as 'select value';
+  create function public.take(json) returns json language sql immutable as 'select $1';
+  create function public.who() returns text language sql stable as $$ select current_user || ' ' || coalesce(auth.uid()::text, 'nobody') $$;
+  create function public.nothing_of(name text) returns int language sql immutable as 'select null::int';
+  create function public.sizes() returns setof int language sql stable as 'select size from public.samples order by id';
+  create function public.find_items(term text default '') returns setof public.items language sql stable
+    as $$ select * from public.items where name like '%' || term || '%' $$;
+  create function public.one_item(wanted int) returns public.items language sql stable as 'select * from public.items where id = wanted';
+  create function public.totals(lowest numeric) returns table (maker int, "total price" numeric) language sql stable
+    as 'select maker_id, sum(price) from public.items where price >= lowest group by maker_id order by maker_id';
+  create function public.divide(a int, b int, out quotient int, out rest int) language sql immutable as 'select a / b, a % b';
+  create function public.add_counter(wanted text) returns public.counters language sql
+    as 'insert into public.counters (code) values (wanted) returning *';
+  create function public.forget_counters() returns void language sql as $$ delete from public.counters where code like 'rpc %' $$;
+  create function public.either(a int) returns int language sql as 'select a';
+  create function public.either(a int, b int default 1) returns int language sql as 'select b';
+  create function public.guarded() returns int language sql as 'select 1';
+  revoke execute on function public.guarded() from public, anon, authenticated;
+  create function public.on_change() returns trigger language plpgsql as 'begin return new; end';
+  create function extensions.hidden() returns int language sql as 'select 1';
 `;

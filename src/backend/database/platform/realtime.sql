@@ -27,9 +27,10 @@ grant all on realtime.messages to backend;
 create or replace function realtime.topic() returns text language sql stable
   as $$ select nullif(current_setting('realtime.topic', true), '')::text $$;
 
--- Notifies the processes of one change of rows. A lock that cannot be taken is held by a process with subscribers, or by
--- another writer; otherwise nobody needs the change. A subscriber's process waits for this lock, so it gets every change
--- that is committed after its subscription. A notification holds at most 8,000 bytes: keys are sent in parts, and a
+-- Notifies the processes of one change of rows, if one of them has subscribers: it then holds the lock 727101019 of the
+-- table. A writer that finds nobody keeps the lock 727101020 until the end of its transaction; a process that begins to
+-- follow a table waits for these writers, so it gets every change that is committed after its subscription. Between
+-- taking and giving back the first lock nothing can interrupt the expression. A notification holds at most 8,000 bytes: keys are sent in parts, and a
 -- statement with too many of them is announced as a gap, after which subscribers read anew.
 create or replace function realtime.notify_changes() returns trigger language plpgsql set search_path = ''
   as $$
@@ -41,7 +42,8 @@ declare
   head text := format('{"kind":"change","table":%s,"type":"%s","at":"%s"', tg_relid, tg_op,
     to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 begin
-  if pg_try_advisory_xact_lock(727101019, tg_relid::int) then
+  if pg_try_advisory_xact_lock_shared(727101020, tg_relid::int)
+    and pg_try_advisory_lock(727101019, tg_relid::int) and pg_advisory_unlock(727101019, tg_relid::int) then
     return null;
   end if;
   select string_agg(format('%I::text', a.attname), ', ' order by k.position) into keys

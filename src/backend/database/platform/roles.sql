@@ -36,5 +36,8 @@ grant usage on schema auth to anon, authenticated, service_role, backend;
 grant usage on schema mail to backend;
 alter default privileges in schema auth grant all on tables to backend;
 alter default privileges in schema mail grant all on tables to backend;
-alter default privileges in schema public grant all on tables to backend, service_role;
+-- As on a hosted project: every right on what is created in `public` is granted, and row-level security decides.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role, backend;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role, backend;
+alter default privileges in schema public grant execute on functions to anon, authenticated, service_role, backend;
 revoke create on schema public from public;

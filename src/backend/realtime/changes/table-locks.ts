@@ -20,8 +20,10 @@ export type Hold = {
 
 type Lock = { holders: number; isHeld: boolean; settled: Promise<unknown> };
 
-/** The first key of the locks, as in platform/realtime.sql. */
-const LOCKS = 727_101_019;
+/** The first keys of the locks of tables, as in platform/realtime.sql: of followers, and of writers that found none. */
+const FOLLOWED = 727_101_019;
+const UNANNOUNCED = 727_101_020;
+const UNFOLLOW = `select pg_advisory_unlock_shared(${FOLLOWED}, $1::oid::int)`;
 /** While this connection waits for a lock it receives no notifications, so it waits in short parts. */
 const WAIT_MS = 200;
 const PAUSE_MS = 20;
@@ -35,16 +37,23 @@ export function createTableLocks(query: Listener['query']): TableLocks {
 
   const take = async (tableId: number): Promise<void> => {
     const end = Date.now() + GIVE_UP_AFTER_MS;
+    let isFollowed = false;
     for (;;) {
       try {
         await query(`set lock_timeout = ${WAIT_MS}`);
+        if (!isFollowed) await query(`select pg_advisory_lock_shared(${FOLLOWED}, $1::oid::int)`, [tableId]);
+        isFollowed = true;
         // Waits for writers that found nobody subscribed.
-        await query(`select pg_advisory_lock_shared(${LOCKS}, $1::oid::int)`, [tableId]);
+        await query(`select pg_advisory_lock(${UNANNOUNCED}, $1::oid::int)`, [tableId]);
+        await query(`select pg_advisory_unlock(${UNANNOUNCED}, $1::oid::int)`, [tableId]);
         return;
       } catch (error) {
         const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
-        if (!isBusy || Date.now() > end) throw error;
-        await sleep(PAUSE_MS);
+        if (isBusy && Date.now() < end) await sleep(PAUSE_MS);
+        else {
+          if (isFollowed) await query(UNFOLLOW, [tableId]).catch(() => {});
+          throw error;
+        }
       }
     }
   };
@@ -55,7 +64,7 @@ export function createTableLocks(query: Listener['query']): TableLocks {
     }
     if (lock.holders > 0) return;
     if (locks.get(tableId) === lock) locks.delete(tableId);
-    if (lock.isHeld) await query(`select pg_advisory_unlock_shared(${LOCKS}, $1::oid::int)`, [tableId]);
+    if (lock.isHeld) await query(UNFOLLOW, [tableId]);
     lock.isHeld = false;
   };
   /** The steps of one lock run one after another. */

@@ -33,7 +33,24 @@ test.each([
   ['text/csv', { format: 'csv', single: false, stripNulls: false }],
   ['application/json;q=0.1, text/csv', { format: 'csv', single: false, stripNulls: false }],
 ])('Accept %s', (header, expected) => {
-  expect(parseAccept(header)).toEqual(expected);
+  expect(parseAccept(header)).toEqual({ ...expected, explain: null });
+});
+
+test('a plan is acceptable only where it is allowed', () => {
+  const header = 'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose|drop table;';
+  expect(parseAccept(header, true)).toMatchObject({
+    format: 'csv',
+    explain: { format: 'json', options: ['analyze', 'verbose'] },
+  });
+  expect(parseAccept('application/vnd.pgrst.plan', true)).toMatchObject({ explain: { format: 'text', options: [] } });
+  expect(() => parseAccept(header)).toThrow('None of these media types');
+  expect(() => parseAccept('application/vnd.pgrst.plan; for="image/png"', true)).toThrow('None of these media types');
+});
+
+test('a rollback is a preference only where it is allowed', () => {
+  expect(parsePreferences('tx=rollback')).toMatchObject({ isRolledBack: false, applied: [] });
+  expect(parsePreferences('tx=rollback', true)).toMatchObject({ isRolledBack: true, applied: ['tx=rollback'] });
+  expect(parsePreferences('tx=commit', true)).toMatchObject({ isRolledBack: false, applied: ['tx=commit'] });
 });
 
 test('an unsupported media type is not acceptable', () => {

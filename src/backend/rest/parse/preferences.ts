@@ -8,6 +8,8 @@ export type Preferences = {
   missing: 'default' | 'null' | null;
   handling: 'strict' | 'lenient' | null;
   maxAffected: number | null;
+  /** Whether the change is to be rolled back after it was answered. */
+  isRolledBack: boolean;
   /** The tokens that were applied, for the header `Preference-Applied`. */
   applied: readonly string[];
 };
@@ -19,14 +21,14 @@ const CHOICES = {
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
 } as const;
-/** PostgREST rolls back on request only in its test mode (db-tx-end). Known here, and ignored. */
-const UNGRANTED: ReadonlySet<string> = new Set(['tx=commit', 'tx=rollback']);
+/** Known, and ignored where a rollback is not allowed. */
+const TRANSACTION: ReadonlySet<string> = new Set(['tx=commit', 'tx=rollback']);
 
 /**
  * Parses the `Prefer` header; the first token of each kind counts. Throws PGRST122 for unknown tokens under
  * `handling=strict`.
  */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(header: string | undefined, allowsRollback = false): Preferences {
   const tokens = (header ?? '')
     .split(',')
     .map((token) => token.trim())
@@ -46,11 +48,14 @@ export function parsePreferences(header: string | undefined): Preferences {
   const returned = choose('return');
   const count = choose('count');
   const handling = choose('handling');
+  const transaction = allowsRollback ? tokens.find((token) => TRANSACTION.has(token)) : undefined;
+  if (transaction !== undefined) applied.push(transaction);
   const affected = tokens.find((token) => /^max-affected=\d{1,9}$/u.test(token));
   if (affected !== undefined && handling === 'strict') applied.push(affected);
-  const invalid = [...rest].filter((token) => token !== affected && !UNGRANTED.has(token));
+  const invalid = [...rest].filter((token) => token !== affected && !TRANSACTION.has(token));
   if (handling === 'strict' && invalid.length > 0) throw new RestError('InvalidPreferences', invalid);
   const maxAffected =
     affected === undefined || handling !== 'strict' ? null : Number(affected.slice('max-affected='.length));
-  return { return: returned, count, resolution, missing, handling, maxAffected, applied };
+  const isRolledBack = transaction === 'tx=rollback';
+  return { return: returned, count, resolution, missing, handling, maxAffected, isRolledBack, applied };
 }

@@ -130,3 +130,18 @@ test('columns and on_conflict are lists of names', () => {
 test('a query string that is too long is rejected before it is parsed', () => {
   expect(errorOf(`a=eq.${'x'.repeat(9000)}`).status).toBe(414);
 });
+
+test('a parameter of a call by GET is an argument unless it has an operator or a reserved name', () => {
+  const { arguments: given, clauses } = parseQuery(
+    'a=1&id=eq.5&b=not.in.(1,2)&order=id&c=eq&d=1.5&tags.limit=1&e=x.y',
+    true,
+  );
+  expect(given).toEqual([
+    ['a', '1'],
+    ['c', 'eq'],
+    ['d', '1.5'],
+    ['e', 'x.y'],
+  ]);
+  expect(clauses).toHaveLength(4);
+  expect(parseQuery('a=eq.1').arguments).toEqual([]);
+});

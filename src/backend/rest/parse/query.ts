@@ -1,5 +1,6 @@
 import { RestError } from '../errors.ts';
 import { MAX_QUERY_LENGTH } from '../limits.ts';
+import { isComparison, isSearch } from '../operators.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName, parseNames } from './field.ts';
 import { parseLogic } from './logic.ts';
@@ -10,23 +11,36 @@ import type { Clause, Query } from './syntax.ts';
 
 /** Parameters that are not filters. `apikey` is accepted in the query string. */
 const WHOLE: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'apikey']);
+/** Last names of parameters that are no filter either, and no argument of a function. */
+const RESERVED: ReadonlySet<string> = new Set(['order', 'limit', 'offset', 'and', 'or']);
 const NUMBER = /^[+-]?\d{1,15}$/u;
+const OPERATION = /^(?:not\.)?([a-z]+)(?:\([^()]*\))?\./u;
 
 /**
- * Parses the query string (without `?`). Throws PGRST100, PGRST103 for negative limits and offsets, 414 when it is too
- * long.
+ * Parses the query string (without `?`). In a call of a function by GET (`hasArguments`) a parameter without an operator
+ * is an argument, as in PostgREST. Throws PGRST100, PGRST103 for negative limits and offsets, 414 when it is too long.
  */
-export function parseQuery(search: string): Query {
+export function parseQuery(search: string, hasArguments = false): Query {
   if (search.length > MAX_QUERY_LENGTH) throw new RestError('QueryTooLong', MAX_QUERY_LENGTH);
   const parameters = new URLSearchParams(search);
   const columns = parameters.get('columns');
   const onConflict = parameters.get('on_conflict');
+  const others = [...parameters].filter(([key]) => !WHOLE.has(key));
+  const isArgument = ([key, value]: [string, string]) => hasArguments && !isReserved(key) && !isOperation(value);
   return {
     select: parseSelect(parameters.get('select') ?? '*'),
-    clauses: [...parameters].filter(([key]) => !WHOLE.has(key)).map(([key, value]) => parseClause(key, value)),
+    clauses: others.filter((pair) => !isArgument(pair)).map(([key, value]) => parseClause(key, value)),
     columns: columns ? parseNames(new Cursor('columns parameter', columns)) : null,
     onConflict: onConflict ? parseNames(new Cursor('on_conflict parameter', onConflict)) : null,
+    arguments: others.filter(isArgument),
   };
+}
+
+const isReserved = (key: string) => RESERVED.has(key.split('.').at(-1) ?? '');
+
+function isOperation(value: string): boolean {
+  const name = OPERATION.exec(value)?.[1];
+  return name !== undefined && (name === 'in' || name === 'is' || isComparison(name) || isSearch(name));
 }
 
 function parseClause(key: string, value: string): Clause {

@@ -50,12 +50,21 @@ test('embedded rows nest, with alias, hint and join', () => {
       alias: 'who',
       hint: 'author_id',
       join: 'inner',
+      isSpread: false,
       items: [
         column('name'),
-        { kind: 'embed', relation: 'profiles', alias: null, hint: null, join: 'left', items: [{ kind: 'all' }] },
+        {
+          kind: 'embed',
+          relation: 'profiles',
+          alias: null,
+          hint: null,
+          join: 'left',
+          isSpread: false,
+          items: [{ kind: 'all' }],
+        },
       ],
     },
-    { kind: 'embed', relation: 'tags', alias: null, hint: null, join: 'left', items: [] },
+    { kind: 'embed', relation: 'tags', alias: null, hint: null, join: 'left', isSpread: false, items: [] },
   ]);
 });
 
@@ -73,11 +82,32 @@ test('an error has its position', () => {
   expect(errorOf('a)').code).toBe('PGRST100');
 });
 
-test('aggregates and spreads are rejected', () => {
-  expect(errorOf('count()').code).toBe('PGRST123');
-  expect(errorOf('n:count()').code).toBe('PGRST123');
-  expect(errorOf('views.sum()').code).toBe('PGRST123');
-  expect(errorOf('...categories(name)').code).toBe('PGRST127');
+test('an aggregate is of rows, or of a column, with casts before and after', () => {
+  const aggregate = { kind: 'aggregate', field: null, alias: null, cast: null, resultCast: null };
+  expect(parseSelect('count(),n:count()::text')).toEqual([
+    { ...aggregate, function: 'count' },
+    { ...aggregate, function: 'count', alias: 'n', resultCast: 'text' },
+  ]);
+  const field = { name: 'data', json: [{ key: 'n', asText: false }] };
+  expect(parseSelect('all:data->n::int.sum()::text')).toEqual([
+    { ...aggregate, function: 'sum', field, alias: 'all', cast: 'int', resultCast: 'text' },
+  ]);
+  expect(errorOf('views.drop()').code).toBe('PGRST100');
+});
+
+test('three dots spread embedded rows', () => {
+  expect(parseSelect('...people!author_id(name)')).toEqual([
+    {
+      kind: 'embed',
+      relation: 'people',
+      alias: null,
+      hint: 'author_id',
+      join: 'left',
+      isSpread: true,
+      items: [column('name')],
+    },
+  ]);
+  expect(errorOf('...people').code).toBe('PGRST100');
 });
 
 test('embedding is limited in depth and number', () => {

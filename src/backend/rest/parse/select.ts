@@ -2,9 +2,9 @@ import { RestError } from '../errors.ts';
 import { MAX_EMBEDS, MAX_EMBED_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName } from './field.ts';
-import type { EmbedItem, SelectItem } from './syntax.ts';
+import type { AggregateFunction, EmbedItem, FieldPath, SelectItem } from './syntax.ts';
 
-const AGGREGATE = /^\.(?:avg|count|max|min|sum)\(\)/u;
+const AGGREGATE = /^\.(avg|count|max|min|sum)\(\)/u;
 const COUNT = /^count\(\)/u;
 const TYPE = /^[\p{L}\p{N}_ ]+/u;
 
@@ -12,8 +12,7 @@ type Reading = { cursor: Cursor; embeds: number };
 
 /**
  * Parses `select=id,when:created_at::date,category:categories!inner(name)` into its items; an empty text selects
- * nothing. Throws PGRST100 for what is not in the grammar of protocol.md 2.2, PGRST123 for aggregates, PGRST127 for
- * spread embeds.
+ * nothing. Throws PGRST100 for what is not in the grammar of protocol.md 2.2.
  */
 export function parseSelect(text: string): SelectItem[] {
   const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };
@@ -33,19 +32,30 @@ function parseItems(reading: Reading, depth: number): SelectItem[] {
 function parseItem(reading: Reading, depth: number): SelectItem {
   const { cursor } = reading;
   if (cursor.take('*')) return { kind: 'all' };
-  if (cursor.startsWith('...')) throw new RestError('NotImplemented', 'Spread embeds');
-  rejectAggregate(cursor, COUNT);
+  if (cursor.take('...')) return { ...parseEmbed(reading, parseName(cursor), null, depth), isSpread: true };
+  if (cursor.match(COUNT)) return countRows(cursor, null);
   const first = parseName(cursor);
   const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
-  if (isAliased) rejectAggregate(cursor, COUNT);
-  const name = isAliased ? parseName(cursor) : first;
   const alias = isAliased ? first : null;
+  if (isAliased && cursor.match(COUNT)) return countRows(cursor, alias);
+  const name = isAliased ? parseName(cursor) : first;
   if (cursor.startsWith('!') || cursor.startsWith('(')) return parseEmbed(reading, name, alias, depth);
-  const field = { name, json: parseJsonPath(cursor) };
-  rejectAggregate(cursor, AGGREGATE);
-  const cast = cursor.take('::') ? parseType(cursor) : null;
-  rejectAggregate(cursor, AGGREGATE);
-  return { kind: 'column', field, alias, cast };
+  return parseColumn(cursor, { name, json: parseJsonPath(cursor) }, alias);
+}
+
+function countRows(cursor: Cursor, alias: string | null): SelectItem {
+  return { kind: 'aggregate', function: 'count', field: null, alias, cast: null, resultCast: parseCast(cursor) };
+}
+
+function parseColumn(cursor: Cursor, field: FieldPath, alias: string | null): SelectItem {
+  const cast = parseCast(cursor);
+  const name = cursor.match(AGGREGATE)?.[1] as AggregateFunction | undefined;
+  if (name === undefined) return { kind: 'column', field, alias, cast };
+  return { kind: 'aggregate', function: name, field, alias, cast, resultCast: parseCast(cursor) };
+}
+
+function parseCast(cursor: Cursor): string | null {
+  return cursor.take('::') ? parseType(cursor) : null;
 }
 
 function parseType(cursor: Cursor): string {
@@ -54,7 +64,7 @@ function parseType(cursor: Cursor): string {
 
 function parseEmbed(reading: Reading, relation: string, alias: string | null, depth: number): EmbedItem {
   const { cursor } = reading;
-  const embed: EmbedItem = { kind: 'embed', relation, alias, hint: null, join: 'left', items: [] };
+  const embed: EmbedItem = { kind: 'embed', relation, alias, hint: null, join: 'left', isSpread: false, items: [] };
   while (cursor.take('!')) {
     const word = parseName(cursor);
     if (word === 'inner' || word === 'left') embed.join = word;
@@ -69,8 +79,4 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
   const items = parseItems(reading, depth + 1);
   cursor.expect(')');
   return { ...embed, items };
-}
-
-function rejectAggregate(cursor: Cursor, pattern: RegExp): void {
-  if (cursor.match(pattern)) throw new RestError('AggregatesNotAllowed');
 }

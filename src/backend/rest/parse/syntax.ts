@@ -7,10 +7,23 @@ export type JsonStep = { key: string | number; asText: boolean };
 
 export type FieldPath = { name: string; json: readonly JsonStep[] };
 
+export type AggregateFunction = 'avg' | 'count' | 'max' | 'min' | 'sum';
+
 export type SelectItem =
   | { kind: 'all' }
   | { kind: 'column'; field: FieldPath; alias: string | null; cast: string | null }
+  | AggregateItem
   | EmbedItem;
+
+/** `amount::int.sum()::text`, or `count()` of rows, which has no field. */
+export type AggregateItem = {
+  kind: 'aggregate';
+  function: AggregateFunction;
+  field: FieldPath | null;
+  alias: string | null;
+  cast: string | null;
+  resultCast: string | null;
+};
 
 export type EmbedItem = {
   kind: 'embed';
@@ -18,6 +31,8 @@ export type EmbedItem = {
   alias: string | null;
   hint: string | null;
   join: 'inner' | 'left';
+  /** `...relation(…)`: the keys become keys of the row itself. */
+  isSpread: boolean;
   items: readonly SelectItem[];
 };
 
@@ -54,4 +69,6 @@ export type Query = {
   clauses: readonly Clause[];
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
+  /** The parameters that are no filter: the arguments of a function called by GET. */
+  arguments: readonly (readonly [name: string, value: string])[];
 };

@@ -1,7 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { Condition, Operation } from '../parse/syntax.ts';
 import type { Table } from '../schema/tables.ts';
-import { findEmbed, planExpression } from './names.ts';
+import { findColumn, findEmbed, planExpression } from './names.ts';
 import type { Embed, PlannedCondition } from './steps.ts';
 
 /** Plans a condition: its names are columns of `table`, or embedded relationships compared with null. */
@@ -10,7 +10,7 @@ export function planCondition(table: Table, embeds: readonly Embed[], condition:
     return { ...condition, children: condition.children.map((child) => planCondition(table, embeds, child)) };
   }
   const { field, negated, operation } = condition;
-  const embed = table.columns.has(field.name) ? undefined : findEmbed(embeds, field.name);
+  const embed = findColumn(table, field.name) ? undefined : findEmbed(embeds, field.name);
   if (embed) return { kind: 'related', embed, exists: asksExistence(field.name, operation) !== negated };
   return { kind: 'filter', expression: planExpression(table, field), negated, operation };
 }

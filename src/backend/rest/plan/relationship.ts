@@ -2,14 +2,17 @@ import { RestError } from '../errors.ts';
 import type { Relationship, Table } from '../schema/tables.ts';
 
 /**
- * Finds the relationship `relation!hint` of `origin`. A relation is a table, or the constraint or column name of a
- * foreign key of origin. Throws PGRST200 when there is none, PGRST201 when there are several.
+ * Finds the relationship `relation!hint` of `origin`, by PostgREST's search (findRel in its Plan.hs). Throws PGRST200 when
+ * there is none, PGRST201 when there are several.
  */
 export function findRelationship(origin: Table, relation: string, hint: string | null): Relationship {
-  const named = origin.relationships.filter((candidate) => isNamed(candidate, relation));
-  const candidates = hint === null ? named : named.filter(({ hints }) => hints.has(hint));
-  const [first, ...others] = hint === null ? candidates : preferToOne(candidates);
-  if (first === undefined) throw new RestError('NoRelationship', origin.name, relation, hint);
+  const computed = origin.relationships.find(({ computedBy }) => computedBy?.name === relation);
+  if (computed) return computed;
+  const isMeant = (one: Relationship) =>
+    one.computedBy === null &&
+    (one.origin === one.target ? isMeantOfItself(one, relation, hint) : isMeantOfAnother(one, relation, hint));
+  const [first, ...others] = origin.relationships.filter(isMeant);
+  if (first === undefined) throw new RestError('NoRelationship', origin, relation, hint);
   if (others.length === 0) return first;
   const all = [first, ...others];
   throw new RestError(
@@ -17,26 +20,45 @@ export function findRelationship(origin: Table, relation: string, hint: string |
     origin.name,
     relation,
     all.map(describe),
-    all.map((one) => `${relation}!${hintFor(one)}`),
+    all.map((one) => `${one.target}!${hintFor(one, all)}`),
   );
 }
 
-function isNamed(candidate: Relationship, relation: string): boolean {
-  if (candidate.target === relation) return true;
-  const pointsOut = candidate.cardinality === 'many-to-one' || candidate.cardinality === 'one-to-one';
-  return pointsOut && candidate.hints.has(relation);
+/**
+ * The relation is the related table, or the constraint or column of a foreign key; a hint is a constraint, a column of
+ * either end, or a junction. Views are found by their name only.
+ */
+function isMeantOfAnother(one: Relationship, relation: string, hint: string | null): boolean {
+  const isTarget = one.target === relation;
+  if (hint !== null) return isTarget && hintsOf(one).includes(hint);
+  if (isTarget) return true;
+  return one.junction === null && !one.isTargetView && (one.constraint === relation || fromColumn(one) === relation);
 }
 
-/** Both ends of a self-reference have the same hint; the hint means the end with the foreign key. */
-function preferToOne(candidates: readonly Relationship[]): readonly Relationship[] {
-  const single = candidates.filter(
-    ({ cardinality, origin, target }) => cardinality === 'many-to-one' && origin === target,
-  );
-  return single.length === 1 ? single : candidates;
+/**
+ * A foreign key of a table to itself is two relationships: the table's name, alone or with a hint, means the rows that
+ * refer to the row; the name of the column means the row that it refers to.
+ */
+function isMeantOfItself(one: Relationship, relation: string, hint: string | null): boolean {
+  if (one.junction !== null) return false;
+  if (one.isReferencing) return hint === null && fromColumn(one) === relation;
+  return one.target === relation && (hint === null || hint === toColumn(one) || hint === one.constraint);
 }
 
-function hintFor({ junction, constraint }: Relationship): string {
-  return junction?.table ?? constraint;
+const fromColumn = ({ pairs }: Relationship) => (pairs.length === 1 ? pairs[0]?.from : undefined);
+const toColumn = ({ pairs }: Relationship) => (pairs.length === 1 ? pairs[0]?.to : undefined);
+
+function hintsOf(one: Relationship): (string | undefined)[] {
+  const { junction, constraint } = one;
+  return junction ? [junction.table, junction.constraint, constraint] : [constraint, fromColumn(one), toColumn(one)];
+}
+
+/** The first name that tells the relationship from the others; the usual name where none does. */
+function hintFor(one: Relationship, all: readonly Relationship[]): string {
+  const { junction, constraint } = one;
+  const names = junction ? [junction.table, junction.constraint, constraint] : [constraint];
+  const isUsable = (name: string) => all.filter((other) => hintsOf(other).includes(name)).length === 1;
+  return names.find(isUsable) ?? names[0] ?? constraint;
 }
 
 function describe({ cardinality, origin, target, constraint, pairs, junction }: Relationship): object {

@@ -23,7 +23,8 @@ function countRepeated({ embeds }: PlannedSelection, rows: number, isRepeated: b
   }, 0);
 }
 
-function rowsAtMost({ table, where, limit }: PlannedSelection): number {
+function rowsAtMost({ table, where, limit, outputs }: PlannedSelection): number {
+  if (outputs.length > 0 && outputs.every(({ kind }) => kind === 'aggregate')) return 1;
   const [key, ...others] = table.primaryKey;
   const isOne = others.length === 0 && where.some((condition) => asksForKey(condition, key));
   return isOne ? 1 : Math.min(limit ?? MAX_ROWS, MAX_ROWS);

@@ -1,8 +1,9 @@
 import { RestError } from '../errors.ts';
-import type { Clause, EmbedItem, FieldPath, OrderItem, SelectItem } from '../parse/syntax.ts';
+import type { Clause, EmbedItem, OrderItem, SelectItem } from '../parse/syntax.ts';
 import { isToOne, type SchemaCache, type Table } from '../schema/tables.ts';
 import { planCondition } from './condition.ts';
 import { findEmbed, planExpression } from './names.ts';
+import { planOutputs } from './outputs.ts';
 import { findRelationship } from './relationship.ts';
 import type { Embed, OrderTerm, Output, PlannedSelection } from './steps.ts';
 
@@ -43,28 +44,13 @@ function planEmbed(cache: SchemaCache, origin: Table, item: EmbedItem, clauses: 
   const relationship = findRelationship(origin, item.relation, item.hint);
   const target = cache.tables.get(relationship.target)!;
   const selection = planSelection(cache, target, item.items, clauses);
-  return { name: item.alias ?? item.relation, relation: item.relation, relationship, join: item.join, selection };
+  const { alias, relation, join, isSpread } = item;
+  return { name: alias ?? relation, relation, relationship, join, isSpread, selection };
 }
 
 function clausesBelow(item: EmbedItem, clauses: readonly Clause[]): Clause[] {
   const isMeant = (name: string | undefined) => name === (item.alias ?? item.relation) || name === item.relation;
   return clauses.filter(({ path }) => isMeant(path[0])).map((clause) => ({ ...clause, path: clause.path.slice(1) }));
-}
-
-function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: Embed | undefined): Output[] {
-  if (item.kind === 'all')
-    return [...table.columns.values()].map((column) => ({
-      kind: 'column',
-      key: column.name,
-      expression: { column, json: [] },
-      cast: null,
-    }));
-  if (item.kind === 'embed') return embed && item.items.length > 0 ? [{ kind: 'embed', key: embed.name, embed }] : [];
-  const cast = item.cast === null ? null : cache.types.get(item.cast.toLowerCase());
-  if (cast === undefined) throw new RestError('UndefinedType', item.cast ?? '');
-  return [
-    { kind: 'column', key: item.alias ?? keyOf(item.field), expression: planExpression(table, item.field), cast },
-  ];
 }
 
 /**
@@ -73,12 +59,6 @@ function planOutputs(cache: SchemaCache, table: Table, item: SelectItem, embed: 
  */
 function collapseKeys(outputs: readonly Output[]): Output[] {
   return [...new Map(outputs.map((output) => [output.key, output])).values()];
-}
-
-/** The default key of a JSON path: the last key of the path, else the column. */
-function keyOf({ name, json }: FieldPath): string {
-  const key = json.findLast((step) => typeof step.key === 'string')?.key;
-  return key === undefined ? name : String(key);
 }
 
 function planOrder(table: Table, embeds: readonly Embed[], item: OrderItem): OrderTerm {

@@ -1,5 +1,5 @@
-import type { JsonStep, Operation } from '../parse/syntax.ts';
-import type { Column, Relationship, Table } from '../schema/tables.ts';
+import type { AggregateFunction, JsonStep, Operation } from '../parse/syntax.ts';
+import type { Column, Parameter, Relationship, Routine, Table } from '../schema/tables.ts';
 
 /** The plan of a request, in which every name has been looked up. */
 
@@ -20,7 +20,18 @@ export type OrderTerm = {
 
 export type Output =
   | { kind: 'column'; key: string; expression: Expression; cast: string | null }
-  | { kind: 'embed'; key: string; embed: Embed };
+  /** `expression` is null for `count()`, which counts rows; `resultCast` is the type of the result. */
+  | {
+      kind: 'aggregate';
+      key: string;
+      function: AggregateFunction;
+      expression: Expression | null;
+      cast: string | null;
+      resultCast: string | null;
+    }
+  | { kind: 'embed'; key: string; embed: Embed }
+  /** One key of a spread embed, as a key of the row itself. */
+  | { kind: 'spread'; key: string; embed: Embed };
 
 export type PlannedSelection = {
   table: Table;
@@ -39,8 +50,13 @@ export type Embed = {
   relation: string;
   relationship: Relationship;
   join: 'inner' | 'left';
+  isSpread: boolean;
   selection: PlannedSelection;
 };
+
+/** Whether the rows are grouped, or all of them make one row. */
+export const isAggregated = ({ outputs }: PlannedSelection): boolean =>
+  outputs.some(({ kind }) => kind === 'aggregate');
 
 export type Conflict = { columns: readonly Column[]; resolution: 'merge' | 'ignore' };
 
@@ -52,4 +68,23 @@ export type Change =
 export type Plan =
   | { kind: 'read'; selection: PlannedSelection; isCounted: boolean }
   /** `selection` is what to return of the changed rows; null returns nothing. */
-  | { kind: 'write'; table: Table; change: Change; selection: PlannedSelection | null };
+  | { kind: 'write'; table: Table; change: Change; selection: PlannedSelection | null }
+  /** `selection` is what to return of the rows of the result; null for a value, and for a function without a result. */
+  | { kind: 'call'; call: Call; selection: PlannedSelection | null; range: ValueRange; isCounted: boolean };
+
+/** The values of a function without columns that are returned. */
+export type ValueRange = { limit: number | null; offset: number };
+
+export type Call = {
+  routine: Routine;
+  arguments: CallArguments;
+};
+
+/** The arguments by the parameters that are given, the others have their defaults. */
+export type CallArguments =
+  /** Texts of the query string; several for a variadic parameter. */
+  | { kind: 'texts'; given: readonly { parameter: Parameter; value: string | readonly string[] }[] }
+  /** Keys of a JSON object. */
+  | { kind: 'json'; given: readonly Parameter[]; json: string }
+  /** The whole body, for a function with one unnamed parameter. */
+  | { kind: 'body'; parameter: Parameter; body: string };

@@ -1,8 +1,17 @@
 import type { ColumnPair, Relationship } from './tables.ts';
 
-export type ForeignKey = { name: string; table: string; columns: string[]; target: string; targetColumns: string[] };
+/** A foreign key between two relations of the schema; either may be a view that shows the columns of the key. */
+export type ForeignKey = {
+  name: string;
+  table: string;
+  columns: readonly string[];
+  target: string;
+  targetColumns: readonly string[];
+  isTableView?: boolean;
+  isTargetView?: boolean;
+};
 /** A primary key or unique constraint. */
-export type UniqueKey = { table: string; columns: string[]; isPrimary: boolean };
+export type UniqueKey = { table: string; columns: readonly string[]; isPrimary: boolean };
 
 /** Derives all relationships, from both ends, from foreign keys and unique keys (PostgREST's rules). */
 export function findRelationships(
@@ -18,10 +27,12 @@ function fromChild(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relations
     origin: key.table,
     target: key.target,
     cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'many-to-one',
+    isReferencing: true,
+    isTargetView: key.isTargetView === true,
     constraint: key.name,
     pairs: pair(key.columns, key.targetColumns),
     junction: null,
-    hints: hintsOf(key),
+    computedBy: null,
   };
 }
 
@@ -30,10 +41,12 @@ function fromParent(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relation
     origin: key.target,
     target: key.table,
     cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'one-to-many',
+    isReferencing: false,
+    isTargetView: key.isTableView === true,
     constraint: key.name,
     pairs: pair(key.targetColumns, key.columns),
     junction: null,
-    hints: hintsOf(key),
+    computedBy: null,
   };
 }
 
@@ -45,7 +58,7 @@ function throughJunctions(foreignKeys: readonly ForeignKey[], uniqueKeys: readon
       const within = foreignKeys.filter(
         (key) => key.table === primary.table && key.columns.every((column) => primary.columns.includes(column)),
       );
-      return within.flatMap((near) => within.filter((far) => far !== near).map((far) => join(near, far)));
+      return within.flatMap((near) => within.filter((far) => far.name !== near.name).map((far) => join(near, far)));
     });
 }
 
@@ -54,15 +67,13 @@ function join(near: ForeignKey, far: ForeignKey): Relationship {
     origin: near.target,
     target: far.target,
     cardinality: 'many-to-many',
+    isReferencing: false,
+    isTargetView: far.isTargetView === true,
     constraint: near.name,
     pairs: pair(near.targetColumns, near.columns),
     junction: { table: near.table, constraint: far.name, pairs: pair(far.columns, far.targetColumns) },
-    hints: new Set([near.table]),
+    computedBy: null,
   };
-}
-
-function hintsOf(key: ForeignKey): Set<string> {
-  return new Set([key.name, ...(key.columns.length === 1 ? key.columns : [])]);
 }
 
 function isUnique(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): boolean {

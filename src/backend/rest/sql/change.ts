@@ -1,10 +1,11 @@
 import type { Change, Conflict, PlannedSelection } from '../plan/steps.ts';
 import type { Column, Table } from '../schema/tables.ts';
+import { listRead } from './columns-read.ts';
 import { writeConditions } from './condition.ts';
-import { qualifyTable, quoteName, type Statement } from './statement.ts';
+import { qualify, quoteName, type Statement } from './statement.ts';
 
-/** The alias of the changed table and of its returned rows. */
-export const CHANGED = 't0';
+/** The alias of the changed table. */
+const CHANGED = 't0';
 /** Tells inserted rows of an upsert from updated ones: an inserted row has no xmax. */
 export const WAS_INSERTED = '"was inserted"';
 
@@ -18,8 +19,8 @@ export function writeChange(
   change: Change,
   selection: PlannedSelection | null,
 ): string {
-  const target = `${qualifyTable(table.name)} as ${CHANGED}`;
-  const returned = namesRead(table, selection).map((name) => `${CHANGED}.${quoteName(name)}`);
+  const target = `${qualify(table)} as ${CHANGED}`;
+  const returned = listRead(table, selection, CHANGED);
   if (change.kind === 'insert') {
     const isMerge = change.conflict?.resolution === 'merge';
     const columns = isMerge ? [...returned, `${CHANGED}.xmax = 0 as ${WAS_INSERTED}`] : returned;
@@ -69,16 +70,4 @@ function writeDefinitions(columns: readonly Column[]): string {
 
 function listNames(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoteName(name)).join(', ');
-}
-
-/** The columns that the returned rows, their order and their relationships need. */
-function namesRead(table: Table, selection: PlannedSelection | null): string[] {
-  if (selection === null) return [];
-  const shown = selection.outputs.flatMap((output) =>
-    output.kind === 'column' ? [output.expression.column.name] : [],
-  );
-  const ordering = selection.order.flatMap((term) => (term.through === null ? [term.expression.column.name] : []));
-  const tying = selection.embeds.flatMap(({ relationship }) => relationship.pairs.map(({ from }) => from));
-  const names = new Set([...shown, ...ordering, ...tying]);
-  return [...table.columns.keys()].filter((name) => names.has(name));
 }

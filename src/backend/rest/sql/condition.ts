@@ -1,7 +1,7 @@
 import type { Embed, PlannedCondition } from '../plan/steps.ts';
 import type { ColumnPair } from '../schema/tables.ts';
 import { writeOperation } from './operation.ts';
-import { qualifyTable, quoteName, type Statement } from './statement.ts';
+import { qualify, quoteName, type Statement, wholeRow } from './statement.ts';
 
 const ALWAYS = 'true';
 
@@ -37,14 +37,15 @@ export function writeEmbedSource(
   { relationship, selection }: Embed,
 ): EmbedSource {
   const alias = statement.nextAlias();
-  const { junction, pairs } = relationship;
+  const { junction, pairs, computedBy } = relationship;
   const own = writeConditions(statement, alias, selection.where);
-  const from = `${qualifyTable(selection.table.name)} as ${alias}`;
+  if (computedBy) return { alias, from: `${qualify(computedBy)}(${wholeRow(origin)}) as ${alias}`, condition: own };
+  const from = `${qualify(selection.table)} as ${alias}`;
   if (!junction) return { alias, from, condition: joinConditions([...matchColumns(pairs, origin, alias), own]) };
   const middle = statement.nextAlias();
   return {
     alias,
-    from: `${from} cross join ${qualifyTable(junction.table)} as ${middle}`,
+    from: `${from} cross join ${qualify({ schema: selection.table.schema, name: junction.table })} as ${middle}`,
     condition: joinConditions([
       ...matchColumns(pairs, origin, middle),
       ...matchColumns(junction.pairs, middle, alias),

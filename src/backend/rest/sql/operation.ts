@@ -2,7 +2,7 @@ import { COMPARISONS, SEARCHES } from '../operators.ts';
 import type { IsValue, Operation } from '../parse/syntax.ts';
 import { isVector } from '../plan/names.ts';
 import type { Expression } from '../plan/steps.ts';
-import { quoteName, type Statement } from './statement.ts';
+import { qualify, quoteName, type Statement, wholeRow } from './statement.ts';
 
 const IS: Readonly<Record<IsValue, string>> = {
   null: 'is null',
@@ -43,13 +43,17 @@ function writeSearch(
   return `${document} @@ ${SEARCHES[operator]}(${language}${statement.bind(value)})`;
 }
 
-/** Writes `t1."name"`, or a JSON path into it. Other types than JSON are converted first (as in PostgREST). */
+/**
+ * Writes `t1."name"`, or the function of the row that computes it, or a JSON path into it. Other types than JSON are
+ * converted first (as in PostgREST).
+ */
 export function writeExpression(statement: Statement, alias: string, { column, json }: Expression): string {
-  const name = `${alias}.${quoteName(column.name)}`;
+  const { computedBy } = column;
+  const name = computedBy ? `${qualify(computedBy)}(${wholeRow(alias)})` : `${alias}.${quoteName(column.name)}`;
   const base = json.length > 0 && !column.isJson ? `to_jsonb(${name})` : name;
   const steps = json.map(({ key, asText }) => {
     const type = typeof key === 'number' ? 'int' : 'text';
-    return `${asText ? '->>' : '->'} ${statement.bind(key)}::${type}`;
+    return `${asText ? '->>' : '->'} ${statement.bindKey(key)}::${type}`;
   });
   return steps.length === 0 ? base : `(${[base, ...steps].join(' ')})`;
 }

@@ -1,13 +1,11 @@
 import { MAX_ROWS } from '../limits.ts';
 import { isToOne } from '../schema/tables.ts';
-import type { Embed, OrderTerm, Output, PlannedSelection } from '../plan/steps.ts';
+import { type Embed, isAggregated, type OrderTerm, type PlannedSelection } from '../plan/steps.ts';
 import { joinConditions, writeConditions, writeEmbedSource, writeInnerConditions } from './condition.ts';
 import { limitBytes } from './guard.ts';
 import { writeExpression } from './operation.ts';
+import { type RowForm, writeObject, writeRow } from './outputs.ts';
 import type { Statement } from './statement.ts';
-
-/** The form of one row: a JSON object, a line of CSV, or none when rows are only counted. */
-export type RowForm = 'json' | 'csv' | 'none';
 
 /** The source of the rows: the table, or the returned rows of a write, which have no limit. */
 export type RowSource = { alias: string; from: string; condition: string; maxRows: number | null };
@@ -17,19 +15,22 @@ export function writeRows(statement: Statement, selection: PlannedSelection, sou
   const { alias, from, condition, maxRows } = source;
   const joined = new Map<Embed, string>();
   const needed = selection.embeds.filter((embed) => isNeeded(embed, selection, form));
-  const filters = needed.filter((embed) => !isRead(embed, selection, form) && isUnlimited(embed.selection));
+  const unread = needed.filter((embed) => !isRead(embed, selection, form) && isUnlimited(embed.selection));
+  // A count of no rows is a row, so that a join would leave nothing out.
+  const filters = [...unread, ...needed.filter((embed) => !unread.includes(embed) && isAggregated(embed.selection))];
   const joins = needed
-    .filter((embed) => !filters.includes(embed))
+    .filter((embed) => !unread.includes(embed))
     .map((embed) => {
       const name = statement.nextAlias();
       joined.set(embed, name);
       return writeJoin(statement, alias, name, embed);
     });
   const where = joinConditions([condition, ...writeInnerConditions(statement, alias, filters)]);
-  const value = writeRow(statement, alias, selection.outputs, joined, form);
+  const { value, groups } = writeRow(statement, alias, selection, joined, form);
   const order = selection.order.map((term) => writeOrder(statement, alias, term));
   const clauses = [
     `select ${value} as value from ${[from, ...joins].join(' ')} where ${where}`,
+    ...(groups && groups.length > 0 ? [`group by ${groups.join(', ')}`] : []),
     ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
     ...writeRange(statement, selection, maxRows),
   ];
@@ -45,8 +46,9 @@ function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boo
   return embed.join === 'inner' || isRead(embed, selection, form);
 }
 
-function isRead(embed: Embed, { outputs }: PlannedSelection, form: RowForm): boolean {
-  return form !== 'none' && outputs.some((output) => output.kind === 'embed' && output.embed === embed);
+function isRead(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
+  if (form === 'none' && !isAggregated(selection)) return false;
+  return selection.outputs.some((output) => 'embed' in output && output.embed === embed);
 }
 
 /** Whether related rows only have to exist: a limit or an offset can leave none of them. */
@@ -81,46 +83,19 @@ function writeJoin(statement: Statement, origin: string, name: string, embed: Em
   const join = embed.join === 'inner' ? 'join' : 'left join';
   if (isToOne(embed.relationship)) return `${join} lateral (${rows}) as ${name} on true`;
   const list = limitBytes(rows, 'json', statement.maxListBytes);
+  if (embed.isSpread) return `${join} lateral (${writeSpreadList(statement, list, embed)}) as ${name} on true`;
   if (embed.join === 'inner') {
     return `join lateral (select json_agg(m.value) as value from (${list}) as m) as ${name} on ${name}.value is not null`;
   }
   return `left join lateral (select coalesce(json_agg(m.value), '[]') as value from (${list}) as m) as ${name} on true`;
 }
 
-function writeRow(
-  statement: Statement,
-  alias: string,
-  outputs: readonly Output[],
-  joined: ReadonlyMap<Embed, string>,
-  form: RowForm,
-): string {
-  if (form === 'none') return '1';
-  const writeOutput = (output: Output): string => {
-    if (output.kind === 'embed') return `${joined.get(output.embed)}.value`;
-    const expression = writeExpression(statement, alias, output.expression);
-    return output.cast === null ? expression : `cast(${expression} as ${output.cast})`;
-  };
-  // The text of a record is a line of CSV in brackets (as in PostgREST).
-  if (form === 'csv') return `left(substr(row(${outputs.map(writeOutput).join(', ')})::text, 2), -1)`;
-  const keys = outputs.map(({ key }) => key);
-  return writeObject(statement, keys, outputs.map(writeOutput));
-}
-
-/** A function of PostgreSQL takes at most a hundred arguments. */
-const MAX_BUILT_KEYS = 50;
-
-/**
- * Writes a JSON object of any number of keys, in linear time and memory. The keys are parameters, so an alias never
- * becomes an identifier.
- */
-function writeObject(statement: Statement, keys: readonly string[], values: readonly string[]): string {
-  if (keys.length === 0) return `'{}'::json`;
-  if (keys.length <= MAX_BUILT_KEYS) {
-    const pairs = keys.map((key, index) => `${statement.bind(key)}::text, ${values[index]}`);
-    return `json_build_object(${pairs.join(', ')})`;
-  }
-  const pairs = `unnest(${statement.bind(keys)}::text[], array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
-  return `(select json_object_agg(o.key, o.value) from ${pairs} as o(key, value))`;
+/** Writes an object with an array for each key of the related rows; without related rows `!inner` leaves the row out. */
+function writeSpreadList(statement: Statement, list: string, { selection, join }: Embed): string {
+  const keys = selection.outputs.map(({ key }) => key);
+  const arrays = keys.map((key) => `coalesce(json_agg(m.value -> ${statement.bind(key)}::text), '[]')`);
+  const having = join === 'inner' ? ' having count(*) > 0' : '';
+  return `select ${writeObject(statement, keys, arrays)} as value from (${list}) as m${having}`;
 }
 
 function writeOrder(statement: Statement, alias: string, term: OrderTerm): string {

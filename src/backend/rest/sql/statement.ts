@@ -1,5 +1,6 @@
 import { RestError } from '../errors.ts';
 import { MAX_PARAMETERS, MAX_ROWS, MAX_TABLE_REFERENCES } from '../limits.ts';
+import type { QualifiedName } from '../schema/tables.ts';
 
 /**
  * A statement that is being written: values become parameters, and tables get generated aliases. Throws PGRST100 when
@@ -9,6 +10,7 @@ export class Statement {
   readonly values: unknown[] = [];
   /** Bytes that each embedded list may hold. */
   readonly maxListBytes: number;
+  private readonly keys = new Map<string | number, string>();
   private aliases = 0;
 
   constructor(maxListBytes: number) {
@@ -21,6 +23,15 @@ export class Statement {
       throw new RestError('QueryTooComplex', `More than ${MAX_PARAMETERS} values in one statement`);
     this.values.push(value);
     return `$${this.values.length}`;
+  }
+
+  /** Adds a key of a JSON path once, so that equal paths are equal expressions, as `group by` and `order by` need. */
+  bindKey(key: string | number): string {
+    const known = this.keys.get(key);
+    if (known !== undefined) return known;
+    const placeholder = this.bind(key);
+    this.keys.set(key, placeholder);
+    return placeholder;
   }
 
   /** Writes a number of rows as digits, the only value that is not a parameter. Throws for other than 0 to MAX_ROWS. */
@@ -43,7 +54,17 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The quoted name of a table of schema `public`; never called on a name from a request. */
-export function qualifyTable(name: string): string {
-  return `"public".${quoteName(name)}`;
+/** The quoted name of a table or function, with its schema; never called on a name from a request. */
+export function qualify({ schema, name }: QualifiedName): string {
+  return `${quoteName(schema)}.${quoteName(name)}`;
+}
+
+/** The alias of the rows that a write or a function has returned. */
+export const RETURNED = 'c0';
+/** A column of these rows: the row as a value of its table, for the functions that compute something of it. */
+export const WHOLE_ROW = '"whole row"';
+
+/** The row under `alias` as one value. */
+export function wholeRow(alias: string): string {
+  return alias === RETURNED ? `${alias}.${WHOLE_ROW}` : `${alias}.*`;
 }

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { requireEmailAddress } from '../email-address.ts';
+import { AuthError } from '../errors.ts';
+import { hashPassword, requireUsablePassword, withPasswordWork } from '../passwords.ts';
+import { userMetadata } from '../user-metadata.ts';
+import type { Metadata } from '../users.ts';
+import { UUID } from '../users.ts';
+import { parseBanDuration } from './ban-duration.ts';
+
+/** The attributes of an account that the service key may set (auth-js, AdminUserAttributes). */
+export const AdminUser = z.object({
+  id: z.string().nullish(),
+  role: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  password_hash: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: userMetadata.nullish(),
+  app_metadata: userMetadata.nullish(),
+  ban_duration: z.string().nullish(),
+});
+
+/** The same, checked; null where the request says nothing. */
+export type AdminUserParams = {
+  id: string | null;
+  role: string | null;
+  email: string | null;
+  phone: string | null;
+  passwordHash: string | null;
+  confirmsEmail: boolean;
+  confirmsPhone: boolean;
+  userData: Metadata | null;
+  appData: Metadata | null;
+  /** Milliseconds; null ends a ban, undefined leaves it. */
+  banMs: number | null | undefined;
+};
+
+/** Checks the attributes and hashes the password. Throws AuthError `validation_failed`, `weak_password`. */
+export async function checkAdminUser(body: z.infer<typeof AdminUser>): Promise<AdminUserParams> {
+  const { id, role, email, phone, ban_duration: ban, app_metadata: appData } = body;
+  if (id && !UUID.test(id)) throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
+  return {
+    id: id?.toLowerCase() || null,
+    role: role ? requireRole(role) : null,
+    email: email ? requireEmailAddress(email) : null,
+    phone: phone ? requirePhone(phone) : null,
+    passwordHash: await passwordHashOf(body),
+    confirmsEmail: body.email_confirm === true,
+    confirmsPhone: body.phone_confirm === true,
+    userData: body.user_metadata ?? null,
+    appData: appData ? withoutComputed(appData) : null,
+    banMs: ban ? parseBanDuration(ban) : undefined,
+  };
+}
+
+/**
+ * A role that bypasses row-level security is not for accounts: neither a ban nor a sign-out would end the power of a
+ * token that has it.
+ */
+const RESERVED_ROLES = new Set(['service_role', 'supabase_admin', 'supabase_auth_admin', 'postgres', 'backend']);
+
+function requireRole(role: string): string {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLES.has(role)) return role;
+  throw new AuthError('validation_failed', `The role ${JSON.stringify(role.slice(0, 63))} is not for accounts`);
+}
+
+/** E.164, stored without the plus sign as in GoTrue. */
+function requirePhone(text: string): string {
+  const digits = text.startsWith('+') ? text.slice(1) : text;
+  if (!/^[1-9]\d{1,14}$/.test(digits)) {
+    throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+  }
+  return digits;
+}
+
+/** `needs_password` is computed when a user is shown; a client that sends the metadata back must not store it. */
+function withoutComputed(appData: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(appData).filter(([name]) => name !== 'needs_password'));
+}
+
+/** One password of the service key is hashed after the other, apart from those of visitors. */
+const REQUESTER = 'the service key';
+
+async function passwordHashOf(body: z.infer<typeof AdminUser>): Promise<string | null> {
+  const { password, password_hash: hash } = body;
+  if (password != null && hash) {
+    throw new AuthError('validation_failed', 'Only a password or a password hash should be provided');
+  }
+  if (hash) return requireBcrypt(hash);
+  if (!password) return null;
+  requireUsablePassword(password);
+  return withPasswordWork(REQUESTER, () => hashPassword(password));
+}
+
+/** A higher cost would let each sign-in of this account take seconds of processor time. */
+const MOST_COST = 14;
+
+function requireBcrypt(hash: string): string {
+  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)?.[1];
+  if (cost !== undefined && Number(cost) >= 4 && Number(cost) <= MOST_COST) return hash;
+  throw new AuthError('validation_failed', `The password hash must be bcrypt, of a cost up to ${MOST_COST}`);
+}

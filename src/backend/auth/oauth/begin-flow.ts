@@ -1,0 +1,65 @@
+import * as oauth from 'oauth4webapi';
+import { asBackend } from '../../database/as-caller.ts';
+import type { BackendContext } from '../../http/env.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { clientInfo } from '../auth-deps.ts';
+import { AuthError } from '../errors.ts';
+import { requirePkce } from '../pkce.ts';
+import { redirectOf } from '../redirect-to.ts';
+import { setBrowserCookie } from './browser-cookie.ts';
+import { flowSecrets, insertState } from './oauth-state.ts';
+import type { Provider } from './providers.ts';
+
+const SCOPES = ['openid', 'email', 'profile'];
+/** Parameters of the application that go to the provider. All others are ours, or would change what the answer means. */
+const PASSED_ON = ['prompt', 'login_hint', 'hd', 'domain_hint', 'access_type', 'ui_locales', 'include_granted_scopes'];
+const MAX_LENGTH = 500;
+
+/**
+ * Begins a sign-in, or with `linkTo` the addition of an identity, and returns the address at the provider. Throws
+ * AuthError `validation_failed`, `over_request_rate_limit`, `provider_unreachable`.
+ */
+export async function beginFlow(deps: AuthDeps, c: BackendContext, linkTo: string | null): Promise<string> {
+  await deps.limits.requireAuthorization(clientInfo(c).address);
+  const provider = requireRedirectProvider(deps, c.req.query('provider'));
+  const pkce = requirePkce(c.req.query());
+  const scopes = readScopes(c.req.query('scopes'));
+  const server = await provider.server();
+  if (!server.authorization_endpoint) throw new AuthError('provider_unreachable');
+  const state = { provider: provider.name, redirectTo: redirectOf(deps, c), pkce, linkTo };
+  const id = await asBackend(deps.database, (query) => insertState(query, state, deps.now()));
+  setBrowserCookie(deps, c, id);
+
+  const { nonce, verifier } = flowSecrets(deps.keys, id);
+  const url = new URL(server.authorization_endpoint);
+  for (const name of PASSED_ON) {
+    const value = c.req.query(name);
+    if (value && value.length <= MAX_LENGTH) url.searchParams.set(name, value);
+  }
+  const own = {
+    ...{ client_id: provider.clientIds[0] ?? '', redirect_uri: callbackOf(deps), response_type: 'code' },
+    ...{ scope: [...new Set([...SCOPES, ...scopes])].join(' '), state: id, nonce },
+    ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+  };
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The address that providers send the visitor back to; to be registered with each. */
+export function callbackOf({ keys }: Pick<AuthDeps, 'keys'>): string {
+  return `${keys.issuer}/callback`;
+}
+
+function requireRedirectProvider(deps: AuthDeps, name: string | undefined): Provider {
+  const provider = deps.findProvider(name);
+  if (provider?.clientSecret) return provider;
+  throw new AuthError('validation_failed', 'Unsupported provider: provider is not enabled');
+}
+
+function readScopes(text: string | undefined): string[] {
+  if (!text) return [];
+  const scopes = text.split(/[ ,]+/).filter(Boolean);
+  const isValid = text.length <= MAX_LENGTH && scopes.every((scope) => /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(scope));
+  if (!isValid) throw new AuthError('validation_failed', 'scopes must be names with spaces between');
+  return scopes;
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { closeDatabase, connectDatabase, type DatabasePool } from '../database/connect.ts';
+import { RestError } from './errors.ts';
+import { keepSchema, type KeptSchema } from './keep-schema.ts';
+import type { SchemaCaches } from './schema-cache.ts';
+
+let server: PlatformDatabase;
+let database: DatabasePool;
+let owner: pg.Client;
+let kept: KeptSchema | null = null;
+let clock = 0;
+
+beforeAll(async () => {
+  server = await startPlatformDatabase(
+    'schema',
+    ['roles.sql', 'schema-changes.sql'],
+    'create table public.things (id int)',
+  );
+  const url = server.urlFor('postgres', 'for-tests');
+  database = connectDatabase(url);
+  owner = new pg.Client(url);
+  await owner.connect();
+});
+afterEach(async () => {
+  await kept?.stop();
+  kept = null;
+});
+afterAll(async () => {
+  await owner?.end();
+  if (database) await closeDatabase(database);
+  await server?.stop();
+});
+
+async function keep(schemas: readonly string[] = ['public']): Promise<KeptSchema> {
+  kept = await keepSchema(database, schemas, () => new Date(clock));
+  return kept;
+}
+
+const columnsOf = (caches: SchemaCaches) => [...(caches.get('public')?.tables.get('things')?.columns.keys() ?? [])];
+
+test('a change of a table is known without an error, and without a clock', async () => {
+  const { withSchema } = await keep();
+  expect(await withSchema(columnsOf)).toEqual(['id']);
+  await owner.query('alter table public.things add column name text');
+  await waitFor(async () => (await withSchema(columnsOf)).includes('name'));
+  await owner.query('alter table public.things drop column name');
+  await waitFor(async () => !(await withSchema(columnsOf)).includes('name'));
+});
+
+test('a temporary table notifies nothing', async () => {
+  const heard: (string | undefined)[] = [];
+  owner.on('notification', ({ payload }) => heard.push(payload));
+  await owner.query('listen pgrst');
+  await owner.query('create temporary table passing (id int); drop table passing');
+  await owner.query('create table public.staying (id int); drop table public.staying');
+  await waitFor(() => heard.length > 0);
+  await owner.query(`unlisten pgrst`);
+  // PostgreSQL sends equal notifications of one transaction once.
+  expect(heard).toEqual(['reload schema']);
+});
+
+test('without event triggers a change is seen by the version, and a notification reloads', async () => {
+  await owner.query('alter event trigger pgrst_ddl_watch disable; alter event trigger pgrst_drop_watch disable');
+  try {
+    const { withSchema } = await keep();
+    expect(await withSchema(columnsOf)).toEqual(['id']);
+    await owner.query('alter table public.things add column size int');
+    clock += 1_001;
+    expect(await withSchema(columnsOf)).toEqual(['id', 'size']);
+    await owner.query('alter table public.things drop column size');
+    await owner.query(`notify pgrst, 'reload schema'`);
+    await waitFor(async () => (await withSchema(columnsOf)).length === 1);
+  } finally {
+    await owner.query('alter event trigger pgrst_ddl_watch enable; alter event trigger pgrst_drop_watch enable');
+  }
+});
+
+test('a name that no schema has is looked up again only after a change', async () => {
+  const { withSchema } = await keep();
+  let plans = 0;
+  const plan = () => {
+    plans += 1;
+    throw new RestError('TableNotFound', { schema: 'public', name: 'nothing' });
+  };
+  clock += 1_001;
+  await expect(withSchema(plan)).rejects.toThrow('Could not find the table');
+  expect(plans).toBe(1);
+});
+
+test('each schema has its own tables, functions and types', async () => {
+  await owner.query(`create schema api; grant usage on schema api to anon;
+    create type api.mood as enum ('fine'); create table api.notes (id int, mood api.mood);
+    create function api.greet(name text) returns text language sql as 'select name'`);
+  const { withSchema } = await keep(['public', 'api']);
+  const [tables, routines, types] = await withSchema((caches) => {
+    const api = caches.get('api');
+    return [[...(api?.tables.keys() ?? [])], [...(api?.routines.keys() ?? [])], api?.types.get('mood')];
+  });
+  expect([tables, routines, types]).toEqual([['notes'], ['greet'], 'mood']);
+  expect(await withSchema((caches) => caches.get('public')?.tables.has('notes'))).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { RestError } from '../errors.ts';
+import { isAggregated, type Output, type PlannedSelection } from './steps.ts';
+
+/**
+ * Rejects aggregates that the settings do not allow: all but a count of rows that is the only key of its resource, which
+ * costs what `count=exact` costs. Throws PGRST123.
+ */
+export function rejectAggregates(selection: PlannedSelection): void {
+  const isCountOnly = selection.outputs.length === 1 && selection.outputs.every(isCountOfRows);
+  if (isAggregated(selection) && !isCountOnly) throw new RestError('AggregatesNotAllowed');
+  selection.embeds.forEach((embed) => rejectAggregates(embed.selection));
+}
+
+const isCountOfRows = (output: Output): boolean =>
+  output.kind === 'aggregate' && output.function === 'count' && output.expression === null;

@@ -1,0 +1,76 @@
+import { RestError } from '../errors.ts';
+import type { AggregateItem, FieldPath, SelectItem } from '../parse/syntax.ts';
+import type { SchemaCache, Table } from '../schema/tables.ts';
+import { findColumn, planExpression } from './names.ts';
+import { type Embed, isAggregated, type Output } from './steps.ts';
+
+/** Plans the keys of one item of `select`. Throws 42703, 42704, and PGRST127 for aggregates in a spread embed. */
+export function planOutputs(
+  cache: SchemaCache,
+  table: Table,
+  item: SelectItem,
+  embed: Embed | undefined,
+): readonly Output[] {
+  switch (item.kind) {
+    case 'all':
+      return [...table.columns.values()].map((column) => ({
+        kind: 'column',
+        key: column.name,
+        expression: { column, json: [] },
+        cast: null,
+      }));
+    case 'embed':
+      return embed === undefined || item.items.length === 0 ? [] : planEmbedded(embed);
+    case 'aggregate':
+      return [planAggregate(cache, table, item)];
+    case 'column': {
+      const { field, alias, cast } = item;
+      if (isCount(table, field)) return [planAggregate(cache, table, countOfRows(alias, cast))];
+      const expression = planExpression(table, field);
+      return [{ kind: 'column', key: alias ?? keyOf(field), expression, cast: planCast(cache, cast) }];
+    }
+  }
+}
+
+function planEmbedded(embed: Embed): Output[] {
+  if (!embed.isSpread) return [{ kind: 'embed', key: embed.name, embed }];
+  if (isAggregated(embed.selection)) throw new RestError('NotImplemented', 'Aggregates in a spread embed');
+  return embed.selection.outputs.map(({ key }) => ({ kind: 'spread', key, embed }));
+}
+
+/** `select=count` counts rows where no column has that name, as PostgreSQL reads it in PostgREST. */
+const isCount = (table: Table, { name, json }: FieldPath): boolean =>
+  name === 'count' && json.length === 0 && findColumn(table, name) === undefined;
+
+const countOfRows = (alias: string | null, resultCast: string | null): AggregateItem => ({
+  kind: 'aggregate',
+  function: 'count',
+  field: null,
+  alias,
+  cast: null,
+  resultCast,
+});
+
+function planAggregate(cache: SchemaCache, table: Table, item: AggregateItem): Output {
+  return {
+    kind: 'aggregate',
+    key: item.alias ?? item.function,
+    function: item.function,
+    expression: item.field === null ? null : planExpression(table, item.field),
+    cast: planCast(cache, item.cast),
+    resultCast: planCast(cache, item.resultCast),
+  };
+}
+
+function planCast(cache: SchemaCache, name: string | null): string | null {
+  if (name === null) return null;
+  const type = cache.types.get(name.toLowerCase());
+  if (type === undefined) throw new RestError('UndefinedType', name);
+  return type;
+}
+
+/** The default key of a JSON path: the last key of the path, else the column. */
+function keyOf({ name, json }: FieldPath): string {
+  const key = json.findLast((step) => typeof step.key === 'string')?.key;
+  return key === undefined ? name : String(key);
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+/**
+ * `public` grants every right on new objects (protocol.md 2.7), so each migration must revoke what is not meant. Row-level
+ * security decides beyond these rights.
+ */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.stop());
+
+async function listFunctions(role: string): Promise<unknown[]> {
+  const rows = await app.query(
+    `select distinct p.proname::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+        and has_function_privilege($1, p.oid, 'execute') order by 1`,
+    [role],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function listRelations(role: string, right: string): Promise<unknown[]> {
+  const rows = await app.query(
+    `select c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and has_any_column_privilege($1, c.oid, $2) order by 1`,
+    [role, right],
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('visitors can execute two functions, signed-in users those of the columns of posts too', async () => {
+  expect(await listFunctions('anon')).toEqual(['is_admin', 'is_published']);
+  expect(await listFunctions('authenticated')).toEqual([
+    'excerpt_of',
+    'is_admin',
+    'is_published',
+    'is_restorable',
+    'plain_text',
+    'reading_minutes_of',
+    'search_vector_of',
+    'with_equivalents',
+  ]);
+});
+
+test('visitors may select from what is public, and write nothing', async () => {
+  expect(await listRelations('anon', 'select')).toEqual([
+    'blog_posts',
+    'categories',
+    'post_counts',
+    'post_redirects',
+    'testimonials',
+  ]);
+  for (const right of ['insert', 'update']) expect(await listRelations('anon', right)).toEqual([]);
+});
+
+test('every table of public has row-level security', async () => {
+  const rows = await app.query(`select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`);
+  expect(rows).toEqual([]);
+});
