@@ -54,4 +54,5 @@ test('a fresh session changes the password without a code', async () => {
   await page.getByLabel(account.fields.newPassword).fill('a newer password');
   await page.getByRole('button', { name: words.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
+  await expect(page.getByLabel(words.code.label)).toHaveCount(0);
 });

@@ -65,8 +65,8 @@ export function EmailLinkForm({ email: known, onBack }: { email: string; onBack:
 }
 
 function CodeForm({ email }: { email: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => shown.current?.querySelector('input')?.focus(), []);
   const { submit, isBusy, formError } = useAccountForm({
     check: () => null,
     failed: MESSAGES.signInFailed,
@@ -79,7 +79,7 @@ function CodeForm({ email }: { email: string }) {
   });
   const isWrong = formError?.code === WRONG_CODE;
   return (
-    <form className="account__form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+    <form className="account__form" noValidate ref={shown} onSubmit={(event) => void submit(event)}>
       <CodeField label={words.code.label} kind="app" error={isWrong ? words.code.wrong : undefined} />
       {!isWrong && <ErrorAdvice error={formError} email={email} />}
       <div className="account__actions">
