@@ -67,6 +67,10 @@ export const ACCOUNT_MESSAGES = {
     'If an account has this address, a link to choose a new password is on its way.',
   ),
   recoveryFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
+  emailLinkFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
+  signInCodeFailed: errorToast('Sign In Error', 'The code is not right, or it has expired.'),
+  signInLinkExpired: errorToast('This link no longer works', 'It has expired or was used before. Ask for a new one.'),
+  providerFailed: errorToast('Sign In Error', 'The sign-in was not completed. Please try again.'),
   confirmationSent: successToast(
     'Check your e-mail',
     'If this address still waits for confirmation, a new link is on its way.',

@@ -8,6 +8,7 @@ import { carouselWords } from './content/carousel-words.ts';
 import { dashboard } from './content/dashboard.ts';
 import { differences } from './content/differences.ts';
 import { editor } from './content/editor.ts';
+import { live } from './content/live.ts';
 import { mail } from './content/mail.ts';
 import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
@@ -31,6 +32,7 @@ const CATALOGUES = {
     differences,
     editor,
     findInText,
+    live,
     mail,
     media,
     mfa,
@@ -67,6 +69,9 @@ test.each<[string, (value: string) => string]>([
   ['editor.versions', (value) => editor.versions.entry('', value)],
   ['editor.deleted', editor.deleted.who],
   ['editor.duplicate', editor.duplicate.title],
+  ['live.mark', (value) => live.changed(value, value)],
+  ['live.news', (value) => live.one('blog_posts', { title: value, who: value, isNew: true })],
+  ['account.emailLink', account.emailLink.sent.text],
   ['mail.to', mail.to],
   ['media.file', (value) => media.file.chosen(value, '1 MB')],
   ['mfa.form', mfa.form.text],

@@ -28,7 +28,7 @@ test('an invalid address is reported first, in both tabs, and nothing is sent', 
   const { page } = await journey.visit();
   await page.goto('/auth');
   const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/auth/v1/') && sent.push(request.url()));
+  page.on('request', (one) => one.method() === 'POST' && one.url().includes('/auth/v1/') && sent.push(one.url()));
   for (const tab of ['Sign In', 'Sign Up']) {
     await page.getByRole('tab', { name: tab }).click();
     await sendCredentials(page, { email: 'nobody@nowhere', password: '123' });

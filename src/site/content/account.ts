@@ -5,6 +5,9 @@ import type { PageMeta } from './page.ts';
 export type AuthRemedy = 'resend' | 'recover' | 'sign-in';
 export type AuthAdvice = { text: string; remedy?: AuthRemedy };
 
+/** By the names of the wire; azure is Microsoft. */
+type SignInProvider = 'google' | 'azure';
+
 export type AccountWords = PageMeta & {
   heading: string;
   loading: string;
@@ -22,6 +25,18 @@ export type AccountWords = PageMeta & {
     busy: string;
     back: string;
     sent: { title: string; text: (email: string) => string };
+  };
+  /** Below the form: sign-in without a password. */
+  otherWays: { heading: string; emailLink: string; providers: Record<SignInProvider, string> };
+  emailLink: {
+    heading: string;
+    text: string;
+    submit: string;
+    busy: string;
+    again: string;
+    back: string;
+    sent: { title: string; text: (email: string) => string };
+    code: { label: string; submit: string; busy: string; wrong: string };
   };
   newPassword: {
     heading: string;
@@ -84,6 +99,30 @@ export const account: AccountWords = {
     sent: {
       title: 'Check your e-mail',
       text: (email) => `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
+    },
+  },
+  otherWays: {
+    heading: 'Without a password',
+    emailLink: 'Email me a link',
+    providers: { google: 'Sign in with Google', azure: 'Sign in with Microsoft' },
+  },
+  emailLink: {
+    heading: 'Sign in by e-mail',
+    text: 'Give the address of your account. We send a link that signs you in, and a code that does the same.',
+    submit: 'Email me a link',
+    busy: 'Sending...',
+    again: 'Send it again',
+    back: 'Back to sign in',
+    sent: {
+      title: 'Check your e-mail',
+      text: (email) =>
+        `If ${email} has an account, a link and a code are on their way. Open the link, or type the code here; either works once, and for a short time only.`,
+    },
+    code: {
+      label: 'Six-digit code',
+      submit: 'Sign in with the code',
+      busy: 'Signing in...',
+      wrong: 'The code is not right, or it has expired.',
     },
   },
   newPassword: {

@@ -5,11 +5,12 @@ import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { EmailLinkForm } from './email-link-form.tsx';
 import { LeaveTo } from './leave-to.tsx';
 import { readLinkArrival } from './link-arrival.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
-import { afterSignIn, hasSessionEnded } from './return-address.ts';
+import { type SignInWay, afterSignIn, hasSessionEnded, signInWay } from './return-address.ts';
 import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -21,11 +22,11 @@ import { useAuth } from './use-auth.ts';
  */
 export function AccountPage() {
   const { loading, user, isRecovering, isPasswordMissing, mfaStatus } = useAuth();
-  const { state } = useLocation();
-  const isLinkExpired = useExpiredLink();
+  const { state, search } = useLocation();
+  const failedLink = useArrival(user !== null);
   const isMfaDue = mfaStatus === 'due';
   const isPasswordDue = isRecovering || isPasswordMissing;
-  if (!loading && user && !isPasswordDue && !isMfaDue) return <LeaveTo path={afterSignIn(state)} />;
+  if (!loading && user && !isPasswordDue && !isMfaDue) return <LeaveTo path={afterSignIn(state, search)} />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>
@@ -36,22 +37,27 @@ export function AccountPage() {
           {account.sessionEnded}
         </p>
       )}
-      {!loading && !user && <SignedOutForms asksForLink={isLinkExpired || isRecovering} />}
+      {!loading && !user && <SignedOutForms start={isRecovering ? 'recovery' : failedLink} />}
     </section>
   );
 }
 
-/** `asksForLink`: the person came by a recovery link that does not work. */
-function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
+/** The form that replaces the tabs: for a link to choose a password, or for one that signs in. */
+type LinkForm = 'recovery' | 'sign-in';
+
+/** `start`: the person came by a link that does not work, and needs another. */
+function SignedOutForms({ start }: { start: LinkForm | undefined }) {
   const [tab, setTab] = useState<string>(AUTH_DEFAULT_TAB);
   const [knownEmail, setKnownEmail] = useState('');
-  const [recovery, setRecovery] = useState(asksForLink ? { email: '' } : null);
-  const recover = (email: string) => setRecovery({ email });
+  const [link, setLink] = useState(start ? { form: start, email: '' } : null);
   const signIn = (email: string) => {
     setKnownEmail(email);
     setTab(AUTH_DEFAULT_TAB);
   };
-  if (recovery) return <RecoveryForm email={recovery.email} onBack={() => setRecovery(null)} />;
+  if (link) {
+    const Form = link.form === 'recovery' ? RecoveryForm : EmailLinkForm;
+    return <Form email={link.email} onBack={() => setLink(null)} />;
+  }
   return (
     <Tabs
       label={account.tabs.label}
@@ -62,7 +68,14 @@ function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
         {
           value: AUTH_DEFAULT_TAB,
           label: account.tabs.signIn,
-          panel: <SignInForm key={knownEmail} knownEmail={knownEmail} onForgot={recover} />,
+          panel: (
+            <SignInForm
+              key={knownEmail}
+              knownEmail={knownEmail}
+              onForgot={(email) => setLink({ form: 'recovery', email })}
+              onEmailLink={(email) => setLink({ form: 'sign-in', email })}
+            />
+          ),
         },
         {
           value: 'signup',
@@ -74,16 +87,32 @@ function SignedOutForms({ asksForLink }: { asksForLink: boolean }) {
   );
 }
 
-/** Whether the URL has a link that no longer works; shows this once and removes it from the URL. */
-function useExpiredLink(): boolean {
+/**
+ * Shows once what came of a mailed link or of the sign-in at a provider, and removes an error from the URL. Returns the
+ * form for another link where the link does not work.
+ */
+function useArrival(isSignedIn: boolean): LinkForm | undefined {
   const navigate = useNavigate();
-  const [isExpired, setExpired] = useState(false);
+  const [failed, setFailed] = useState<LinkForm>();
+  const [isArriving, setArriving] = useState(false);
   useEffect(() => {
     const { kind } = readLinkArrival(window.location.hash);
+    const { search } = window.location;
+    const way = signInWay(search);
+    setArriving(kind === 'signed-in');
     if (kind !== 'expired' && kind !== 'failed') return;
-    setExpired(true);
-    toast(kind === 'expired' ? ACCOUNT_MESSAGES.linkExpired : ACCOUNT_MESSAGES.linkFailed);
-    void navigate({ hash: '' }, { replace: true });
+    if (way !== 'provider') setFailed(way === 'link' ? 'sign-in' : 'recovery');
+    toast(messageOf(kind, way));
+    void navigate({ search, hash: '' }, { replace: true });
   }, [navigate]);
-  return isExpired;
+  useEffect(() => {
+    if (isArriving && isSignedIn) toast(ACCOUNT_MESSAGES.signedInByLink);
+  }, [isArriving, isSignedIn]);
+  return failed;
+}
+
+function messageOf(kind: 'expired' | 'failed', way: SignInWay | undefined) {
+  if (way === 'provider') return ACCOUNT_MESSAGES.providerFailed;
+  if (kind === 'failed') return ACCOUNT_MESSAGES.linkFailed;
+  return way === 'link' ? ACCOUNT_MESSAGES.signInLinkExpired : ACCOUNT_MESSAGES.linkExpired;
 }

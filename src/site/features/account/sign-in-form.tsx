@@ -6,6 +6,7 @@ import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
 import { EmailField } from './email-field.tsx';
 import { ErrorAdvice } from './error-advice.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PasswordField } from './password-field.tsx';
 import { typedIn } from './typed-in.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -15,14 +16,16 @@ type SignInFormProps = {
   /** An address from the sign-up form that has an account, or ''. */
   knownEmail: string;
   onForgot: (email: string) => void;
+  onEmailLink: (email: string) => void;
 };
 
 /** `noValidate` turns browser validation off, so that errors are the specified toasts in their order. */
-export function SignInForm({ knownEmail, onForgot }: SignInFormProps) {
+export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (knownEmail) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
   }, [knownEmail]);
+  const typedEmail = () => (form.current ? typedIn(form.current, 'email').trim() : '');
   const { signIn } = useAuth();
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signin'),
@@ -42,13 +45,11 @@ export function SignInForm({ knownEmail, onForgot }: SignInFormProps) {
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? account.signIn.busy : account.signIn.submit}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={(event) => onForgot(event.currentTarget.form ? typedIn(event.currentTarget.form, 'email') : '')}
-        >
+        <Button variant="quiet" onClick={() => onForgot(typedEmail())}>
           {account.signIn.forgot}
         </Button>
       </div>
+      <OtherWays onEmailLink={() => onEmailLink(typedEmail())} />
     </form>
   );
 }

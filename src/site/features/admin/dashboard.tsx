@@ -9,6 +9,8 @@ import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
 import { readTab, withTab } from './dashboard-address.ts';
+import { LiveNews } from './live/live-news.tsx';
+import { LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
@@ -26,7 +28,9 @@ type DashboardProps = {
 export function Dashboard(props: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <DashboardTabs {...props} />
+      <LiveProvider userId={props.userId}>
+        <DashboardTabs {...props} />
+      </LiveProvider>
     </UnsavedGuardProvider>
   );
 }
@@ -47,6 +51,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
           {dashboard.signOut}
         </Button>
       </header>
+      <LiveNews />
       <UndeliveredNotice />
       <Tabs
         label={words.label}

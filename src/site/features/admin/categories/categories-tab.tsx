@@ -5,6 +5,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { CreateButton, ListSection } from '../list-section.tsx';
+import { useLiveMarks } from '../live/use-live-marks.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
@@ -28,6 +29,11 @@ export function CategoriesTab({ userId }: { userId: string }) {
     done: MESSAGES.categoryDeleted,
     failed: MESSAGES.deleteCategoryFailed,
   });
+  const marks = useLiveMarks('categories', {
+    items: query.data,
+    readAt: query.dataUpdatedAt,
+    openId: form ? (form.item?.id ?? null) : undefined,
+  });
   const words = dashboard.categories;
   return (
     <>
@@ -47,6 +53,7 @@ export function CategoriesTab({ userId }: { userId: string }) {
           {(categories) => (
             <CategoryTable
               categories={categories}
+              marks={marks}
               removingId={removingId}
               onEdit={({ id }) => open(id)}
               onRemove={askAndRemove}

@@ -2,15 +2,18 @@ import { dashboard } from '#site/content/dashboard.ts';
 import type { Category } from '#site/gateway/categories.ts';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
+import { ChangeMark } from '../live/change-mark.tsx';
+import type { LiveMarks } from '../live/live-state.ts';
 
 type CategoryTableProps = {
   categories: readonly Category[];
+  marks: LiveMarks;
   removingId: string | undefined;
   onEdit: (category: Category) => void;
   onRemove: (id: string) => void;
 };
 
-export function CategoryTable({ categories, removingId, onEdit, onRemove }: CategoryTableProps) {
+export function CategoryTable({ categories, marks, removingId, onEdit, onRemove }: CategoryTableProps) {
   const { columns } = dashboard.categories;
   return (
     <table className="items items--categories">
@@ -29,6 +32,7 @@ export function CategoryTable({ categories, removingId, onEdit, onRemove }: Cate
           <tr key={category.id}>
             <th scope="row">
               <ItemLink name="category" id={category.id} title={category.name} onOpen={() => onEdit(category)} />
+              <ChangeMark mark={marks.get(category.id)} />
             </th>
             <td className="items__slug">{category.slug}</td>
             <td className="soft">{category.description}</td>

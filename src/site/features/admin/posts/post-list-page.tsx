@@ -1,6 +1,7 @@
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import type { ListPage } from '#site/gateway/list-page.ts';
 import type { ListState } from '../list-params.ts';
+import type { LiveMarks } from '../live/live-state.ts';
 import { PagedRows } from '../query-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { PostListParams } from './post-list-params.ts';
@@ -13,6 +14,7 @@ type PostListPageProps = PostActions & {
   list: ListState<PostListParams>;
   page: ListPage<ListedPost>;
   readAt: number;
+  marks: LiveMarks;
 };
 
 /** The buttons of the bar disappear with the selection. */
@@ -21,7 +23,7 @@ function focusPick(id: string | undefined): void {
 }
 
 /** One page of the posts, the actions on selected posts, and the links to the other pages. */
-export function PostListPage({ list, page, readAt, ...actions }: PostListPageProps) {
+export function PostListPage({ list, page, readAt, marks, ...actions }: PostListPageProps) {
   const selected = useSelectedRows(page.rows);
   const clear = (ids: readonly string[]): void => {
     selected.clear();
@@ -36,7 +38,7 @@ export function PostListPage({ list, page, readAt, ...actions }: PostListPagePro
         onAction={(action) => bulk.askAndRun({ action, ids: selected.ids })}
         onClear={() => clear(selected.ids)}
       />
-      <PostTable posts={page.rows} readAt={readAt} selected={selected} {...actions} />
+      <PostTable posts={page.rows} readAt={readAt} marks={marks} selected={selected} {...actions} />
     </PagedRows>
   );
 }

@@ -8,6 +8,8 @@ import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
+import { ChangeMark } from '../live/change-mark.tsx';
+import type { LiveMark, LiveMarks } from '../live/live-state.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useDueTime } from './use-due-time.ts';
 import type { SelectedRows } from './use-selected-rows.ts';
@@ -24,11 +26,12 @@ type PostTableProps = PostActions & {
   posts: readonly ListedPost[];
   /** When the posts were read, in milliseconds. */
   readAt: number;
+  marks: LiveMarks;
   selected: SelectedRows;
 };
 
 /** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (specification §2). */
-export function PostTable({ posts, readAt, selected, ...actions }: PostTableProps) {
+export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
   return (
@@ -56,18 +59,23 @@ export function PostTable({ posts, readAt, selected, ...actions }: PostTableProp
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostTableRow key={post.id} post={post} now={now} selected={selected} {...actions} />
+          <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt'> & { post: ListedPost; now: Date };
+type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt' | 'marks'> & {
+  post: ListedPost;
+  now: Date;
+  mark: LiveMark | undefined;
+};
 
 function PostTableRow({
   post,
   now,
+  mark,
   selected,
   removingId,
   duplicatingId,
@@ -91,6 +99,7 @@ function PostTableRow({
       </td>
       <th scope="row">
         <ItemLink name="post" id={id} title={title} onOpen={() => onEdit(id)} />
+        <ChangeMark mark={mark} />
         <PostPath post={post} now={now} />
       </th>
       <td className="items__badge">

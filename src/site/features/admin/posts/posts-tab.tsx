@@ -8,6 +8,7 @@ import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { useListParams } from '../list-params.ts';
 import { CreateButton, ListSection } from '../list-section.tsx';
+import { useLiveMarks } from '../live/use-live-marks.ts';
 import { dropCopies } from '../local-copy.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
@@ -58,6 +59,11 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
   const { form, open, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
+  const marks = useLiveMarks('blog_posts', {
+    items: query.isPlaceholderData ? undefined : query.data?.rows,
+    readAt: query.dataUpdatedAt,
+    openId: form?.id,
+  });
   const { askAndRemove, removingId } = usePostRemoval(userId, focusCreate);
   const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
   const words = dashboard.posts;
@@ -91,7 +97,7 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
             list={list}
             page={page}
             readAt={query.dataUpdatedAt}
-            {...{ removingId, duplicatingId }}
+            {...{ marks, removingId, duplicatingId }}
             onEdit={(id) => open(id)}
             onDuplicate={duplicate}
             onRemove={askAndRemove}

@@ -1,37 +1,49 @@
 import { useEffect, useState } from 'react';
 import { browserClient } from '#site/gateway/client.ts';
 import { endPresence, listOthersPresent, reportPresence } from '#site/gateway/post-presence.ts';
+import { useLive } from '../live/use-live.ts';
 
 /** A row counts for a minute (migration 20261121000014). */
 const HEARTBEAT_MS = 20_000;
 
-/** Reports that the user has the form of the post open, while the page is visible. Returns who else has. */
+/**
+ * Reports that the user has the form of the post open, while the page is visible. Returns who else has: read again with
+ * each report, and at once where the realtime service says that somebody came or left.
+ */
 export function usePresence(postId: string, userId: string): readonly string[] {
+  const { watchPresence } = useLive();
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
     let isGone = false;
-    const beat = async (): Promise<void> => {
+    let reads = 0;
+    const read = async (reports: boolean): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
+      const own = (reads += 1);
       try {
         const client = await browserClient();
-        await reportPresence(client, postId, userId);
+        if (reports) await reportPresence(client, postId, userId);
         const found = await listOthersPresent(client, postId, userId);
-        if (!isGone) setOthers((last) => (last.join() === found.join() ? last : found));
+        // Of several reads under way, the newest has the answer.
+        if (!isGone && own === reads) setOthers((last) => (last.join() === found.join() ? last : found));
       } catch (error) {
         console.info('The presence of others is not known:', error);
       }
     };
-    void beat();
-    const timer = setInterval(() => void beat(), HEARTBEAT_MS);
-    const onVisible = () => void beat();
-    document.addEventListener('visibilitychange', onVisible);
+    const beat = () => void read(true);
+    beat();
+    const timer = setInterval(beat, HEARTBEAT_MS);
+    document.addEventListener('visibilitychange', beat);
+    const unwatch = watchPresence((row) => {
+      if (row === null || (row['post_id'] === postId && row['user_id'] !== userId)) void read(false);
+    });
     return () => {
       isGone = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisible);
+      document.removeEventListener('visibilitychange', beat);
+      unwatch();
       void leave(postId, userId);
     };
-  }, [postId, userId]);
+  }, [postId, userId, watchPresence]);
   return others;
 }
 

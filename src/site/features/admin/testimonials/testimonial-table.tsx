@@ -4,15 +4,18 @@ import { Badge } from '#site/ui/badge.tsx';
 import { Stars } from '#site/ui/stars.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
+import { ChangeMark } from '../live/change-mark.tsx';
+import type { LiveMarks } from '../live/live-state.ts';
 
 type TestimonialTableProps = {
   testimonials: readonly TestimonialRow[];
+  marks: LiveMarks;
   removingId: string | undefined;
   onEdit: (testimonial: TestimonialRow) => void;
   onRemove: (id: string) => void;
 };
 
-export function TestimonialTable({ testimonials, removingId, onEdit, onRemove }: TestimonialTableProps) {
+export function TestimonialTable({ testimonials, marks, removingId, onEdit, onRemove }: TestimonialTableProps) {
   const { columns, featured } = dashboard.testimonials;
   return (
     <table className="items items--testimonials">
@@ -32,6 +35,7 @@ export function TestimonialTable({ testimonials, removingId, onEdit, onRemove }:
           <tr key={one.id}>
             <th scope="row">
               <ItemLink name="testimonial" id={one.id} title={one.name} onOpen={() => onEdit(one)} />
+              <ChangeMark mark={marks.get(one.id)} />
               <span className="items__slug">{one.company}</span>
             </th>
             <td>

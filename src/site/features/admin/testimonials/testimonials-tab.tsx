@@ -6,6 +6,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { CreateButton, ListSection } from '../list-section.tsx';
+import { useLiveMarks } from '../live/use-live-marks.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { STALE_AFTER } from '../refresh-queries.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
@@ -28,6 +29,11 @@ export function TestimonialsTab({ userId }: { userId: string }) {
     done: MESSAGES.testimonialDeleted,
     failed: MESSAGES.deleteTestimonialFailed,
   });
+  const marks = useLiveMarks('testimonials', {
+    items: query.data,
+    readAt: query.dataUpdatedAt,
+    openId: form ? (form.item?.id ?? null) : undefined,
+  });
   const words = dashboard.testimonials;
   return (
     <>
@@ -47,6 +53,7 @@ export function TestimonialsTab({ userId }: { userId: string }) {
           {(testimonials) => (
             <TestimonialTable
               testimonials={testimonials}
+              marks={marks}
               removingId={removingId}
               onEdit={({ id }) => open(id)}
               onRemove={askAndRemove}

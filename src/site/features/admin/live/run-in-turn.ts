@@ -1,0 +1,24 @@
+import { type Throttled, throttleTrailing } from '../throttle-trailing.ts';
+
+/**
+ * Runs `run` within `waitMs` of a request, one run at a time: requests during a run lead to one more run after it.
+ * Rejections are ignored.
+ */
+export function runInTurn(run: () => Promise<unknown>, waitMs: number): Throttled {
+  let isRunning = false;
+  let isDue = false;
+  const start = async (): Promise<void> => {
+    if (isRunning) {
+      isDue = true;
+      return;
+    }
+    isRunning = true;
+    await run().catch(() => {});
+    isRunning = false;
+    if (!isDue) return;
+    isDue = false;
+    throttled.request();
+  };
+  const throttled = throttleTrailing(() => void start(), waitMs);
+  return throttled;
+}

@@ -1,0 +1,25 @@
+import { type Dispatch, createContext, use } from 'react';
+import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import type { LiveChange } from '#site/gateway/live-changes.ts';
+import type { LiveMove, LiveState } from './live-state.ts';
+import type { SeenRows } from './seen-rows.ts';
+
+/** Called with a change of presence, and with null where changes may have been missed. */
+export type PresenceListener = (row: LiveChange['row'] | null) => void;
+
+export type Live = LiveState & {
+  userId: string;
+  seen: Readonly<Record<ItemTable, SeenRows>>;
+  move: Dispatch<LiveMove>;
+  /** Returns the function that ends it. */
+  watchPresence: (listener: PresenceListener) => () => void;
+};
+
+export const CurrentLive = createContext<Live | null>(null);
+
+/** What the dashboard knows of the changes of others. Throws outside a LiveProvider. */
+export function useLive(): Live {
+  const live = use(CurrentLive);
+  if (!live) throw new Error('useLive must be used within a LiveProvider');
+  return live;
+}

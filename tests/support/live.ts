@@ -1,0 +1,54 @@
+import type { Page, WebSocketRoute } from 'playwright';
+import { expect } from './expect.ts';
+import { makePerson, openDashboard } from './people.ts';
+import { answerDialogs } from './dialogs.ts';
+import type { Journey } from './journey.ts';
+import type { VisitOptions } from './browser.ts';
+
+const SOCKET = /\/realtime\/v1\/websocket/;
+
+/** The addresses of the realtime connections that the page opens. Call it before the page does. */
+export function watchSockets(page: Page): string[] {
+  const opened: string[] = [];
+  page.on('websocket', (socket) => SOCKET.test(socket.url()) && opened.push(socket.url()));
+  return opened;
+}
+
+/** Another administrator with the dashboard open. */
+export async function openAsOther(journey: Journey, options?: VisitOptions) {
+  const person = await makePerson(journey.app, { admin: true });
+  const visit = await journey.visit(options);
+  await openDashboard(journey.app, visit.page, person);
+  return { ...visit, person, dialogs: answerDialogs(visit.page) };
+}
+
+/** The realtime connection of a page, which can be lost and come back. Call it before the page is opened. */
+export async function controlSocket(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isUp = true;
+  let tries = 0;
+  await page.routeWebSocket(SOCKET, (socket) => {
+    tries += 1;
+    if (!isUp) return void socket.close();
+    open.add(socket);
+    const server = socket.connectToServer();
+    server.onClose(() => open.delete(socket));
+  });
+  return {
+    tries: () => tries,
+    lose: async () => {
+      isUp = false;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    restore: () => {
+      isUp = true;
+    },
+  };
+}
+
+/** Fails where the page is loaded again after this call. */
+export async function expectNoReload(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  return () => expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+}
