@@ -1,4 +1,4 @@
-/** The limits of the realtime service. A hosted project has limits of the same kinds (protocol.md 4.6). */
+/** The limits of the realtime service. A hosted project has limits of the same kinds (docs/security.md). */
 
 /** Connections of one address to this process, and of all. */
 export const SOCKETS_PER_ADDRESS = 100;
