@@ -44,7 +44,7 @@ export async function issueAuthCode(query: RunQuery, flowId: string, now: Date):
   return code;
 }
 
-/** Keeps the tokens of a provider until the code of the flow is exchanged. */
+/** Keeps the tokens of a provider, encrypted by the caller, until the code of the flow is exchanged. */
 export async function rememberProviderTokens(
   query: RunQuery,
   flowId: string,

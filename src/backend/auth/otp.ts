@@ -80,7 +80,8 @@ async function mailLink(deps: AuthDeps, query: RunQuery, request: LinkRequest): 
   await requireAddressPause(query, deps, 'confirmation', email);
   const send = (user: UserRow) => sendSignInLink(deps, query, user, 'magiclink', target);
   if (!known) return withPlaceholderUser(query, newUser, send);
-  await withPlaceholderUser(query, newUser, async () => {});
+  // As much work as for an unknown address; with `mayCreate` inserting was tried above.
+  if (!mayCreate) await withPlaceholderUser(query, newUser, async () => {});
   return send(known);
 }
 

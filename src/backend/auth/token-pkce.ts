@@ -6,6 +6,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
+import { openSecret } from './factor-secrets.ts';
 import { takeFlow } from './flow-state.ts';
 import { readAuthBody } from './read-body.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';
@@ -42,9 +43,10 @@ async function exchange(
   if (!user) return { refused: 'flow_state_not_found' };
   if (isAfter(user.banned_until, deps.now())) return { refused: 'sign_in_banned' };
   const session = await openSession(deps, query, user, flow.method, client);
+  const { providerAccessToken: access, providerRefreshToken: refresh } = flow;
   return {
     ...session,
-    ...(flow.providerAccessToken !== null && { provider_token: flow.providerAccessToken }),
-    ...(flow.providerRefreshToken !== null && { provider_refresh_token: flow.providerRefreshToken }),
+    ...(access !== null && { provider_token: openSecret(deps.keys, code, access) }),
+    ...(refresh !== null && { provider_refresh_token: openSecret(deps.keys, code, refresh) }),
   };
 }

@@ -4,6 +4,7 @@ import type { BackendContext, Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
+import { sealSecret } from '../factor-secrets.ts';
 import { insertFlow, issueAuthCode, rememberProviderTokens } from '../flow-state.ts';
 import { isReported } from '../../database/unavailable.ts';
 import { toAuthError } from '../render-error.ts';
@@ -72,8 +73,11 @@ async function targetFor(deps: AuthDeps, query: RunQuery, { state, signIn, user,
   if (state.pkce) {
     const flow = { userId: user.id, provider: state.provider, method: 'oauth', pkce: state.pkce, now: deps.now() };
     const id = await insertFlow(query, flow);
-    await rememberProviderTokens(query, id, { accessToken, refreshToken });
-    target.searchParams.set('code', await issueAuthCode(query, id, deps.now()));
+    const code = await issueAuthCode(query, id, deps.now());
+    const seal = (token: string): string => sealSecret(deps.keys, code, token);
+    const sealed = { accessToken: seal(accessToken), refreshToken: refreshToken === null ? null : seal(refreshToken) };
+    await rememberProviderTokens(query, id, sealed);
+    target.searchParams.set('code', code);
   } else {
     const session = await openSession(deps, query, user, 'oauth', client);
     target.hash = sessionFragment(session, {

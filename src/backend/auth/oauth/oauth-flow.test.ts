@@ -1,54 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, SITE, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { errorIn, fragmentOf, oauthBrowser } from '#tests/support/oauth-browser.ts';
 import { CLIENT_ID, type Misbehaviour, type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
 
 let service: TestAuth;
 let issuer: TestIssuer;
 let acme: Pick<TestAuth, 'client' | 'request'>;
+let begin: ReturnType<typeof oauthBrowser>['begin'];
+let open: ReturnType<typeof oauthBrowser>['open'];
 
 beforeAll(async () => {
   [service, issuer] = await Promise.all([startTestAuth(), startOidcIssuer()]);
-  acme = service.withSettings({ auth: { providers: [issuer.provider()], manualLinking: true } });
+  acme = service.withSettings({ auth: { providers: [issuer.provider()] } });
+  ({ begin, open } = oauthBrowser(acme.request));
 });
 afterAll(() => Promise.all([service?.stop(), issuer?.stop()]));
 
 const newPerson = () => ({ sub: randomUUID(), email: `${randomUUID()}@person.example`, email_verified: true });
 
-type Begun = { address: string; cookie: string };
-
-/** What a browser gets that opens /authorize: the address at the provider, and a cookie. */
-async function begin(params: Record<string, string> = {}): Promise<Begun> {
-  const query = new URLSearchParams({ provider: 'custom:acme', ...params });
-  const answer = await acme.request(`/authorize?${query.toString()}`, { headers: { apikey: '' } });
-  expect(answer.status).toBe(302);
-  const cookie = answer.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(
-    /^__Host-oauth-[\da-f]{32}=[\da-f]{64}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
-  return { address: answer.headers.get('location') ?? '', cookie: cookie.split(';')[0] ?? '' };
-}
-
-/** Opens the address of a callback; returns where it leads. */
-async function open(callback: string, cookie: string): Promise<URL> {
-  const answer = await acme.request(callback, { headers: { cookie, apikey: '' } });
-  expect([302, 303]).toContain(answer.status);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  return new URL(answer.headers.get('location') ?? '');
-}
-
 async function signIn(person: Record<string, unknown>, wrong: Misbehaviour = {}, params: Record<string, string> = {}) {
   const { address, cookie } = await begin(params);
   return open(issuer.signIn(address, person, wrong), cookie);
-}
-
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
-
-/** The error in the query and in the fragment of an address; the address itself if it holds anything else. */
-function errorIn(url: URL): string {
-  const { error = '', error_code: code = '' } = fragmentOf(url);
-  const isError = url.searchParams.get('error') === error && !url.searchParams.has('code');
-  return isError && !url.hash.includes('access_token') ? `${error} ${code}`.trim() : url.href;
 }
 
 test('a sign-in at the provider returns with a session and the tokens of the provider', async () => {
@@ -60,6 +33,17 @@ test('a sign-in at the provider returns with a session and the tokens of the pro
   expect(fragment['provider_token']).toBeTruthy();
   const { data } = await acme.client().auth.getUser(fragment['access_token']);
   expect(data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'custom:acme' } });
+});
+
+test('a sign-in is tied to its browser by a cookie, and its answers are not stored', async () => {
+  const { setCookie, address, cookie } = await begin();
+  expect(setCookie).toMatch(
+    /^__Host-oauth-[\da-f]{32}=[\da-f]{64}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const answer = await acme.request(issuer.signIn(address, newPerson()), { headers: { cookie, apikey: '' } });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
 test('the request to the provider holds our parameters, whatever the application sends', async () => {
@@ -218,9 +202,12 @@ test('in the PKCE flow the address holds a code only, which works once and with 
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const code = url.searchParams.get('code') ?? '';
+  const [flow] = await service.query(`select provider_refresh_token as token from auth.flow_state
+    where provider_type = 'custom:acme' and auth_code is not null`);
+  expect(flow?.['token']).toMatch(/^[\w-]{40,}$/);
   const { status, body } = await exchange(code, verifier);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ access_token: expect.any(String), provider_token: expect.any(String) });
+  expect(body).toMatchObject({ provider_token: expect.any(String), provider_refresh_token: 'refresh-1' });
   expect((await exchange(code, verifier)).body['error_code']).toBe('flow_state_not_found');
 
   const stolen = await signIn(newPerson(), {}, { code_challenge: challenge, code_challenge_method: 's256' });
@@ -266,52 +253,6 @@ test('sign-ins that one address begins are limited', async () => {
   }
   expect(codes.slice(0, 60).every((status) => status === 302)).toBe(true);
   expect(codes[60]).toBe(429);
-});
-
-/** Begins to add an identity, as linkIdentity does. */
-async function beginLink(accessToken: string): Promise<Begun> {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true';
-  const answer = await acme.request(path, { headers });
-  const { url } = (await answer.json()) as { url: string };
-  return { address: url, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
-}
-
-test('a signed-in user adds an identity, and signs in by it', async () => {
-  const { email, accessToken } = await service.person();
-  const person = newPerson();
-  const { address, cookie } = await beginLink(accessToken);
-  const linked = await open(issuer.signIn(address, person), cookie);
-  const { data } = await acme.client().auth.getUser(fragmentOf(linked)['access_token']);
-  expect(data.user?.email).toBe(email);
-  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'custom:acme']);
-  const { data: again } = await acme.client().auth.getUser(fragmentOf(await signIn(person))['access_token']);
-  expect(again.user?.id).toBe(data.user?.id);
-});
-
-test('the provider account of somebody else is not added through a link that was sent to them', async () => {
-  const { accessToken } = await service.person();
-  const { address } = await beginLink(accessToken);
-  const victim = newPerson();
-  expect(errorIn(await open(issuer.signIn(address, victim), ''))).toBe('invalid_request bad_oauth_state');
-  expect(await service.query('select from auth.identities where provider_id = $1', [victim.sub])).toEqual([]);
-});
-
-test('an identity of another account is not added', async () => {
-  const person = newPerson();
-  await signIn(person);
-  const { accessToken } = await service.person();
-  const { address, cookie } = await beginLink(accessToken);
-  expect(errorIn(await open(issuer.signIn(address, person), cookie))).toBe('invalid_request identity_already_exists');
-});
-
-test('adding identities needs a session, and can be switched off', async () => {
-  const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true';
-  expect((await acme.request(path)).status).toBe(401);
-  const off = service.withSettings({ auth: { providers: [issuer.provider()] } });
-  const { accessToken } = await service.person();
-  const answer = await off.request(path, { headers: { authorization: `Bearer ${accessToken}` } });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([404, 'manual_linking_disabled']);
 });
 
 test('an account that is banned meanwhile gets no session', async () => {

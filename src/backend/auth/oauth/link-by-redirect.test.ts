@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { errorIn, fragmentOf, oauthBrowser } from '#tests/support/oauth-browser.ts';
+import { type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
+
+let service: TestAuth;
+let issuer: TestIssuer;
+let acme: Pick<TestAuth, 'client' | 'request'>;
+let browser: ReturnType<typeof oauthBrowser>;
+
+beforeAll(async () => {
+  [service, issuer] = await Promise.all([startTestAuth(), startOidcIssuer()]);
+  acme = service.withSettings({ auth: { providers: [issuer.provider()], manualLinking: true } });
+  browser = oauthBrowser(acme.request);
+});
+afterAll(() => Promise.all([service?.stop(), issuer?.stop()]));
+
+const newPerson = () => ({ sub: randomUUID(), email: `${randomUUID()}@person.example`, email_verified: true });
+
+async function signIn(person: Record<string, unknown>): Promise<URL> {
+  const { address, cookie } = await browser.begin();
+  return browser.open(issuer.signIn(address, person), cookie);
+}
+
+test('a signed-in user adds an identity, and signs in by it', async () => {
+  const { email, accessToken } = await service.person();
+  const person = newPerson();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  const linked = await browser.open(issuer.signIn(address, person), cookie);
+  const { data } = await acme.client().auth.getUser(fragmentOf(linked)['access_token']);
+  expect(data.user?.email).toBe(email);
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'custom:acme']);
+  const { data: again } = await acme.client().auth.getUser(fragmentOf(await signIn(person))['access_token']);
+  expect(again.user?.id).toBe(data.user?.id);
+});
+
+test('the provider account of somebody else is not added through a link that was sent to them', async () => {
+  const { accessToken } = await service.person();
+  const { address } = await browser.beginLink(accessToken);
+  const victim = newPerson();
+  expect(errorIn(await browser.open(issuer.signIn(address, victim), ''))).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.identities where provider_id = $1', [victim.sub])).toEqual([]);
+});
+
+test('an identity of another account is not added', async () => {
+  const person = newPerson();
+  await signIn(person);
+  const { accessToken } = await service.person();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe(
+    'invalid_request identity_already_exists',
+  );
+});
+
+test('adding identities needs a session, and can be switched off', async () => {
+  const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true';
+  expect((await acme.request(path)).status).toBe(401);
+  const off = service.withSettings({ auth: { providers: [issuer.provider()] } });
+  const { accessToken } = await service.person();
+  const answer = await off.request(path, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect([answer.status, (await answer.json()).error_code]).toEqual([404, 'manual_linking_disabled']);
+});
