@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from './access.ts';
-import type { Subscriber } from './changes/change-feed.ts';
+import type { Subscriber } from './changes/subscriber.ts';
 import type { RowView } from './changes/table-view.ts';
 import type { ChannelRights } from './channel-rights.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
