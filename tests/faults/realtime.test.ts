@@ -34,7 +34,9 @@ async function openSocket(): Promise<RawSocket> {
 test('after the connection that listens was lost, subscribers join again and are told of changes', async () => {
   const client = clientOf();
   const followed = await follow(client, { table: 'events' });
-  await app.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener'`);
+  await app.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener for realtime'`,
+  );
   await waitFor(() => followed.statuses.length >= 3);
   expect(followed.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
   await add(1);

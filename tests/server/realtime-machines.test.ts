@@ -103,9 +103,14 @@ describe('two machines and three processes', () => {
     expect(await query('select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
     await query(`create table public.later (id int primary key); grant select on public.later to anon;
       alter publication supabase_realtime add table public.later`);
-    const followed = await follow(clientOf(machines[1]), { table: 'later' });
+    const followed = await follow(clientOf(machines[1]), { table: 'later' }, { table: 'tasks' });
     await query('insert into public.later values (1)');
     await waitFor(() => followed.changes.length === 1);
+    // Its triggers stay until somebody subscribes again.
+    await query('alter publication supabase_realtime drop table public.later');
+    await query(`insert into public.later values (2); insert into public.tasks values (4, 'after it')`);
+    await waitFor(() => followed.changes.some(({ table }) => table === 'tasks'));
+    expect(followed.changes.map(({ table }) => table)).toEqual(['later', 'tasks']);
   });
 
   test('broadcasts reach each, short and long ones', async () => {

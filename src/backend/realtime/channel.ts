@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from './access.ts';
-import type { Subscriber } from './changes/change-feed.ts';
+import type { Subscriber } from './changes/subscriber.ts';
 import type { RowView } from './changes/table-view.ts';
 import type { ChannelRights } from './channel-rights.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
-import { MAX_WAITING_DELIVERIES } from './limits.ts';
 import type { Socket } from './socket.ts';
 import type { Broadcast, Member } from './topics.ts';
 
@@ -35,8 +34,8 @@ export class Channel implements Member {
   rights: ChannelRights;
   hasEnded = false;
   private readonly options: ChannelOptions;
-  /** Changes before the answer to the join, which names the ids that clients know them by; null after it. */
-  private waiting: string[] | null = [];
+  /** Whether the join is answered. A client that reads rows after the answer has all earlier changes in them. */
+  private isOpen = false;
 
   constructor(options: ChannelOptions) {
     this.options = options;
@@ -58,13 +57,11 @@ export class Channel implements Member {
     this.send('phx_reply', { status, response }, ref);
   }
 
-  /** Answers the join, and sends what has happened since. */
+  /** Answers the join. From then on changes are sent. */
   open(ref: string | null): void {
     const changes = this.subscribers.map(({ id, params }) => ({ id, ...params }));
     this.reply(ref, 'ok', changes.length > 0 ? { postgres_changes: changes } : {});
-    const waiting = this.waiting ?? [];
-    this.waiting = null;
-    for (const payload of waiting) this.sendChange(payload);
+    this.isOpen = true;
   }
 
   /** Sends a message of the service about the channel. */
@@ -90,13 +87,8 @@ export class Channel implements Member {
   }
 
   private deliver(payload: string): void {
-    if (this.waiting === null) return this.sendChange(payload);
-    if (this.waiting.length < MAX_WAITING_DELIVERIES) this.waiting.push(payload);
-    else this.options.onLoss(this);
-  }
-
-  private sendChange(payload: string): void {
     const { socket, wireTopic } = this.options;
+    if (!this.isOpen) return;
     socket.sendText({ joinRef: this.joinRef, ref: null, topic: wireTopic, event: 'postgres_changes', payload });
   }
 }

@@ -1,4 +1,4 @@
-/** The limits of the realtime service. A hosted project has limits of the same kinds (protocol.md 4.6). */
+/** The limits of the realtime service. A hosted project has limits of the same kinds (docs/security.md). */
 
 /** Connections of one address to this process, and of all. */
 export const SOCKETS_PER_ADDRESS = 100;
@@ -35,8 +35,6 @@ export const ROWS_PER_READ = 100;
 /** Bytes of one record as JSON; of a longer one only short values are sent. */
 export const MAX_RECORD_BYTES = 256 * 1024;
 export const SHORT_VALUE_LENGTH = 64;
-/** Changes that wait for the answer to a join. */
-export const MAX_WAITING_DELIVERIES = 200;
 /** Characters of messages to other processes that wait for the database. */
 export const MAX_UNPUBLISHED_BYTES = 16 * 1024 * 1024;
 /** Messages in one request to the REST endpoint, and requests of one address in a minute. */

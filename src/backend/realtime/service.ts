@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from './channel.ts';
 import { readAnnouncement } from './changes/announcement.ts';
-import { type ChangeFeed, createChangeFeed } from './changes/change-feed.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type EndedSessions, createEndedSessions } from './ended-sessions.ts';
 import { type Notifications, createNotifications } from './notifications.ts';
@@ -48,7 +48,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
       for (const connection of connections) connection.loseChannels();
     },
   });
-  const feed = createChangeFeed(deps, notifications.query);
+  const feed = new ChangeFeed(deps, notifications.query);
   const handle = createMessageHandler({
     ...{ deps, processId, topics, presences, feed },
     onEndedSessions: (ids) => {

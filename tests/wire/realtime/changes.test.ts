@@ -148,6 +148,18 @@ describe('changes of a table', () => {
     expect(triggers).toEqual([]);
   });
 
+  test('a migration may make the publication anew, as the guides of Supabase do', async () => {
+    const followed = await follow(app.anon, PAIRS);
+    await app.query('drop publication if exists supabase_realtime');
+    const triggers = `select from pg_trigger where tgrelid = 'public.pairs'::regclass`;
+    expect(await app.query(triggers)).toEqual([]);
+    await app.query('insert into public.pairs values (8, $1)', ['not told']);
+    await app.query('create publication supabase_realtime for table public.notes, public.pairs');
+    expect(await app.query(triggers)).toHaveLength(3);
+    expect(await settle(followed)).toEqual([]);
+    expect(followed.changes).toEqual([]);
+  });
+
   test('of a record that is too large only the short values are told', async () => {
     const followed = await follow(app.anon, PAIRS);
     await app.query(`insert into public.pairs values (5, 'large', repeat('x', 300000))`);

@@ -152,10 +152,10 @@ $$;
 do $$
 begin
   -- Only a superuser may create an event trigger. Elsewhere a table is prepared when somebody subscribes to it.
-  if (select rolsuper from pg_roles where rolname = current_user)
-    and not exists (select from pg_event_trigger where evtname = 'realtime_follow_publication') then
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    drop event trigger if exists realtime_follow_publication;
     create event trigger realtime_follow_publication on ddl_command_end
-      when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION') execute function realtime.follow_publication();
+      when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION', 'DROP PUBLICATION') execute function realtime.follow_publication();
   end if;
 end
 $$;
