@@ -128,7 +128,8 @@ export const account: AccountWords = {
   newPassword: {
     heading: 'Choose a new password',
     text: 'You are signed in by the link from your e-mail. Saving a new password signs you out in all other browsers.',
-    firstText: 'Your account has no password yet. Choose one now: without it you could not sign in again.',
+    firstText:
+      'Your account has no password yet. Choose one now, so that you can sign in without a link from your e-mail.',
     submit: 'Save the password',
     busy: 'Saving...',
     signOut: 'Sign out',

@@ -21,7 +21,9 @@ export const users = {
     unconfirmed: () => 'Address not confirmed',
   },
   /** For a confirmed account without a password, and for one that is banned. */
-  cannotSignIn: 'Cannot sign in',
+  cannotSignIn: 'No sign-in by password',
+  /** An account that was opened anonymously or by a wallet. */
+  withoutAddress: 'No e-mail address',
   since: (date: string) => `Since ${date}`,
   never: 'Never',
   grant: 'Make administrator',

@@ -52,7 +52,7 @@ export type SiteDatabase = {
       accounts: WithColumns<
         Views['accounts'],
         Omit<
-          ViewColumns<Views['accounts'], 'confirmed_at' | 'confirmed_by' | 'invited_at' | 'last_sign_in_at'>,
+          ViewColumns<Views['accounts'], 'confirmed_at' | 'confirmed_by' | 'email' | 'invited_at' | 'last_sign_in_at'>,
           'confirmed_by' | 'state'
         > & { confirmed_by: ConfirmedBy | null; state: AccountState }
       >;

@@ -8,6 +8,8 @@ import type { Row } from './site-database.ts';
 
 /** An account as administrators see it. `confirmed_by` is null where it was not recorded, as on a hosted project. */
 export type SiteAccount = Row<'accounts'>;
+/** One that can be invited and given rights: accounts that were opened anonymously or by a wallet have no address. */
+export type AccountWithAddress = SiteAccount & { email: string };
 export type AccountQuery = ListRange & { search: string };
 
 /** A page of the accounts, administrators first, then the newest. Rethrows the backend's error. */

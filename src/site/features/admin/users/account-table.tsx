@@ -1,7 +1,7 @@
 import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import type { SiteAccount } from '#site/gateway/users.ts';
+import type { AccountWithAddress, SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { useInvite } from './use-invite.ts';
@@ -36,7 +36,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
     <tr>
       <th scope="row">
         <span className="items__name">
-          {email} {isSelf && <span className="soft">({users.you})</span>}
+          {email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
         </span>
         <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
       </th>
@@ -46,9 +46,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
       <td className="items__date" data-label={users.columns.lastSignIn}>
         {lastSignIn ? formatLocalDate(lastSignIn) : users.never}
       </td>
-      <td className="items__actions">
-        <AccountActions account={account} isSelf={isSelf} />
-      </td>
+      <td className="items__actions">{email && <AccountActions account={{ ...account, email }} isSelf={isSelf} />}</td>
     </tr>
   );
 }
@@ -67,7 +65,7 @@ function Rights({ account }: { account: SiteAccount }) {
   );
 }
 
-function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
+function AccountActions({ account, isSelf }: { account: AccountWithAddress; isSelf: boolean }) {
   const { change, isBusy } = useRights();
   const { invite, isInviting } = useInvite();
   const { email, state, is_admin: isAdmin } = account;

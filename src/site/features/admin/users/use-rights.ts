@@ -1,6 +1,6 @@
 import { users } from '#site/content/users.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { grantAdminRights, revokeAdminRights, type SiteAccount } from '#site/gateway/users.ts';
+import { grantAdminRights, revokeAdminRights, type AccountWithAddress } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -13,7 +13,7 @@ const LAST_ADMINISTRATOR = 'P0001';
 /** Makes an account an administrator, or revokes the role, after a confirmation. */
 export function useRights() {
   const { mutate, isPending } = useAdminMutation({
-    write: (client: DataClient, { id, is_admin: isAdmin }: SiteAccount) =>
+    write: (client: DataClient, { id, is_admin: isAdmin }: AccountWithAddress) =>
       isAdmin ? revokeAdminRights(client, id) : grantAdminRights(client, id),
     stale: [QUERY_KEYS.adminAccounts],
     failed: DASHBOARD_MESSAGES.changeRightsFailed,
@@ -22,13 +22,13 @@ export function useRights() {
     onDone: (_, { email, is_admin: wasAdmin }) =>
       toast(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
   });
-  const change = (account: SiteAccount, isSelf: boolean): void => {
+  const change = (account: AccountWithAddress, isSelf: boolean): void => {
     if (!isPending && window.confirm(questionFor(account, isSelf))) mutate(account);
   };
   return { change, isBusy: isPending };
 }
 
-function questionFor(account: SiteAccount, isSelf: boolean): string {
+function questionFor(account: AccountWithAddress, isSelf: boolean): string {
   if (!account.is_admin) return `${users.grantQuestion(account.email)} ${describeConfirmation(account)}`;
   return isSelf ? users.revokeSelfQuestion : users.revokeQuestion(account.email);
 }
