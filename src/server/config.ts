@@ -9,7 +9,7 @@ import { restSettings, restVariables } from './config/rest.ts';
 import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
-import { readProviders, readWeb3 } from './auth-providers.ts';
+import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');

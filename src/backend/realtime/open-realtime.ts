@@ -64,11 +64,8 @@ export function openRealtime(backend: BackendDeps): Realtime {
       const key = addressKey(clientAddress);
       try {
         if (isClosing) return refuse(socket, 503, 'The server restarts');
-        const params = new URL(incoming.url ?? '', 'http://localhost').searchParams;
         await connects.take(key);
-        const apiKey = params.get('apikey') ?? (incoming.headers['apikey'] as string | undefined) ?? '';
-        await checkApiKey(deps.keys, apiKey);
-        const version = params.get('vsn') ?? '1.0.0';
+        const { apiKey, version } = await readUpgrade(deps, incoming);
         if (!isVersion(version)) return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0');
         if ((sockets.get(key) ?? 0) >= SOCKETS_PER_ADDRESS) return refuse(socket, 429, 'Too many connections');
         if (connections.size >= SOCKETS) return refuse(socket, 503, 'Too many connections');
@@ -92,6 +89,13 @@ export function openRealtime(backend: BackendDeps): Realtime {
       await service.stop();
     },
   };
+}
+
+async function readUpgrade({ keys }: RealtimeDeps, incoming: IncomingMessage) {
+  const params = new URL(incoming.url ?? '', 'http://localhost').searchParams;
+  const apiKey = params.get('apikey') ?? (incoming.headers['apikey'] as string | undefined) ?? '';
+  await checkApiKey(keys, apiKey);
+  return { apiKey, version: params.get('vsn') ?? '1.0.0' };
 }
 
 function isVersion(text: string): text is Version {
