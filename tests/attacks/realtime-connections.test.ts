@@ -77,10 +77,10 @@ describe('a connection', () => {
 
 test('attempts to connect, and requests to broadcast, are limited for an address', async () => {
   const address = randomAddress();
-  const refusal = () => open({ apikey: 'wrong' }, address).catch((error: Error) => error.message);
-  const refusals = await inTurns(330, refusal);
-  expect(refusals.filter((status) => status === '401')).toHaveLength(300);
-  expect(refusals.filter((status) => status === '429')).toHaveLength(30);
+  const openWrongly = () => open({ apikey: 'wrong' }, address).catch((error: Error) => error.message);
+  const answers = await inTurns(330, openWrongly);
+  expect(answers.filter((status) => status === '401')).toHaveLength(300);
+  expect(answers.filter((status) => status === '429')).toHaveLength(30);
   const post = async () => {
     const answer = await fetch(`${app.url}/realtime/v1/api/broadcast/a/events/e`, {
       method: 'POST',

@@ -17,7 +17,7 @@ export type RawSocket = {
   hear: (topic: string, event: string) => Promise<unknown>;
 };
 
-/** Opens a connection; rejects with the status of the refusal. */
+/** Opens a connection; rejects with the status of the answer. */
 export function openRawSocket(
   url: string,
   params: Record<string, string>,

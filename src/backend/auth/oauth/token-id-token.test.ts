@@ -28,7 +28,7 @@ async function present(token: string, credentials: Record<string, string> = {}, 
 }
 
 /** Presents a token that must not open a session; returns status and message of the error. */
-async function refusal(token: string, credentials: Record<string, string> = {}): Promise<string> {
+async function errorOf(token: string, credentials: Record<string, string> = {}): Promise<string> {
   const { session, error } = await present(token, credentials);
   return session ? 'a session' : `${error?.status} ${error?.message}`;
 }
@@ -66,23 +66,23 @@ test.each([
   ['no subject', { sub: undefined }, 'Bad ID token'],
   ['an empty subject', { sub: '' }, 'Missing sub claim in id_token'],
 ])('a token with %s is rejected', async (_, claims, message) => {
-  expect(await refusal(await issuer.idToken({ ...newPerson(), ...claims }))).toBe(`400 ${message}`);
+  expect(await errorOf(await issuer.idToken({ ...newPerson(), ...claims }))).toBe(`400 ${message}`);
 });
 
 test('a token of another issuer is rejected, whatever issuer it names', async () => {
-  expect(await refusal(await other.idToken(newPerson()))).toBe('400 Bad ID token');
-  expect(await refusal(await other.idToken({ ...newPerson(), iss: issuer.issuer }))).toBe('400 Bad ID token');
+  expect(await errorOf(await other.idToken(newPerson()))).toBe('400 Bad ID token');
+  expect(await errorOf(await other.idToken({ ...newPerson(), iss: issuer.issuer }))).toBe('400 Bad ID token');
 });
 
 test('a token that is signed by another key under the right kid is rejected', async () => {
-  expect(await refusal(await issuer.idToken(newPerson(), 'other'))).toBe('400 Bad ID token');
+  expect(await errorOf(await issuer.idToken(newPerson(), 'other'))).toBe('400 Bad ID token');
 });
 
 test('a token without a signature is rejected', async () => {
   const claims = { ...newPerson(), iss: issuer.issuer, aud: CLIENT_ID, iat: seconds(), exp: seconds() + 60 };
   for (const alg of ['none', 'None', 'NONE']) {
     const [header, payload] = [{ alg, typ: 'JWT' }, claims].map((part) => base64url(JSON.stringify(part)));
-    expect(await refusal(`${header}.${payload}.`)).toBe('400 Bad ID token');
+    expect(await errorOf(`${header}.${payload}.`)).toBe('400 Bad ID token');
   }
 });
 
@@ -99,7 +99,7 @@ test('a token that is signed with the public key as a symmetric secret is reject
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(secret);
-    expect(await refusal(token)).toBe('400 Bad ID token');
+    expect(await errorOf(token)).toBe('400 Bad ID token');
   }
 });
 
@@ -113,7 +113,7 @@ test('a token that names another key, or brings one along, is rejected', async (
     { alg: 'RS256', kid: 'key-1', crit: ['b64'], b64: false },
   ];
   for (const header of headers) {
-    expect(await refusal(`${base64url(JSON.stringify(header))}.${payload}.${signature}`)).toBe('400 Bad ID token');
+    expect(await errorOf(`${base64url(JSON.stringify(header))}.${payload}.${signature}`)).toBe('400 Bad ID token');
   }
 });
 
@@ -128,18 +128,18 @@ test('the nonce must be that of the token', async () => {
   const hashed = createHash('sha256').update(nonce).digest('hex');
   const both = 'Passed nonce and nonce in id_token should either both exist or not.';
   expect((await present(await issuer.idToken({ ...newPerson(), nonce: hashed }), { nonce })).error).toBeNull();
-  expect(await refusal(await issuer.idToken({ ...newPerson(), nonce: hashed }))).toBe(`400 ${both}`);
-  expect(await refusal(await issuer.idToken(newPerson()), { nonce })).toBe(`400 ${both}`);
+  expect(await errorOf(await issuer.idToken({ ...newPerson(), nonce: hashed }))).toBe(`400 ${both}`);
+  expect(await errorOf(await issuer.idToken(newPerson()), { nonce })).toBe(`400 ${both}`);
   const wrong = await issuer.idToken({ ...newPerson(), nonce: hashed });
-  expect(await refusal(wrong, { nonce: 'another' })).toBe('400 Nonces mismatch');
-  expect(await refusal(wrong, { nonce: hashed })).toBe('400 Nonces mismatch');
+  expect(await errorOf(wrong, { nonce: 'another' })).toBe('400 Nonces mismatch');
+  expect(await errorOf(wrong, { nonce: hashed })).toBe('400 Nonces mismatch');
 });
 
 test('an access token must be the one that the ID token names', async () => {
   const access_token = 'an access token';
   const at_hash = createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
   expect((await present(await issuer.idToken({ ...newPerson(), at_hash }), { access_token })).error).toBeNull();
-  expect(await refusal(await issuer.idToken({ ...newPerson(), at_hash }), { access_token: 'another' })).toBe(
+  expect(await errorOf(await issuer.idToken({ ...newPerson(), at_hash }), { access_token: 'another' })).toBe(
     '400 Bad ID token',
   );
 });
