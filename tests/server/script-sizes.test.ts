@@ -44,7 +44,8 @@ function scriptsOf(route: string): Set<string> {
 test('the visual editor is loaded by no page, only when a form opens', () => {
   const editor = named('visual-editor-');
   for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(editor);
-  expect(read(named('admin-'))).toContain(`import(\`./${editor}\`)`);
+  const dashboard = readManifest().routes['pages/admin']?.module ?? '';
+  expect(read(basename(dashboard))).toContain(`import(\`./${editor}\`)`);
 });
 
 test('what a form loads for the visual editor keeps to its limit', () => {

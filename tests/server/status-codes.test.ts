@@ -39,7 +39,7 @@ describe('missing resources', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'PGRST205' });
   });
 
-  test.each(['/realtime/v1/websocket', '/functions/v1/none', '/auth/v1/none', '/api/v1.0/none'])(
+  test.each(['/realtime/v1/none', '/functions/v1/none', '/auth/v1/none', '/api/v1.0/none'])(
     '%s is a JSON 404',
     async (path) => {
       const { status, headers, body } = await request(app.url, path, { headers: asService() });
