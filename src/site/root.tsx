@@ -10,6 +10,7 @@ import {
   useMatches,
 } from 'react-router';
 import { pageStyles } from 'virtual:public-assets';
+import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
@@ -49,7 +50,7 @@ function useRunsRouter(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const runsRouter = useRunsRouter();
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" data-page={runsRouter ? 'application' : 'document'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         <Meta />
+        {!runsRouter && <InlineScript code={MARK_RESTORED} />}
       </head>
       <body>
         <PageFrame>{children}</PageFrame>

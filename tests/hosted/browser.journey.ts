@@ -134,6 +134,7 @@ test('the dashboard and the sign-in show an error during an outage of the projec
   const page = await openPage();
   visitor.expectConsoleError(failedResource('net'));
   visitor.expectConsoleError(/^Failed to save post:/);
+  visitor.expectConsoleError(/^WebSocket connection to .*realtime/);
   await enterDashboard(page, admin);
   const posts = page.getByRole('row').filter({ hasText: 'Rules of origin' });
   await expect(posts.first()).toBeVisible();

@@ -4,6 +4,7 @@ import { firm } from '#site/content/firm.ts';
 import { expect } from '../support/expect.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
+import { waitForLayout } from '../support/wait-for-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 
@@ -93,6 +94,7 @@ test('a chosen page starts at its top, and back and forward restore the scroll p
     ['/contact', 'footer.site-footer a[href="/"]', '/'],
   ] as const) {
     await page.goto(from, { waitUntil: 'networkidle' });
+    await waitForLayout(page);
     await page.locator(link).scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(400);
