@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
@@ -91,13 +91,15 @@ test('many posts are published, archived and deleted after one confirmation, and
 
 /** Deletes a post in another way before `act`; the list of this page is read again only after it. */
 async function deleteUnseen(page: Page, id: string, act: () => Promise<void>): Promise<void> {
-  const reads: Route[] = [];
-  const list = /\/rest\/v1\/blog_posts\?/;
-  await page.route(list, (route) => (route.request().method() === 'GET' ? void reads.push(route) : route.fallback()));
+  let release = (): void => {};
+  const hasActed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/blog_posts\?/, async (route) => {
+    if (route.request().method() === 'GET') await hasActed;
+    await route.fallback();
+  });
   await journey.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
   await act();
-  await page.unroute(list);
-  await Promise.all(reads.map((route) => route.continue()));
+  release();
 }
 
 test('a duplicate is a new draft and opens at once', async () => {
