@@ -15,9 +15,18 @@ export function runMail(app: TestApp, words: string[], env: Record<string, strin
   return runCommand(app, 'mail', words, env);
 }
 
+/** Runs `npm run export -- …` or `npm run import -- …` in the same way. */
+export function runTransfer(
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
+  name: 'export' | 'import',
+  words: string[],
+): Promise<string> {
+  return runCommand(app, name, words);
+}
+
 async function runCommand(
-  app: TestApp,
-  name: 'admin' | 'mail',
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
+  name: 'admin' | 'mail' | 'export' | 'import',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {
