@@ -69,7 +69,9 @@ test.runIf(process.platform === 'linux')(
     expect(metrics).toContain('\ndatabase_up 0\n');
     expect(metrics).toContain('\nsite_ready 0\n');
     const asked = Array.from({ length: 30 }, (_, n) =>
-      fetch(`${app.url}/rest/v1/categories?n=${n}`, { headers: { apikey: app.anonKey } }).then(({ status }) => status),
+      fetch(`${app.url}/rest/v1/categories?limit=${n + 1}`, { headers: { apikey: app.anonKey } }).then(
+        ({ status }) => status,
+      ),
     );
     for (const status of await Promise.all(asked)) expect(status).toBeGreaterThanOrEqual(500);
     await expect.poll(() => count('The database is not available'), POLL).toBe(1);

@@ -1,4 +1,6 @@
 import { createProbe } from '../database/probe.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { causedBy } from '../http/error-catalogue.ts';
 import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
@@ -10,7 +12,10 @@ import { AuthError } from './errors.ts';
 export function health({ database }: Pick<AuthDeps, 'database'>): Endpoint {
   const isAnswering = createProbe(database);
   return async (c) => {
-    if (!(await isAnswering())) throw new AuthError('database_unavailable');
+    if (!(await isAnswering())) {
+      const cause = new DatabaseUnavailable('unreachable', 'The database does not answer');
+      throw causedBy(new AuthError('database_unavailable'), cause);
+    }
     return c.json({
       version: 'embedded',
       name: 'GoTrue',

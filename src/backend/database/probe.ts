@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asBackend } from './as-caller.ts';
 import type { DatabasePool } from './connect.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long a statement may take for the database to count as available. */
 const ANSWER_WITHIN_MS = 2000;
@@ -12,7 +13,7 @@ export type Probe = () => Promise<boolean>;
 
 /**
  * Creates a probe on a connection of this pool. One statement runs at a time, for all callers. While one has not been
- * answered for ANSWER_WITHIN_MS, as by a stopped server, the result is false at once.
+ * answered for ANSWER_WITHIN_MS, as by a stopped server, the result is false at once. Reports the outage.
  */
 export function createProbe(database: DatabasePool): Probe {
   let running: { since: number; answer: Promise<boolean> } | null = null;
@@ -28,14 +29,19 @@ export function createProbe(database: DatabasePool): Probe {
     return isAnswering;
   };
 
+  const isLate = (): false => {
+    database.report(new DatabaseUnavailable('unreachable', 'The database does not answer'));
+    return false;
+  };
+
   return async () => {
     const now = performance.now();
     if (!running && now - last.at < USED_FOR_MS) return last.isAnswering;
     running ??= { since: now, answer: ask() };
     const left = running.since + ANSWER_WITHIN_MS - now;
-    if (left <= 0) return false;
+    if (left <= 0) return isLate();
     const timer = new AbortController();
-    const late = sleep(left, false, { signal: timer.signal }).catch(() => false);
+    const late = sleep(left, true, { signal: timer.signal }).then(isLate, () => false);
     return Promise.race([running.answer, late]).finally(() => timer.abort());
   };
 }

@@ -7,6 +7,8 @@ export type DatabaseOutage = {
   report: (error: DatabaseUnavailable) => void;
   /** Whether an error comes from an outage, which is reported by itself. Counts it. */
   covers: (error: unknown) => boolean;
+  /** Whether there is one now. */
+  isOpen: () => boolean;
   /** From now on `probe` finds the end of an outage. */
   watch: (probe: Probe) => void;
   stop: () => void;
@@ -79,6 +81,7 @@ export function followOutages({ began, ended, busy }: OutageLines): DatabaseOuta
       if (outage) outage.failed += 1;
       return true;
     },
+    isOpen: () => outage !== null,
     watch: (given) => void (probe = given),
     stop: () => clearTimeout(timer),
   };

@@ -1,14 +1,17 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createLog } from '../log/open-log.ts';
-import { createObserver } from './observe-requests.ts';
+import { type ObserverOptions, createObserver } from './observe-requests.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
-function open({ trustProxy = 0, slowRequestMs = 1 }: { trustProxy?: number; slowRequestMs?: number | null } = {}) {
+function open(options: Partial<ObserverOptions> = {}) {
   const lines: string[] = [];
   const { log } = createLog('info', { write: (line) => lines.push(line) });
   const registry = new Registry();
-  const observe = createObserver({ log, metrics: createRequestMetrics(registry), trustProxy, slowRequestMs });
+  const observe = createObserver({
+    ...{ log, metrics: createRequestMetrics(registry), trustProxy: 0, slowRequestMs: 1, isOutage: () => false },
+    ...options,
+  });
   return { observe, lines, metrics: () => registry.metrics() };
 }
 const incoming = (url: string, headers = {}) => ({ method: 'GET', url, headers });
@@ -30,12 +33,14 @@ test('the id of a client is not used without a proxy', async () => {
   expect(await idOf(0)).not.toBe('given-1');
 });
 
-test('a slow request is named without its query, unless none is to be', async () => {
+test('a slow request is named without its query, unless none is to be or the database is away', async () => {
   const { observe, lines } = open();
   await observe(incoming('/auth/v1/verify?token=secret'), slowly);
   expect(JSON.parse(lines.join(''))).toMatchObject({ path: '/auth/v1/verify', msg: 'A request was slow' });
   expect(lines.join('')).not.toContain('secret');
-  const silent = open({ slowRequestMs: null });
-  await silent.observe(incoming('/'), slowly);
-  expect(silent.lines).toEqual([]);
+  for (const options of [{ slowRequestMs: null }, { isOutage: () => true }]) {
+    const silent = open(options);
+    await silent.observe(incoming('/'), slowly);
+    expect(silent.lines).toEqual([]);
+  }
 });

@@ -20,18 +20,20 @@ export type ObserverOptions = {
   trustProxy: number;
   /** Milliseconds; null for none. */
   slowRequestMs: number | null;
+  /** Whether the database is away, which makes requests slow and has lines of its own. */
+  isOutage: () => boolean;
 };
 
 const PATH_LENGTH = 200;
 const ERROR = 500;
 
 /** Creates the observer of the requests that the app answers; those answered from memory have none. */
-export function createObserver({ log, metrics, trustProxy, slowRequestMs }: ObserverOptions): ObserveRequest {
+export function createObserver({ log, metrics, trustProxy, slowRequestMs, isOutage }: ObserverOptions): ObserveRequest {
   const end = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>, status: number, since: number): void => {
     const ms = performance.now() - since;
     const service = serviceOf(url);
     metrics.end(service, status, ms / 1000);
-    const isSlow = slowRequestMs !== null && ms >= slowRequestMs;
+    const isSlow = slowRequestMs !== null && ms >= slowRequestMs && !isOutage();
     if (!isSlow && !log.isLevelEnabled('debug')) return;
     // Without the query, which may hold tokens.
     const path = url.split('?', 1)[0]?.slice(0, PATH_LENGTH);

@@ -33,7 +33,10 @@ export async function openMonitoring(config: Config, runtime: Runtime | null): P
       readProcesses: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
       metricsToken: config.monitoring.metricsToken,
     }),
-    observe: createObserver({ ...config, ...config.monitoring, log: log.log, metrics }),
+    observe: createObserver({
+      ...{ ...config, ...config.monitoring, metrics },
+      ...{ log: log.log, isOutage: log.outage.isOpen },
+    }),
     memory: metrics.memory,
   };
 }

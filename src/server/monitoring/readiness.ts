@@ -1,4 +1,5 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
+import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { checkDatabase } from '#diagnosis/checks/database.ts';
 import { checkDisk } from '#diagnosis/checks/disk.ts';
 import { checkMailQueue } from '#diagnosis/checks/mail-queue.ts';
@@ -21,7 +22,7 @@ const WITHOUT_EFFECT = ['mail-queue'];
 
 /**
  * Returns a function that runs the checks, at most once a second for all callers. `versions` are those of the migrations
- * of this start. `database` is null with a hosted backend.
+ * of this start. `database` is null with a hosted backend. An outage that the checks find is reported.
  */
 export function openReadiness(
   config: Pick<Config, 'dataFolder' | 'hosted'>,
@@ -40,6 +41,9 @@ export function openReadiness(
   };
   return reuse(USED_FOR_MS, async () => {
     const checks = await runChecks();
+    if (checks.some(({ id, figures }) => id === 'database' && figures['up'] === 0)) {
+      database?.report(new DatabaseUnavailable('unreachable', 'The database does not answer'));
+    }
     const isReady = checks.every(({ id, state }) => state !== 'bad' || WITHOUT_EFFECT.includes(id));
     return { isReady, checks };
   });
