@@ -15,6 +15,11 @@ export function runMail(app: TestApp, words: string[], env: Record<string, strin
   return runCommand(app, 'mail', words, env);
 }
 
+/** Runs `npm run people -- …` in the same way. */
+export function runPeople(app: TestApp, ...words: string[]): Promise<string> {
+  return runCommand(app, 'people', words);
+}
+
 /** Runs `npm run export -- …` or `npm run import -- …` in the same way. */
 export function runTransfer(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
@@ -26,7 +31,7 @@ export function runTransfer(
 
 async function runCommand(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
-  name: 'admin' | 'mail' | 'export' | 'import',
+  name: 'admin' | 'mail' | 'people' | 'export' | 'import',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {
