@@ -7,6 +7,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
 import { restSettings, restVariables } from './config/rest.ts';
+import { peopleVariables } from './config/people.ts';
 import { flag, text, wholeNumber } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
@@ -67,6 +68,7 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...peopleVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -107,6 +109,8 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  /** Days after which entries of the activity list are deleted. */
+  keepActivityDays: number;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -157,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     monitoring: monitoringSettings(data),

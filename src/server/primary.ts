@@ -53,14 +53,15 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     onUnavailable: outage.report,
   });
   outage.watch(createProbe(database));
-  const outbox = createOutbox({
-    ...{ database: database.poolFor('mail'), settings: mailSettings(config, print), log, now },
-  });
-  const stopCleaning = cleanRegularly({ database, log, now });
+  const settings = mailSettings(config, print);
+  const outbox = createOutbox({ database: database.poolFor('mail'), settings, log, now });
+  const { outboxFolder } = settings;
+  const { keepActivityDays } = config;
+  const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     ...{ database, outbox },
     close: async () => {
-      stopCleaning();
+      await stopCleaning();
       await outbox.stop();
       outage.stop();
       await closeDatabase(database);
