@@ -29,14 +29,14 @@ const VERBS = {
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
-  export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
-  import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
   people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
   audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
   licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
   sbom: { needs: [], run: [[NPM, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx']], passesArguments: true },
+  export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
+  import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],

@@ -160,21 +160,21 @@ export const MODULES: readonly Module[] = [
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
   {
-    // Export and import of content.
-    name: 'transfer',
-    at: 'src/transfer/',
-    modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
-    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
-  },
-  {
     // What can be said about a running installation: for the server's health addresses and for the doctor.
     name: 'diagnosis',
     at: 'src/diagnosis/',
     modules: ['contract', 'backend/database', 'backend/mail'],
     packages: ['node:*'],
   },
+  {
+    // Export and import of content.
+    name: 'transfer',
+    at: 'src/transfer/',
+    modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
+    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
+  },
   { name: 'server', at: 'src/server/', modules: ['contract', 'diagnosis', 'backend*', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'backend*', 'transfer', 'server'], packages: ANY },
+  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'transfer', 'backend*', 'server'], packages: ANY },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.
@@ -214,8 +214,8 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
-    ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database', 'transfer'],
-    ...['server', 'cli', 'tests'],
+    ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
+    ...['transfer', 'server', 'cli', 'tests'],
   ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
