@@ -160,7 +160,12 @@ test('a slow request is named in the log without its query', async () => {
   expect(app.process().logged()).not.toContain('id=eq.1');
 });
 
-test('standard error holds lines of JSON only', async () => {
+test('standard error holds lines of JSON only, also for errors of pages', async () => {
+  await app.query('revoke select on public.blog_posts from anon');
+  const failed = await get('/blog?q=anything');
+  await app.query('grant select on public.blog_posts to anon');
+  expect(failed.status).toBe(503);
+  await waitFor(() => entries().some(({ request: id }) => id === failed.headers['x-request-id']));
   const answer = await app.client().auth.signUp({ email: 'ravi@person.example', password: 'a long password' });
   expect(answer.error).toBeNull();
   await waitFor(() => entries().some(({ msg }) => String(msg).startsWith('A message waits in the outbox')));
