@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { describeError, showsStacks } from '#server/describe-error.ts';
 import type { Command } from './command.ts';
 
 export type CommandLine = {
@@ -14,20 +14,23 @@ export type CommandLine = {
 
 /**
  * Runs the command that the arguments of this process name and sets the exit code: 0, 1 when the command throws, 2 for
- * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
+ * arguments that are not understood. Errors are printed as describe-error.ts has them.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
+  let withStack = false;
   try {
-    process.exitCode = await run(commandLine);
+    process.exitCode = await run(commandLine, (config) => (withStack = showsStacks(config)));
   } catch (error) {
-    const isPlain =
-      error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isPlain ? (error as Error).message : error);
+    const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isTyped ? (error as Error).message : describeError(error, { withStack }));
     process.exitCode = 1;
   }
 }
 
-async function run({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<number> {
+async function run(
+  { usage, commands, needArgument, checkConfig }: CommandLine,
+  onConfig: (config: Config) => void,
+): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
@@ -43,6 +46,7 @@ async function run({ usage, commands, needArgument, checkConfig }: CommandLine):
     return 2;
   }
   const config = readConfig();
+  onConfig(config);
   checkConfig?.(config);
   const email = argument.trim().toLowerCase();
   await command({ config, email, argument, asJson: values.json, print: console.log });

@@ -15,8 +15,9 @@ export function runMail(app: TestApp, words: string[], env: Record<string, strin
   return runCommand(app, 'mail', words, env);
 }
 
-async function runCommand(
-  app: TestApp,
+/** Runs a command on a data folder; `env` has further settings. Returns its output; throws when it fails. */
+export async function runCommand(
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
   name: 'admin' | 'mail',
   words: string[],
   env: Record<string, string> = {},
