@@ -11,11 +11,11 @@ const RETRY_MS = 100;
  * `signal` when that is aborted.
  */
 export async function requireFreePort(host: string, port: number, signal?: AbortSignal): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const error = await tryPort(host, port);
     if (error === null) return;
-    if (error.code !== 'EADDRINUSE' || Date.now() >= end) throw portError(error, host, port);
+    if (error.code !== 'EADDRINUSE' || performance.now() >= end) throw portError(error, host, port);
     await sleep(RETRY_MS, undefined, { ...(signal && { signal }) });
   }
 }

@@ -24,7 +24,7 @@ export async function waitForDataFolder(
     patience = PATIENCE,
   }: { onProgress: (line: string) => void; signal: AbortSignal; patience?: Patience },
 ): Promise<DataLock> {
-  const begun = Date.now();
+  const begun = performance.now();
   for (let isTold = false, servingSince: number | null = null; ;) {
     try {
       return lockDataFolder(folder);
@@ -32,10 +32,10 @@ export async function waitForDataFolder(
       if (!(error instanceof DataFolderInUse)) throw error;
       const running = readRunning(folder);
       const isServing = running !== null && !running.isStopping;
-      servingSince = isServing ? (servingSince ?? Date.now()) : null;
-      const isTooLong = servingSince !== null && Date.now() - servingSince >= patience.servingMs;
-      if (isTooLong || Date.now() - begun >= patience.changingMs) throw error;
-      if (!isTold && Date.now() - begun >= TELL_AFTER_MS) {
+      servingSince = isServing ? (servingSince ?? performance.now()) : null;
+      const isTooLong = servingSince !== null && performance.now() - servingSince >= patience.servingMs;
+      if (isTooLong || performance.now() - begun >= patience.changingMs) throw error;
+      if (!isTold && performance.now() - begun >= TELL_AFTER_MS) {
         isTold = true;
         onProgress(`Waiting for another process to end that uses ${folder}${running ? ` (${running.pid})` : ''} …`);
       }

@@ -170,7 +170,7 @@ describe('a login without the rights that the site needs', () => {
 
   test('is told the statements that give them, and the site starts after these', async () => {
     const { login, name, url } = await makeLogin();
-    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url });
+    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
     expect(refused.output).toContain(`The login ${login} of DATABASE_URL lacks rights on the database ${name}.`);
     expect(refused.output).not.toMatch(STACK);
     expect(refused.code).toBe(1);
@@ -184,7 +184,7 @@ describe('a login without the rights that the site needs', () => {
   test('of the owner who may not create roles only that right is named', async () => {
     const { login, name, url } = await makeLogin();
     await asSuperuser(`alter database ${name} owner to ${login}`);
-    const { output } = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url });
+    const { output } = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
     expect(LIST.exec(output)?.[1]).toMatch(/^(alter role "\w+" createrole|grant [\w, ]+ to "\w+" with admin option)$/);
   });
 
@@ -192,11 +192,11 @@ describe('a login without the rights that the site needs', () => {
     const { login, name, url } = await makeLogin('createrole');
     await asSuperuser(`alter database ${name} owner to ${login}`);
     await asSuperuser(
-      LIST.exec((await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url })).output)?.[1] ?? 'select 1',
+      LIST.exec((await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' })).output)?.[1] ?? 'select 1',
     );
     await startAndStop(url);
     await asSuperuser(`revoke anon from ${login} cascade`);
-    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url });
+    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
     expect(LIST.exec(refused.output)?.[1]).toBe(`grant anon to "${login}"`);
   });
 });

@@ -23,12 +23,12 @@ const PAUSE_MS = 500;
  * after the wait, or at once for errors that do not pass, such as a wrong password.
  */
 export async function waitForDatabase(url: string, { withinMs, onProgress, signal }: WaitOptions): Promise<void> {
-  const end = Date.now() + withinMs;
+  const end = performance.now() + withinMs;
   for (let isTold = false; ;) {
     const error = await tryToConnect(url);
     signal?.throwIfAborted();
     if (error === null) return;
-    if (!error.isTemporary || Date.now() >= end) throw noDatabase(url, error, withinMs);
+    if (!error.isTemporary || performance.now() >= end) throw noDatabase(url, error, withinMs);
     if (!isTold) onProgress(`Waiting for the database at ${databaseAddress(url)}: it ${error.words} …`);
     isTold = true;
     await sleep(PAUSE_MS, undefined, { ...(signal && { signal }) });
