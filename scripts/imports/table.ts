@@ -66,6 +66,12 @@ export const MODULES: readonly Module[] = [
     packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
+    name: 'backend/people',
+    at: 'src/backend/people/',
+    modules: ['contract', 'backend/database'],
+    packages: [],
+  },
+  {
     name: 'backend/database',
     at: 'src/backend/database/',
     modules: ['contract'],
@@ -151,8 +157,15 @@ export const MODULES: readonly Module[] = [
   { name: 'site/styles', at: 'src/site/styles/', modules: [], packages: ['@fontsource-variable/*'] },
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
-  { name: 'server', at: 'src/server/', modules: ['contract', 'backend*', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'backend*', 'server'], packages: ANY },
+  {
+    // What can be said about a running installation: for the server's health addresses and for the doctor.
+    name: 'diagnosis',
+    at: 'src/diagnosis/',
+    modules: ['contract', 'backend/database', 'backend/mail'],
+    packages: ['node:*'],
+  },
+  { name: 'server', at: 'src/server/', modules: ['contract', 'diagnosis', 'backend*', 'site*'], packages: ANY },
+  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'backend*', 'server'], packages: ANY },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.
@@ -191,7 +204,10 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 /** The file with the functions that bypass row-level security, and the modules that may use each. */
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  asBackend: ['backend/auth', 'backend/mail', 'backend/realtime', 'backend/database', 'server', 'cli', 'tests'],
+  asBackend: [
+    ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
+    ...['server', 'cli', 'tests'],
+  ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
 

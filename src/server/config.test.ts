@@ -66,6 +66,8 @@ test.each([
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is not a whole number from 0 to 3600/],
   [{ SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address such as https:\/\/firm\.example/],
   [{ SITE_URL: 'firm.example' }, /^SITE_URL is not an address such as/],
+  [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
+  [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
   let message = '';
   try {
@@ -94,4 +96,10 @@ test('what the data API allows is off unless it is set', () => {
   expect(readConfig({ REST_SCHEMAS: 'api, public', REST_EXPLAIN: 'true' }).rest).toMatchObject({
     ...{ schemas: ['api', 'public'], explain: true, aggregates: false },
   });
+});
+
+test('slow requests are named from two seconds on, unless another time or 0 is set', () => {
+  expect(readConfig({}).monitoring).toEqual({ metricsToken: null, slowRequestMs: 2000 });
+  const set = readConfig({ METRICS_TOKEN: 'a-token-of-sixteen', SLOW_REQUEST_MS: '0' });
+  expect(set.monitoring).toEqual({ metricsToken: 'a-token-of-sixteen', slowRequestMs: null });
 });

@@ -6,8 +6,10 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
 import { restSettings, restVariables } from './config/rest.ts';
-import { flag, text } from './config/variables.ts';
+import { peopleVariables } from './config/people.ts';
+import { flag, text, wholeNumber } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
@@ -27,13 +29,6 @@ const addresses = text.transform((value, context) => {
     return z.NEVER;
   }
 });
-const wholeNumber = (least: number, most: number) =>
-  text
-    .refine(
-      (value) => value === null || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
-      `is not a whole number from ${least} to ${most}`,
-    )
-    .transform((value) => (value === null ? null : Number(value)));
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
 /** Long enough for a PostgreSQL that is started together with the site. */
@@ -79,10 +74,12 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...peopleVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
     .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : (value ?? 0)))),
+  ...monitoringVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SUPABASE_URL: webAddress,
   SUPABASE_ANON_KEY: text.refine(
@@ -120,9 +117,12 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  /** Days after which entries of the activity list are deleted. */
+  keepActivityDays: number;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
+  monitoring: MonitoringSettings;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
@@ -170,8 +170,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
+    monitoring: monitoringSettings(data),
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     hostedMail: hostedMail(data.EMAILJS),
   };

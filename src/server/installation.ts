@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from './config.ts';
+import { openLog } from './log/open-log.ts';
 import { openWithSecrets } from './next-secrets.ts';
 import { requireSameKeys } from './require-same-keys.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
@@ -27,7 +28,7 @@ export type Installation = {
  * step fails.
  */
 export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
-  const log = pino({ level: config.logLevel, base: null });
+  const { log } = openLog(config);
   const secrets = await loadSecrets(config);
   return config.databaseUrl
     ? openExternal(config, config.databaseUrl, secrets, onProgress)
@@ -52,7 +53,7 @@ async function openBundled(
   config: Config,
   known: Secrets,
   onProgress: (line: string) => void,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<Installation> {
   const server = await startDatabase(config, known, onProgress, log);
   const { secrets } = server;
@@ -80,7 +81,7 @@ export async function startDatabase(
   config: Config,
   known: Secrets,
   onProgress: (line: string) => void,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<EmbeddedServer & { secrets: Secrets }> {
   const { secrets, opened } = await openWithSecrets(config.dataFolder, known, ({ databasePassword }) =>
     startEmbeddedServer({

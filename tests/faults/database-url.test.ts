@@ -192,7 +192,8 @@ describe('a login without the rights that the site needs', () => {
     const { login, name, url } = await makeLogin('createrole');
     await asSuperuser(`alter database ${name} owner to ${login}`);
     await asSuperuser(
-      LIST.exec((await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' })).output)?.[1] ?? 'select 1',
+      LIST.exec((await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' })).output)?.[1] ??
+        'select 1',
     );
     await startAndStop(url);
     await asSuperuser(`revoke anon from ${login} cascade`);

@@ -15,10 +15,15 @@ export function runMail(app: TestApp, words: string[], env: Record<string, strin
   return runCommand(app, 'mail', words, env);
 }
 
+/** Runs `npm run people -- …` in the same way. */
+export function runPeople(app: TestApp, ...words: string[]): Promise<string> {
+  return runCommand(app, 'people', words);
+}
+
 /** Runs a command on a data folder; `env` has further settings. Returns its output; throws when it fails. */
 export async function runCommand(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
-  name: 'admin' | 'mail',
+  name: 'admin' | 'mail' | 'people',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {
