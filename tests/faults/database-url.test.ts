@@ -32,7 +32,8 @@ const newName = (kind: string) => `${kind}_${randomUUID().slice(0, 8)}`;
 async function asSuperuser(sql: string, name = 'postgres'): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf('postgres', name) });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  await client.query(sql);
+  await client.end();
 }
 
 function urlOf(login: string, name: string, port?: number): string {

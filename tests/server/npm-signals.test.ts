@@ -56,8 +56,8 @@ describe.runIf(process.platform === 'linux' && npm !== '')('npm start', () => {
   test('that is killed takes the site with it', async () => {
     const { clone, started } = await startByNpm();
     started.child.kill('SIGKILL');
-    await waitFor(async () => (await recordOf(clone)) === 'SIGTERM stopped');
     await waitFor(async () => !(await isServing(clone)));
+    expect(await recordOf(clone)).toBe('SIGTERM stopped');
   });
 
   test('under nohup leaves the site running when a hangup ends npm', async () => {
