@@ -17,20 +17,30 @@ export type CommandLine = {
  * arguments that are not understood. Errors are printed as describe-error.ts has them.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
-  let withStack = false;
+  await runToExitCode(() => run(commandLine));
+}
+
+/** Runs a command that resolves to its exit code, and prints its errors as `runCommandLine` does. */
+export async function runToExitCode(command: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await run(commandLine, (config) => (withStack = showsStacks(config)));
+    process.exitCode = await command();
   } catch (error) {
     const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isTyped ? (error as Error).message : describeError(error, { withStack }));
+    console.error(isTyped ? (error as Error).message : describeError(error, { withStack: asksForStacks() }));
     process.exitCode = 1;
   }
 }
 
-async function run(
-  { usage, commands, needArgument, checkConfig }: CommandLine,
-  onConfig: (config: Config) => void,
-): Promise<number> {
+/** The configuration may be what is wrong. */
+function asksForStacks(): boolean {
+  try {
+    return showsStacks(readConfig());
+  } catch {
+    return false;
+  }
+}
+
+async function run({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
@@ -46,7 +56,6 @@ async function run(
     return 2;
   }
   const config = readConfig();
-  onConfig(config);
   checkConfig?.(config);
   const email = argument.trim().toLowerCase();
   await command({ config, email, argument, asJson: values.json, print: console.log });
