@@ -6,6 +6,7 @@ import { announceReady, countForOperator } from './announce.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { mailReports } from './mail-reports.ts';
 import { mailSettings } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
@@ -48,6 +49,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   });
   const outbox = createOutbox({
     ...{ database: database.poolFor('mail'), settings: mailSettings(config, print), log, now },
+    reports: mailReports(config),
   });
   const stopCleaning = cleanRegularly({ database, log, now });
   return {
