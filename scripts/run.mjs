@@ -31,6 +31,7 @@ const VERBS = {
   backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
   restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
+  doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],

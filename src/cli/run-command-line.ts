@@ -17,8 +17,13 @@ export type CommandLine = {
  * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
+  await runProgram(() => run(commandLine));
+}
+
+/** Runs a program to its exit code. Errors are printed and set as `runCommandLine` says. */
+export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await run(commandLine);
+    process.exitCode = await main();
   } catch (error) {
     const isPlain =
       error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

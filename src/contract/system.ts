@@ -32,3 +32,21 @@ export type UndeliveredMail = {
   /** When it was given up, or null. It is retried only by hand, or after a change of the settings. */
   given_up_at: string | null;
 };
+
+/** A backup that was made, is being made, or failed. */
+export type SystemBackup = {
+  id: string;
+  file: string;
+  /** The folder or store, without keys. */
+  place: string;
+  bytes: number | null;
+  is_encrypted: boolean;
+  started_at: string;
+  /** null while it is being made, and when making it failed. */
+  finished_at: string | null;
+  /** When it was last restored as a trial and found to be complete. */
+  verified_at: string | null;
+  error: string | null;
+  /** Whether the site may send the file: it is complete, encrypted, and in the place of BACKUP_TO. */
+  is_downloadable: boolean;
+};

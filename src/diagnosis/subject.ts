@@ -7,8 +7,8 @@ export type Subject = {
   siteUrl: string;
   /** How many reverse proxies stand before the site. */
   trustProxy: number;
-  /** Whether the site serves; null where that is not a question, because it asks itself. */
-  running: { pid: number; url: string } | 'stopped' | null;
+  /** Where the site serves; null where the site itself asks. The process of a site with a hosted backend is not known. */
+  running: { pid: number | null; url: string } | 'stopped' | null;
   dataFolder: string;
   /** What the site has of its own; null with a hosted backend. */
   backend: BackendSubject | null;

@@ -9,11 +9,12 @@ export async function checkSite(running: Subject['running']): Promise<Verdict> {
   if (running === null) return good(`This process has been running for ${durationOf(process.uptime() * 1000)}.`);
   if (running === 'stopped') return bad('The site is not running.', 'Start it: npm start.');
   const { pid, url } = running;
+  const server = pid === null ? 'The site' : `Process ${pid}`;
   try {
     const response = await fetch(`${url}/robots.txt`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     await response.text();
-    return good(`Process ${pid} serves at ${url}.`);
+    return good(`${server} serves at ${url}.`);
   } catch {
-    return bad(`Process ${pid} does not answer at ${url}.`, 'Look at its log, then stop it and start it again.');
+    return bad(`${server} does not answer at ${url}.`, 'Look at its log, then stop it and start it again.');
   }
 }
