@@ -46,7 +46,9 @@ export function databaseChecks(subject: Subject, backend: BackendSubject): Check
     asking('migrations', 'Migrations', async (database) =>
       checkMigrations(database, await listMigrationVersions(supabaseFolder)),
     ),
-    asking('backups', 'Backups', (database) => checkBackups(database, backupEveryMs, subject.now())),
+    asking('backups', 'Backups', (database) =>
+      checkBackups(database, { everyMs: backupEveryMs, dataFolder: subject.dataFolder, now: subject.now() }),
+    ),
     asking('mail-queue', 'Undelivered mail', checkMailQueue),
     asking('clock', 'Clock', (database) => checkClock(database, subject.now)),
     asking('administrators', 'Administrators', checkAdministrators),

@@ -83,7 +83,8 @@ function explain({ host, origin }: URL, error: Error): Verdict {
 /** The end of the certificate, or null when the server does not show it in time. */
 function endOfCertificate({ hostname, port }: URL): Promise<Date | null> {
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
+    const host = hostname.replaceAll(/[[\]]/g, '');
+    const socket = connect({ host, port: Number(port || 443) }, () => {
       const { valid_to: end } = socket.getPeerCertificate();
       socket.end();
       resolve(end ? new Date(end) : null);

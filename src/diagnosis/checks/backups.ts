@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { type BackupRecord, listBackupRecords } from '#backup/records.ts';
@@ -10,14 +11,20 @@ const USUAL_MS = 7 * DAY_MS;
 const VERIFIED_WITHIN_MS = 31 * DAY_MS;
 
 /** Checks the record of backups. Throws as `asBackend` does. */
-export async function checkBackups(database: DatabasePool, everyMs: number | null, now: Date): Promise<Verdict> {
-  return judgeBackups(await asBackend(database, listBackupRecords), everyMs, now);
+export async function checkBackups(database: DatabasePool, plan: BackupPlan): Promise<Verdict> {
+  return judgeBackups(await asBackend(database, listBackupRecords), plan);
 }
 
-type Row = Pick<BackupRecord, 'finished_at' | 'verified_at' | 'started_at' | 'error' | 'file'>;
+export type BackupPlan = {
+  /** Milliseconds between automatic backups, or null without. */
+  everyMs: number | null;
+  dataFolder: string;
+  now: Date;
+};
+type Row = Pick<BackupRecord, 'finished_at' | 'verified_at' | 'error' | 'file' | 'place'>;
 
-/** `records` are the newest first; `everyMs` is the time between automatic backups, or null without. */
-export function judgeBackups(records: readonly Row[], everyMs: number | null, now: Date): Verdict {
+/** Judges the records, of which the newest come first. */
+export function judgeBackups(records: readonly Row[], { everyMs, dataFolder, now }: BackupPlan): Verdict {
   const [newest] = records;
   const last = records.find(({ finished_at }) => finished_at !== null);
   const advice =
@@ -33,5 +40,15 @@ export function judgeBackups(records: readonly Row[], everyMs: number | null, no
     const says = verified ? 'none was tried for a month' : 'none has ever been tried';
     return warning(`${made}; ${says}.`, `Try to restore it: npm run backup -- verify ${last.file}`);
   }
+  if (isInside(last.place, dataFolder)) {
+    return warning(
+      `${made}, and lies in the data folder: what destroys the one destroys the other.`,
+      'Set BACKUP_TO to another disk or to an S3-compatible store.',
+    );
+  }
   return good(`${made}, and one was restored as a trial ${durationOf(now.getTime() - Date.parse(verified))} ago.`);
+}
+
+function isInside(place: string, folder: string): boolean {
+  return place === folder || place.startsWith(folder + sep);
 }

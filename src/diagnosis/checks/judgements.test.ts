@@ -16,8 +16,7 @@ const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString(
 
 type Backup = Parameters<typeof judgeBackups>[0][number];
 const backup = (changes: Partial<Backup> = {}): Backup => ({
-  ...{ file: 'a.tar', started_at: before(HOUR_MS), finished_at: before(HOUR_MS), verified_at: before(HOUR_MS) },
-  error: null,
+  ...{ file: 'a.tar', place: '/backups', finished_at: before(HOUR_MS), verified_at: before(HOUR_MS), error: null },
   ...changes,
 });
 
@@ -30,14 +29,17 @@ test.each<[string, Backup[], number | null, string]>([
   ['one that was never tried', [backup({ verified_at: null })], DAY_MS, 'warning'],
   ['a trial of two months ago', [backup({ verified_at: before(60 * DAY_MS) })], DAY_MS, 'warning'],
   ['one that could not be restored', [backup({ error: 'The file is damaged.' })], DAY_MS, 'bad'],
+  ['one in the data folder', [backup({ place: '/data/backups' })], DAY_MS, 'warning'],
+  ['one beside the data folder', [backup({ place: '/data-backups' })], DAY_MS, 'good'],
   ['a newer attempt that failed', [backup({ finished_at: null, error: 'No space' }), backup()], DAY_MS, 'bad'],
   ['a newer one that is being made', [backup({ finished_at: null }), backup()], DAY_MS, 'good'],
 ])('%s', (_, records, everyMs, state) => {
-  expect(judgeBackups(records, everyMs, NOW)).toMatchObject({ state });
+  expect(judgeBackups(records, { everyMs, dataFolder: '/data', now: NOW })).toMatchObject({ state });
 });
 
 test('a failed backup says why', () => {
-  const { says } = judgeBackups([backup({ finished_at: null, error: 'No space left on the disk.' })], null, NOW);
+  const plan = { everyMs: null, dataFolder: '/data', now: NOW };
+  const { says } = judgeBackups([backup({ finished_at: null, error: 'No space left on the disk.' })], plan);
   expect(says).toBe('The last backup failed: No space left on the disk.');
 });
 

@@ -19,7 +19,7 @@ const WHILE_WAITING_MS = 5_000;
 export function MailList() {
   const query = useAdminQuery(QUERY_KEYS.adminWaitingMail, listWaitingMail, {
     failed: DASHBOARD_MESSAGES.fetchMailFailed,
-    refetchInterval: ({ state }) => (state.data?.total ? WHILE_WAITING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.total && state.status === 'success' ? WHILE_WAITING_MS : false),
   });
   const { retry, isBusy } = useRetryMail();
   const test = useTestMail();
