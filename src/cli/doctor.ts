@@ -11,7 +11,7 @@ import { mailSettings } from '#server/runtime.ts';
 import { subjectOf } from '#server/system/diagnosis-subject.ts';
 import { formatReport } from './format-report.ts';
 import { inspectSite } from './inspect-site.ts';
-import { runProgram } from './run-command-line.ts';
+import { runToExitCode } from './run-command-line.ts';
 
 const USAGE = `npm run doctor [-- --mail ADDRESS] [-- --json]
 
@@ -24,7 +24,7 @@ const USAGE = `npm run doctor [-- --mail ADDRESS] [-- --json]
 
 Exit code: 0 without red, 1 with red or an error, 2 for other arguments.`;
 
-await runProgram(async () => {
+await runToExitCode(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

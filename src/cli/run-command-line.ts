@@ -17,13 +17,13 @@ export type CommandLine = {
  * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
-  await runProgram(() => run(commandLine));
+  await runToExitCode(() => run(commandLine));
 }
 
-/** Runs a program to its exit code. Errors are printed and set as `runCommandLine` says. */
-export async function runProgram(main: () => Promise<number>): Promise<void> {
+/** The same for a command of its own kind: `work` returns the exit code. */
+export async function runToExitCode(work: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await main();
+    process.exitCode = await work();
   } catch (error) {
     const isPlain =
       error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
