@@ -29,7 +29,10 @@ async function diagnoseDatabase(subject: Subject, backend: BackendSubject): Prom
   const database = await perform(databaseCheck(backend));
   const checks = databaseChecks(subject, backend);
   if (database.state !== 'bad') return [database, ...(await Promise.all(checks.map(perform)))];
-  return [database, ...checks.map(({ id, name }) => ({ id, name, state: 'skipped' as const, says: UNASKED, remedy: null }))];
+  return [
+    database,
+    ...checks.map(({ id, name }) => ({ id, name, state: 'skipped' as const, says: UNASKED, remedy: null })),
+  ];
 }
 
 async function perform({ id, name, run }: Check): Promise<Finding> {

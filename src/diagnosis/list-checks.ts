@@ -29,9 +29,7 @@ type Database = Exclude<BackendSubject['database'], { error: string }>;
 /** The check on which those of `databaseChecks` depend. */
 export function databaseCheck({ database }: BackendSubject): Check {
   const run = () =>
-    'error' in database
-      ? bad('The database cannot be opened.', database.error)
-      : checkDatabase(database);
+    'error' in database ? bad('The database cannot be opened.', database.error) : checkDatabase(database);
   return { id: 'database', name: 'Database', run };
 }
 

@@ -53,7 +53,8 @@ async function tokenOf(client: Client): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-const read = async <T>(path: string, method?: string): Promise<T> => (await ask(admin, path, method)).json() as Promise<T>;
+const read = async <T>(path: string, method?: string): Promise<T> =>
+  (await ask(admin, path, method)).json() as Promise<T>;
 
 const PATHS = [
   ['GET', '/checks'],
@@ -114,7 +115,7 @@ test('an unreachable mail server is found by the checks and by the test message,
 test('a test message arrives at the caller', async () => {
   const { data } = await admin.auth.getUser();
   expect(await read('/mail/test', 'POST')).toEqual({ to: data.user?.email, error: null });
-  const [message] = mailBox.mails().filter(({ to }) => to === data.user?.email);
+  const message = mailBox.mails().find(({ to }) => to === data.user?.email);
   expect(message?.subject).toBe('Test message of the website');
 });
 
@@ -131,7 +132,7 @@ test('a rejected enquiry is listed with its reason, reported to administrators, 
   expect(report.text).not.toContain(text);
 
   const listed = await read<{ rows: UndeliveredMail[]; total: number }>('/mail');
-  const [message] = listed.rows.filter(({ kind }) => kind === 'enquiry');
+  const message = listed.rows.find(({ kind }) => kind === 'enquiry');
   expect(message).toMatchObject({ recipient: 'office@firm.example', last_error: expect.stringContaining('550') });
   expect(JSON.stringify(listed)).not.toContain(text);
 
@@ -143,7 +144,10 @@ test('a rejected enquiry is listed with its reason, reported to administrators, 
 });
 
 /** A backup that the record names; with `content` its file is in the place of BACKUP_TO. */
-async function insertBackup(changes: { isEncrypted: boolean; content?: string }): Promise<{ id: string; file: string }> {
+async function insertBackup(changes: {
+  isEncrypted: boolean;
+  content?: string;
+}): Promise<{ id: string; file: string }> {
   const folder = join(app.dataFolder, 'backups');
   const file = `backup-${randomUUID()}.tar`;
   if (changes.content !== undefined) {

@@ -78,11 +78,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 }
 
 /** Starts the due messages, up to the limit of conversations. */
-async function beginDue(
-  deps: DeliveryDeps,
-  conversations: Conversations,
-  isStopped: () => boolean,
-): Promise<void> {
+async function beginDue(deps: DeliveryDeps, conversations: Conversations, isStopped: () => boolean): Promise<void> {
   const { database, transport, now } = deps;
   await forgetDelivered(database, now());
   if (transport.delivers) await report(deps);

@@ -48,7 +48,9 @@ async function mayReport(query: RunQuery, now: Date): Promise<boolean> {
   const lock = await query(`select pg_try_advisory_xact_lock(hashtext('mail.${KIND}')) as is_locked`);
   if (lock.rows[0]?.['is_locked'] !== true) return false;
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
-  const { rowCount } = await query(`select from mail.outbox where kind = '${KIND}' and created_at > $1 limit 1`, [since]);
+  const { rowCount } = await query(`select from mail.outbox where kind = '${KIND}' and created_at > $1 limit 1`, [
+    since,
+  ]);
   return rowCount === 0;
 }
 

@@ -77,7 +77,8 @@ async function listFiles(client: S3Client, bucket: string, prefix: string): Prom
     const page = await client.send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: after }),
     );
-    for (const { Key = '', Size = 0 } of page.Contents ?? []) files.push({ name: Key.slice(prefix.length), bytes: Size });
+    for (const { Key = '', Size = 0 } of page.Contents ?? [])
+      files.push({ name: Key.slice(prefix.length), bytes: Size });
     after = page.NextContinuationToken;
   } while (after);
   return files;

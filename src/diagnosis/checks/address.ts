@@ -77,7 +77,10 @@ function explain({ host, origin }: URL, error: Error): Verdict {
       'Open it from another network: some networks do not let a machine reach its own public address.',
     );
   }
-  return bad(`${origin} cannot be reached (${code}).`, 'Is the reverse proxy running, and does a firewall let it through?');
+  return bad(
+    `${origin} cannot be reached (${code}).`,
+    'Is the reverse proxy running, and does a firewall let it through?',
+  );
 }
 
 /** The end of the certificate, or null when the server does not show it in time. */

@@ -25,7 +25,8 @@ function remedyFor(code: string): string {
     return 'Check user and password in SMTP_URL, with special characters percent-encoded.';
   }
   if (code === 'EDNS') return 'Check the name of the mail server in SMTP_URL.';
-  if (code === 'ETLS') return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://.';
+  if (code === 'ETLS')
+    return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://.';
   if (code === 'EENVELOPE') return 'Check MAIL_FROM, and whether the mail server lets this user send from it.';
   return 'Check host and port in SMTP_URL, and whether this machine may connect to them.';
 }

@@ -3,7 +3,7 @@ import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
 import { type DestinationSettings, openDestination } from '#backup/destination/destination.ts';
 import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#backup/download.ts';
-import { listBackupRecords } from '#backup/records.ts';
+import { type BackupRecord, listBackupRecords } from '#backup/records.ts';
 import type { SystemBackup } from '#contract/system.ts';
 import { SystemError } from './errors.ts';
 
@@ -21,12 +21,14 @@ export function answerBackupList({ database, to }: BackupDeps): Endpoint {
     const rows = records
       .filter(({ removed_at }) => removed_at === null)
       .slice(0, MAX_LISTED)
-      .map(({ removed_at: _, ...record }): SystemBackup => {
-        const isComplete = record.finished_at !== null;
-        return { ...record, is_downloadable: isComplete && record.is_encrypted && record.place === place };
-      });
+      .map((record) => show(record, place));
     return c.json({ rows });
   };
+}
+
+function show({ removed_at: _removed, ...record }: BackupRecord, place: string): SystemBackup {
+  const isComplete = record.finished_at !== null;
+  return { ...record, is_downloadable: isComplete && record.is_encrypted && record.place === place };
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */

@@ -59,6 +59,7 @@ async function ask<Answer>(client: DataClient, method: 'GET' | 'POST', path: str
   const headers = { apikey: anonKey, Authorization: `Bearer ${data.session?.access_token ?? anonKey}` };
   const response = await fetch(`/system/v1${path}`, { method, headers });
   const answer = (await response.json().catch(() => ({}))) as Answer & { code?: string; message?: string };
-  if (!response.ok) throw new SystemRequestError(answer.code ?? 'unknown', answer.message ?? `Status ${response.status}`);
+  if (!response.ok)
+    throw new SystemRequestError(answer.code ?? 'unknown', answer.message ?? `Status ${response.status}`);
   return answer;
 }

@@ -46,6 +46,9 @@ const isPlain = ({ finished_at, is_encrypted }: SystemBackup) => finished_at !==
 function summaryOf(backups: readonly SystemBackup[]): string {
   const made = backups.find(({ finished_at }) => finished_at !== null)?.finished_at;
   if (!made) return words.count(backups.length);
-  const verified = backups.flatMap(({ verified_at }) => verified_at ?? []).toSorted().at(-1);
+  const verified = backups
+    .flatMap(({ verified_at }) => verified_at ?? [])
+    .toSorted()
+    .at(-1);
   return words.summary(formatLocalTime(made), verified ? words.tried(formatLocalTime(verified)) : words.neverTried);
 }

@@ -80,9 +80,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
   if (finishedAt === null) return <Badge tone="muted">{words.running}</Badge>;
   return (
     <span className="items__badges">
-      <Badge tone="muted">
-        {verifiedAt ? words.verified(formatLocalTime(verifiedAt)) : words.unverified}
-      </Badge>
+      <Badge tone="muted">{verifiedAt ? words.verified(formatLocalTime(verifiedAt)) : words.unverified}</Badge>
       {isEncrypted && <Badge tone="muted">{words.encrypted}</Badge>}
     </span>
   );

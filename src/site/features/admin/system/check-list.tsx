@@ -24,12 +24,7 @@ export function CheckList() {
       summary={data && words.checked(formatLocalTime(data.checked_at))}
       isHeadingVisible
       create={
-        <Button
-          size="small"
-          variant="line"
-          aria-disabled={isFetching}
-          onClick={() => void (isFetching || refetch())}
-        >
+        <Button size="small" variant="line" aria-disabled={isFetching} onClick={() => void (isFetching || refetch())}>
           {isFetching ? words.busy : words.again}
         </Button>
       }
