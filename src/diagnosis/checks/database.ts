@@ -24,8 +24,10 @@ export async function checkDatabase(database: DatabasePool): Promise<Measured> {
 
 function judge(state: DatabaseState, seconds: number): Omit<Measured, 'id' | 'name'> {
   const { version, isReadOnly, bytes, connections, maxConnections } = state;
-  const size = bytes === null ? {} : { bytes };
-  const figures = { up: 1, answer_seconds: seconds, ...size, connections, max_connections: maxConnections };
+  const figures: Record<string, number> = {
+    ...{ up: 1, answer_seconds: seconds, connections, max_connections: maxConnections },
+    ...(bytes !== null && { bytes }),
+  };
   if (isReadOnly) {
     const remedy = 'Set DATABASE_URL to the primary server, or end its recovery.';
     return { state: 'bad', says: 'The database is read-only.', remedy, figures };

@@ -1,7 +1,7 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { type DestinationSettings, openDestination } from '#backup/destination/destination.ts';
+import { type DestinationSettings, openDestination, placeOf } from '#backup/destination/destination.ts';
 import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#backup/download.ts';
 import { type BackupRecord, listBackupRecords } from '#backup/records.ts';
 import type { SystemBackup } from '#contract/system.ts';
@@ -16,7 +16,7 @@ type BackupDeps = Pick<BackendDeps, 'database' | 'keys' | 'now'> & { to: Destina
 /** GET /backups: the newest backups whose files are still there, or that failed. */
 export function answerBackupList({ database, to }: BackupDeps): Endpoint {
   return async (c) => {
-    const { place } = await openDestination(to);
+    const place = placeOf(to);
     const records = await asBackend(database, listBackupRecords);
     const rows = records
       .filter(({ removed_at }) => removed_at === null)
