@@ -1,4 +1,4 @@
-import { formatLocalTime } from '#contract/date.ts';
+import { formatLocalDate, formatLocalTime } from '#contract/date.ts';
 import type { SystemBackup } from '#contract/system.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { system } from '#site/content/system.ts';
@@ -80,8 +80,9 @@ function BackupState({ backup }: { backup: SystemBackup }) {
   if (finishedAt === null) return <Badge tone="muted">{words.running}</Badge>;
   return (
     <span className="items__badges">
-      <Badge tone="muted">{verifiedAt ? words.verified(formatLocalTime(verifiedAt)) : words.unverified}</Badge>
       {isEncrypted && <Badge tone="muted">{words.encrypted}</Badge>}
+      <Badge tone="muted">{verifiedAt ? words.verified : words.unverified}</Badge>
+      {verifiedAt && <span className="items__slug">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
     </span>
   );
 }
