@@ -13,7 +13,12 @@ export type OpenRows = (table: Table) => Readable;
  */
 export async function replaceRows(
   client: pg.Client,
-  { tables, sequences, open, onTable = () => {} }: {
+  {
+    tables,
+    sequences,
+    open,
+    onTable = () => {},
+  }: {
     tables: readonly Table[];
     sequences: readonly Sequence[];
     open: OpenRows;
