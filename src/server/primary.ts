@@ -3,6 +3,7 @@ import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from './announce.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -36,6 +37,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const counts = background && (await countForOperator(background.database));
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
+  if (background) closing.unshift(background.scheduleBackups());
   print(announceReady(config, url, counts));
 }
 
@@ -47,15 +49,19 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     connections: LEAST_CONNECTIONS,
     onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
+  const settings = mailSettings(config, print);
   const outbox = createOutbox({
-    ...{ database: database.poolFor('mail'), settings: mailSettings(config, print), log, now },
+    ...{ database: database.poolFor('mail'), settings, log, now },
     reports: mailReports(config),
   });
-  const stopCleaning = cleanRegularly({ database, log, now });
+  const { outboxFolder } = settings;
+  const { keepActivityDays } = config;
+  const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     ...{ database, outbox },
+    scheduleBackups: () => scheduleBackups({ database, log, now, settings: config.backup }).stop,
     close: async () => {
-      stopCleaning();
+      await stopCleaning();
       await outbox.stop();
       await closeDatabase(database);
     },
