@@ -51,18 +51,21 @@ function MailRow({ message, isBusy, onRetry }: { message: UndeliveredMail } & Om
         <time dateTime={since}>{formatLocalTime(since)}</time>
       </td>
       <td className="items__actions">
-        <div className="item-actions">
-          <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={() => onRetry(id)}>
-            <span>
-              {words.retry}{' '}
-              <span className="sr-only">
-                {name} {mail.to(recipient)}
-              </span>
-            </span>
-          </Button>
-        </div>
+        <RetryButton about={`${name} ${mail.to(recipient)}`} isBusy={isBusy} onClick={() => onRetry(id)} />
       </td>
     </tr>
+  );
+}
+
+function RetryButton({ about, isBusy, onClick }: { about: string; isBusy: boolean; onClick: () => void }) {
+  return (
+    <div className="item-actions">
+      <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={onClick}>
+        <span>
+          {words.retry} <span className="sr-only">{about}</span>
+        </span>
+      </Button>
+    </div>
   );
 }
 
