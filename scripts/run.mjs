@@ -35,7 +35,11 @@ const VERBS = {
   },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  // A verification opens the pages of the site.
+  backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
+  restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
+  doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
   people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },

@@ -6,6 +6,7 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
 import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
 import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
@@ -74,6 +75,7 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...backupVariables,
   ...peopleVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
@@ -117,6 +119,7 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  backup: BackupSettings;
   /** Days after which entries of the activity list are deleted. */
   keepActivityDays: number;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
@@ -141,10 +144,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const host = data.HOST ?? '127.0.0.1';
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
+  const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
   return {
     host,
     port,
-    dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
+    dataFolder,
     siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
@@ -170,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    backup: backupSettings(data, dataFolder),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
@@ -177,6 +182,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     hostedMail: hostedMail(data.EMAILJS),
   };
+}
+
+/** Variables that belong to one machine, or that open the backup itself. */
+const NOT_IN_BACKUPS = new Set(['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_TO', 'BACKUP_PASSPHRASE']);
+
+/** The variables of the product that are set, for a backup: what a new machine needs besides the data. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const isOurs = (name: string): boolean => Object.hasOwn(Environment.shape, name) || name.startsWith('AUTH_');
+  const set = Object.entries(environment).filter(([name, value]) => isOurs(name) && !NOT_IN_BACKUPS.has(name) && value);
+  return Object.fromEntries(set) as Record<string, string>;
 }
 
 function connectionsOf(given: number | null, workers: number): number {

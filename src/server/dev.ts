@@ -23,6 +23,7 @@ import { upgradesTo } from './upgrade.ts';
 import { waitForDataFolder } from './wait-for-lock.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
+import { mountSystem } from './system/routes.ts';
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
   const backend = await createBackend(runtime.deps);
+  backend.app.route('/system/v1', mountSystem(config, runtime));
   closing.unshift(backend.realtime.close, backend.stop);
   const upgrades = upgradesTo(backend.realtime, { siteUrl: config.siteUrl, trustProxy: 0 });
   // Vite answers the other upgrades.
