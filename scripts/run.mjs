@@ -28,6 +28,7 @@ const VERBS = {
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
+  move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
