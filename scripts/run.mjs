@@ -27,6 +27,9 @@ const VERBS = {
   },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  // A verification opens the pages of the site.
+  backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
+  restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
   move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
   test: {

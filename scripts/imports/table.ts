@@ -73,6 +73,19 @@ export const MODULES: readonly Module[] = [
   },
 
   {
+    name: 'backup',
+    at: 'src/backup/',
+    modules: ['contract', 'backend', 'backend/database', 'backend/http', 'backend/storage'],
+    packages: ['pg', 'pg-copy-streams', 'tar-stream', 'age-encryption', '@aws-sdk/client-s3', 'jose', 'zod', 'node:*'],
+  },
+  {
+    name: 'move',
+    at: 'src/move/',
+    modules: ['contract', 'backup', 'backend/database'],
+    packages: ['pg', 'node:*'],
+  },
+
+  {
     name: 'site',
     at: 'src/site/',
     modules: [
@@ -151,8 +164,8 @@ export const MODULES: readonly Module[] = [
   { name: 'site/styles', at: 'src/site/styles/', modules: [], packages: ['@fontsource-variable/*'] },
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
-  { name: 'server', at: 'src/server/', modules: ['contract', 'backend*', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'backend*', 'server'], packages: ANY },
+  { name: 'server', at: 'src/server/', modules: ['contract', 'backend*', 'backup', 'site*'], packages: ANY },
+  { name: 'cli', at: 'src/cli/', modules: ['contract', 'backend*', 'backup', 'move', 'server'], packages: ANY },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.

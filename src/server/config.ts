@@ -5,6 +5,7 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
 import { restSettings, restVariables } from './config/rest.ts';
 import { flag, text } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
@@ -73,6 +74,7 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...backupVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -113,6 +115,7 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  backup: BackupSettings;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -136,10 +139,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const host = data.HOST ?? '127.0.0.1';
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
+  const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
   return {
     host,
     port,
-    dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
+    dataFolder,
     siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
@@ -164,12 +168,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    backup: backupSettings(data, dataFolder),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     supabaseServiceKey: data.SUPABASE_SERVICE_ROLE_KEY,
     hostedMail: hostedMail(data.EMAILJS),
   };
+}
+
+/** Variables that belong to one machine, or that open the backup itself. */
+const NOT_IN_BACKUPS = new Set(['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_TO', 'BACKUP_PASSPHRASE']);
+
+/** The variables of the product that are set, for a backup: what a new machine needs besides the data. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const isOurs = (name: string): boolean => Object.hasOwn(Environment.shape, name) || name.startsWith('AUTH_');
+  const set = Object.entries(environment).filter(([name, value]) => isOurs(name) && !NOT_IN_BACKUPS.has(name) && value);
+  return Object.fromEntries(set) as Record<string, string>;
 }
 
 function connectionsOf(given: number | null, workers: number): number {

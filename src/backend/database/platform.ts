@@ -18,6 +18,7 @@ export const BEFORE_MIGRATIONS = [
   'search.sql',
   'realtime.sql',
   'schema-changes.sql',
+  'backups.sql',
 ];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
