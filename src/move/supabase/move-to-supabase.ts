@@ -33,7 +33,7 @@ export async function moveToSupabase({ from, to, project, siteUrl, files, onProg
   onProgress('Accounts …');
   const created = await createAccounts(from, project);
   onProgress('Files …');
-  const uploads = await uploadFiles(from, project, openSiteFiles(files));
+  const uploads = await uploadFiles(from, project, await openSiteFiles(files));
   const copied = await inBoth({ from, to }, async () => {
     await completeAccounts({ from, to }, created, project);
     const query = queryOn(from);
