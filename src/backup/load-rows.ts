@@ -9,11 +9,18 @@ export type OpenRows = (table: Table) => Readable;
 /**
  * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of the
  * product runs; foreign keys are checked. Needs the owner of the tables, not a superuser. Other tables than those that
- * `replaced` chooses, all unless given, are not touched. `onTable` is called before each table. Throws the errors of the database and of the streams.
+ * `replaced` chooses, all unless given, are not touched. `onTable` is called before each table. Throws the errors of the
+ * database and of the streams.
  */
 export async function replaceRows(
   client: pg.Client,
-  { tables, sequences, open, replaced = () => true, onTable = () => {} }: {
+  {
+    tables,
+    sequences,
+    open,
+    replaced = () => true,
+    onTable = () => {},
+  }: {
     tables: readonly Table[];
     sequences: readonly Sequence[];
     open: OpenRows;

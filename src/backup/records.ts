@@ -24,7 +24,9 @@ const MOST_LISTED = 100;
 
 /** The newest records first, at most 100. Needs the role `backend` or the owner. */
 export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]> {
-  const { rows } = await query(`select ${RECORD} from operator.backups b order by b.started_at desc limit ${MOST_LISTED}`);
+  const { rows } = await query(
+    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MOST_LISTED}`,
+  );
   return rows as BackupRecord[];
 }
 
@@ -75,5 +77,7 @@ export async function recordRemoval(query: RunQuery, file: string, place: string
 
 /** Ends records of backups whose process was killed. Call it only while no other backup runs. */
 export async function endInterrupted(query: RunQuery): Promise<void> {
-  await query(`update operator.backups set error = 'The backup was interrupted.' where finished_at is null and error is null`);
+  await query(
+    `update operator.backups set error = 'The backup was interrupted.' where finished_at is null and error is null`,
+  );
 }

@@ -5,7 +5,7 @@ import type { Project } from '#move/supabase/project.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { moveFrom } from './move-from.ts';
 import { moveTo, moveToProject } from './move-to.ts';
-import { runProgram } from './run-program.ts';
+import { runToExitCode } from './run-command-line.ts';
 
 const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines; docs/moving.md says more
 
@@ -15,7 +15,7 @@ const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines;
                                move the site to a Supabase project: accounts, content and files. DATABASE_URL is that of
                                the project; its secret key (service_role) is read from SUPABASE_SERVICE_ROLE_KEY`;
 
-await runProgram(run);
+await runToExitCode(run);
 
 async function run(): Promise<number> {
   const { values } = parseArgs({

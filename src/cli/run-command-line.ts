@@ -17,8 +17,13 @@ export type CommandLine = {
  * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
+  await runToExitCode(() => run(commandLine));
+}
+
+/** The same for a command of its own kind: `work` returns the exit code. */
+export async function runToExitCode(work: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await run(commandLine);
+    process.exitCode = await work();
   } catch (error) {
     const isPlain =
       error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

@@ -3,6 +3,7 @@ import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from './announce.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -35,6 +36,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const counts = background && (await countForOperator(background.database));
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
+  if (background) closing.unshift(background.scheduleBackups());
   print(announceReady(config, url, counts));
 }
 
@@ -52,6 +54,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   const stopCleaning = cleanRegularly({ database, log, now });
   return {
     ...{ database, outbox },
+    scheduleBackups: () => scheduleBackups({ database, log, now, settings: config.backup }).stop,
     close: async () => {
       stopCleaning();
       await outbox.stop();

@@ -18,6 +18,13 @@ export type Destination = {
   remove: (name: string) => Promise<void>;
 };
 
+/** What `Destination.place` says, without opening it. */
+export function placeOf(to: DestinationSettings): string {
+  if (to.kind === 'folder') return to.folder;
+  const { endpoint, bucket, prefix } = to.settings;
+  return `${endpoint}/${bucket}/${prefix}`;
+}
+
 /** Opens the destination; connects and writes nothing yet. */
 export async function openDestination(to: DestinationSettings): Promise<Destination> {
   if (to.kind === 'folder') return (await import('./folder.ts')).openFolder(to.folder);

@@ -5,9 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
+import { UNFINISHED } from '../names.ts';
 import type { Destination, StoredFile } from './destination.ts';
-
-const UNFINISHED = '.unfinished';
 
 /** Opens a folder of backups. Files have mode 600: a backup holds every secret of the site. */
 export function openFolder(folder: string): Destination {

@@ -13,7 +13,7 @@ import { S3Failure, createS3Client } from '#backend/storage/s3-store.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { inChunks } from '../chunks.ts';
-import type { Destination, StoredFile } from './destination.ts';
+import { type Destination, type StoredFile, placeOf } from './destination.ts';
 
 /** A store takes 10,000 parts of at least 5 MiB: with these a backup may have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -25,8 +25,8 @@ type Place = { Bucket: string; Key: string };
 /** Opens a bucket of an S3-compatible store, or a prefix in it, as a place for backups. */
 export function openS3(settings: S3Settings): Destination {
   const client = createS3Client(settings);
-  const { bucket, prefix, endpoint } = settings;
-  const place = `${endpoint}/${bucket}/${prefix}`;
+  const { bucket, prefix } = settings;
+  const place = placeOf({ kind: 's3', settings });
   const at = (name: string): Place => ({ Bucket: bucket, Key: prefix + name });
   const orReject = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => rejectStore(place, error));
   return {
@@ -77,7 +77,8 @@ async function listFiles(client: S3Client, bucket: string, prefix: string): Prom
     const page = await client.send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: after }),
     );
-    for (const { Key = '', Size = 0 } of page.Contents ?? []) files.push({ name: Key.slice(prefix.length), bytes: Size });
+    for (const { Key = '', Size = 0 } of page.Contents ?? [])
+      files.push({ name: Key.slice(prefix.length), bytes: Size });
     after = page.NextContinuationToken;
   } while (after);
   return files;

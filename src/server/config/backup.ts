@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DestinationSettings } from '#backup/destination/destination.ts';
 import { STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
@@ -44,7 +44,7 @@ export const backupVariables = {
 
 /** A destination as it is written in BACKUP_TO: a folder, or the address of an S3-compatible store. */
 export function parseDestination(text: string): DestinationSettings | 'invalid' {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { kind: 'folder', folder: isAbsolute(text) ? text : resolve(text) };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { kind: 'folder', folder: resolve(text) };
   const settings = parseStorageUrl(text);
   return settings === 'invalid' ? 'invalid' : { kind: 's3', settings };
 }
