@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state.ts';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
@@ -88,7 +88,13 @@ async function withServer<T>(
   const server = await startEmbeddedServer({ dataFolder, password, onProgress: print, onError: print });
   try {
     const url = server.urlFor('postgres', password);
-    await migrate({ url, supabaseFolder: SUPABASE_FOLDER, sampleContent: false, authenticatorPassword, onProgress: print });
+    await migrate({
+      url,
+      supabaseFolder: SUPABASE_FOLDER,
+      sampleContent: false,
+      authenticatorPassword,
+      onProgress: print,
+    });
     return await work(url);
   } finally {
     await server.stop();
@@ -97,10 +103,12 @@ async function withServer<T>(
 
 /** A killed move may have left its server running. */
 async function clear(workspace: string): Promise<void> {
-  await stopOrphan(clusterFolderOf(workspace));
+  const folder = clusterFolderOf(workspace);
+  if (await stat(folder).catch(ignoreMissing)) await stopOrphan(folder);
   await rm(workspace, { recursive: true, force: true });
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

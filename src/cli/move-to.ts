@@ -29,8 +29,11 @@ export async function moveTo(config: Config, url: string, print: Print): Promise
     );
     print(describeTotals(totals));
     const kept = config.databaseUrl ? null : await setAside(config.dataFolder);
-    print(`Start the site with DATABASE_URL=${withoutPassword(url)} now, and with the same DATA_DIR: it has the keys and the files.`);
-    if (kept) print(`The old database is kept in ${kept}. To go back, rename it to ${clusterFolderOf(config.dataFolder)}.`);
+    print(
+      `Start the site with DATABASE_URL=${withoutPassword(url)} now, and with the same DATA_DIR: it has the keys and the files.`,
+    );
+    if (kept)
+      print(`The old database is kept in ${kept}. To go back, rename it to ${clusterFolderOf(config.dataFolder)}.`);
   });
 }
 
@@ -46,7 +49,9 @@ export async function moveToProject(config: Config, url: string, project: Projec
         for (const line of [...describeProject(totals), ...(await listLeftBehind(ends.from))]) print(line);
       }),
     );
-    print(`Start the site with SUPABASE_URL=${project.url} and SUPABASE_ANON_KEY now. Nothing was changed in ${config.dataFolder}.`);
+    print(
+      `Start the site with SUPABASE_URL=${project.url} and SUPABASE_ANON_KEY now. Nothing was changed in ${config.dataFolder}.`,
+    );
   });
 }
 

@@ -28,7 +28,8 @@ async function run(): Promise<number> {
   });
   const { to, from, 'to-supabase': projectUrl, help } = values;
   if (help) console.log(USAGE);
-  else if (to && projectUrl && !from) await moveToProject(readConfig(), to, projectOf(readConfig(), projectUrl), console.log);
+  else if (to && projectUrl && !from)
+    await moveToProject(readConfig(), to, projectOf(readConfig(), projectUrl), console.log);
   else if (to && !projectUrl && !from) await moveTo(readConfig(), to, console.log);
   else if (from && !to && !projectUrl) await moveFrom(readConfig(), from, console.log);
   else {

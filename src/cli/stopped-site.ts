@@ -46,7 +46,9 @@ export async function requireCurrent(url: string, place: string): Promise<void> 
   const state = await readMigrationState(url, SUPABASE_FOLDER);
   if (state === 'empty') throw noDatabase(place);
   if (state === 'current') return;
-  throw new ConfigurationError(`The database ${place} is not up to date. Start the site on it once, stop it, and try again.`);
+  throw new ConfigurationError(
+    `The database ${place} is not up to date. Start the site on it once, stop it, and try again.`,
+  );
 }
 
 function noDatabase(place: string): ConfigurationError {

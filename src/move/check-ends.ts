@@ -12,7 +12,9 @@ export async function requireUnused(client: pg.Client, place: string): Promise<v
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
   );
   if (!rows[0]?.count) return;
-  throw new ConfigurationError(`The site is running on the database ${place}. Stop it on all machines, then try again.`);
+  throw new ConfigurationError(
+    `The site is running on the database ${place}. Stop it on all machines, then try again.`,
+  );
 }
 
 /** Throws a ConfigurationError when a table of one of these schemas has rows that the migrations have not written. */

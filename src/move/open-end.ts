@@ -9,8 +9,13 @@ const CONNECT_WITHIN_MS = 15_000;
  * without the password when the URL cannot be read, or when the database does not answer or rejects the login.
  */
 export async function openEnd(url: string, option: string): Promise<pg.Client> {
-  if (!isDatabaseUrl(url)) throw new ConfigurationError(`${option} is not postgres://user:password@host:port/database.`);
-  const client = createClient(url, { connectionTimeoutMillis: CONNECT_WITHIN_MS, application_name: 'move', keepAlive: true });
+  if (!isDatabaseUrl(url))
+    throw new ConfigurationError(`${option} is not postgres://user:password@host:port/database.`);
+  const client = createClient(url, {
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    application_name: 'move',
+    keepAlive: true,
+  });
   try {
     await client.connect();
     return client;

@@ -40,7 +40,7 @@ async function start(url: string, supabaseFolder: string): Promise<{ error: unkn
 }
 
 test('an update whose second migration fails changes nothing, says the way back, and the version before runs on', async () => {
-  const url = await external.createDatabase('updated');
+  const url = await external.createDatabase();
   expect((await start(url, PRESENT)).error).toBeNull();
   await queryAt(url, `update supabase_migrations.platform_files set hash = 'old' where path = 'platform/mail.sql'`);
   const { error, lines } = await start(url, update);
@@ -60,7 +60,7 @@ test('an update whose second migration fails changes nothing, says the way back,
 });
 
 test('the corrected update is then applied whole', async () => {
-  const url = await external.createDatabase('corrected');
+  const url = await external.createDatabase();
   await start(url, PRESENT);
   expect((await start(url, update)).error).not.toBeNull();
   const corrected = join(folders, 'corrected');
@@ -73,9 +73,11 @@ test('the corrected update is then applied whole', async () => {
 });
 
 test('a first start that fails creates nothing', async () => {
-  const url = await external.createDatabase('first');
+  const url = await external.createDatabase();
   const { error } = await start(url, update);
-  expect((error as Error).message).toMatch(/second\.sql: .*\nEverything was rolled back: nothing was created in the database\.$/);
+  expect((error as Error).message).toMatch(
+    /second\.sql: .*\nEverything was rolled back: nothing was created in the database\.$/,
+  );
   const schemas = `select from pg_namespace where nspname in ('auth', 'mail', 'storage', 'supabase_migrations')`;
   expect(await queryAt(url, schemas)).toEqual([]);
 });

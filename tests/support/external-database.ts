@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type PlatformDatabase, startPlatformDatabase } from './platform-database.ts';
 
@@ -6,25 +7,29 @@ const PASSWORD = 'for-tests';
 /** A PostgreSQL server beside the one of the app: the bundled one, started a second time. */
 export type ExternalServer = {
   /** Creates a database and returns its URL, with a login that owns it, may create roles and is no superuser. */
-  createDatabase: (name: string) => Promise<string>;
-  /** Runs SQL in a database as the superuser. */
-  query: (database: string, sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  createDatabase: () => Promise<string>;
+  /** Runs SQL as the superuser in the database of a URL. */
+  query: (url: string, sql: string) => Promise<Record<string, unknown>[]>;
   stop: PlatformDatabase['stop'];
 };
 
 export async function startExternalServer(): Promise<ExternalServer> {
-  const server = await startPlatformDatabase('external', [], `create role site login createrole password '${PASSWORD}'`);
-  const urlOf = (user: string, database: string): string => {
+  const server = await startPlatformDatabase(
+    'external',
+    [],
+    `create role site login createrole password '${PASSWORD}'`,
+  );
+  const urlFor = (user: string, database: string): string => {
     const url = new URL(server.urlFor(user, PASSWORD));
     url.pathname = `/${database}`;
     return url.href;
   };
-  const query: ExternalServer['query'] = (database, sql, values) => queryAt(urlOf('postgres', database), sql, values);
   return {
-    query,
-    createDatabase: async (name) => {
-      await query('postgres', `create database ${name} owner site`);
-      return urlOf('site', name);
+    query: (url, sql) => queryAt(urlFor('postgres', new URL(url).pathname.slice(1)), sql),
+    createDatabase: async () => {
+      const name = `site_${randomUUID().slice(0, 8)}`;
+      await queryAt(urlFor('postgres', 'postgres'), `create database ${name} owner site`);
+      return urlFor('site', name);
     },
     stop: server.stop,
   };

@@ -49,7 +49,10 @@ export async function completeAccounts(ends: Ends, created: readonly string[], p
 }
 
 const assign = (columns: readonly string[]): string =>
-  columns.filter((name) => name !== 'id').map((name) => `${quoted(name)} = m.${quoted(name)}`).join(', ');
+  columns
+    .filter((name) => name !== 'id')
+    .map((name) => `${quoted(name)} = m.${quoted(name)}`)
+    .join(', ');
 
 async function copyToTemporary({ from, to }: Ends, name: string, columns: string[]): Promise<void> {
   await to.query(`create temporary table ${quoted(name)} on commit drop as
@@ -58,9 +61,10 @@ async function copyToTemporary({ from, to }: Ends, name: string, columns: string
 }
 
 async function requireCreated(to: pg.Client, created: readonly string[], { url }: Project): Promise<void> {
-  const { rows } = await to.query<{ count: number }>('select count(*)::int as count from auth.users where id = any($1)', [
-    created,
-  ]);
+  const { rows } = await to.query<{ count: number }>(
+    'select count(*)::int as count from auth.users where id = any($1)',
+    [created],
+  );
   if (rows[0]?.count === created.length) return;
   throw new ConfigurationError(
     `The accounts that ${url} has taken are not in the database of --to: give the address and the database of one project.`,

@@ -35,10 +35,15 @@ export async function createAccounts(from: pg.Client, project: Project): Promise
 
 async function createAccount(project: Project, account: Account): Promise<void> {
   const { id, email, phone } = account;
-  const answer = await callProject(project, { method: 'POST', path: '/auth/v1/admin/users', body: attributesOf(account) });
+  const answer = await callProject(project, {
+    method: 'POST',
+    path: '/auth/v1/admin/users',
+    body: attributesOf(account),
+  });
   if (answer.status === 200 || answer.status === 201) return;
   const known = await callProject(project, { method: 'GET', path: `/auth/v1/admin/users/${id}` });
-  const isSame = known.status === 200 && (known.body['email'] || null) === email && (known.body['phone'] || null) === phone;
+  const isSame =
+    known.status === 200 && (known.body['email'] || null) === email && (known.body['phone'] || null) === phone;
   if (isSame) return;
   throw new ConfigurationError(
     `The project at ${project.url} does not take the account ${email ?? phone}: ${messageOf(answer)}. ` +

@@ -10,7 +10,9 @@ export async function listLeftBehind(from: pg.Client): Promise<string[]> {
   const { with_mfa: withMfa = 0, undelivered = 0 } = rows[0] ?? {};
   return [
     'Not moved: sessions and links in mails; everybody signs in again.',
-    ...(withMfa > 0 ? [`Not moved: MFA of ${withMfa} accounts, whose owners set it up again. Until then a password opens them.`] : []),
+    ...(withMfa > 0
+      ? [`Not moved: MFA of ${withMfa} accounts, whose owners set it up again. Until then a password opens them.`]
+      : []),
     ...(undelivered > 0 ? [`Not moved: ${undelivered} messages that have not arrived (npm run mail -- list).`] : []),
   ];
 }

@@ -29,7 +29,14 @@ const isContent = ({ schema }: { schema: string }): boolean => schema === 'publi
  * last and in one transaction, so that the command can be repeated until it is there. Throws a ConfigurationError for
  * what the operator can correct.
  */
-export async function moveToSupabase({ from, to, project, siteUrl, files, onProgress }: SupabaseMove): Promise<SupabaseTotals> {
+export async function moveToSupabase({
+  from,
+  to,
+  project,
+  siteUrl,
+  files,
+  onProgress,
+}: SupabaseMove): Promise<SupabaseTotals> {
   onProgress('Accounts …');
   const created = await createAccounts(from, project);
   onProgress('Files …');
