@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -87,6 +87,10 @@ describe('there and back', () => {
     expect(moved.output).not.toContain('for-tests');
     expect(moved.code).toBe(0);
     expect(await readAllRows(url)).toEqual(before);
+    // Without this record a site without posts would get the sample content again.
+    expect(await queryAt(url, 'select path from supabase_migrations.seed_files')).toEqual([
+      { path: 'supabase/seed.sql' },
+    ]);
     expect(await queryAt(url, 'select from mail.outbox where delivered_at is null')).toHaveLength(1);
   });
 
@@ -108,12 +112,21 @@ describe('there and back', () => {
     expect(await (await fetch(`${app.url}/blog/after-the-move`)).text()).toContain(title);
   });
 
-  test('a database in use is not copied back', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'move-'));
-    const result = await runMove(['--from', url], { DATA_DIR: other });
-    expect(result).toEqual({ code: 1, output: expect.stringMatching(/secrets\.json is missing: put the one there/) });
-    await rm(other, { recursive: true });
+  test('a database in use, or of which the keys are missing, is not copied', async () => {
     expect(await move(['--from', url])).toEqual({ code: 1, output: expect.stringMatching(/already using/) });
+    const other = await mkdtemp(join(tmpdir(), 'move-'));
+    const fromThere = () => runMove(['--from', url], { DATA_DIR: other });
+    expect(await fromThere()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/secrets\.json is missing: put the one/),
+    });
+    await copyFile(join(app.dataFolder, 'secrets.json'), join(other, 'secrets.json'));
+    expect(await fromThere()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/The site is running on the database/),
+    });
+    expect((await readdir(other)).toSorted()).toEqual(['lock', 'secrets.json']);
+    await rm(other, { recursive: true });
   });
 
   test('a killed --from leaves no database that a start would use, and can be repeated', async () => {
