@@ -8,6 +8,7 @@ import { archiveRows } from './archive-rows.ts';
 import { prepareCopy } from './copy.ts';
 import type { Destination } from './destination/destination.ts';
 import { ENTRIES, FORMAT, type Header, type Manifest, PRODUCT, totalsOf } from './manifest.ts';
+import { listMigrationNames } from './migration-names.ts';
 import { type FilePlace, openSiteFiles } from './site-files.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
 import { listSequences, listTables, plainName, queryOn } from './tables.ts';
@@ -103,9 +104,8 @@ async function archiveTables(
   onProgress: BackupOptions['onProgress'],
 ): Promise<Omit<Content, 'files' | keyof Pick<Snapshot, 'missing'>>> {
   const query = queryOn(client);
-  const version = await query(`select current_setting('server_version') as version`);
-  const history = await query('select version, name from supabase_migrations.schema_migrations order by version');
-  const migrations = history.rows.map(({ version, name }) => (name ? `${version}_${name}` : String(version)));
+  const server = await query(`select current_setting('server_version') as version`);
+  const migrations = await listMigrationNames(query);
   const tables = [];
   for (const table of await listTables(query)) {
     const entry = await archiveRows(client, archive, table);
@@ -113,7 +113,7 @@ async function archiveTables(
     if (entry.rows > 0) onProgress(`${plainName(table)}: ${entry.rows} rows`);
   }
   const sequences = await listSequences(query);
-  return { postgresql: String(version.rows[0]?.['version']), migrations, tables, sequences };
+  return { postgresql: String(server.rows[0]?.['version']), migrations, tables, sequences };
 }
 
 async function readProductVersion(): Promise<string> {

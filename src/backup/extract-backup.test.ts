@@ -62,7 +62,7 @@ async function makeArchive({ manifest = {}, rows = ROWS, without = '', passphras
 }
 
 function extract(bytes: Buffer, passphrase: string | null = null) {
-  const source = Readable.from((bytes.length > 0 ? [bytes.subarray(0, 3), bytes.subarray(3)] : []) as Buffer[]);
+  const source = Readable.from(bytes.length > 0 ? [bytes.subarray(0, 3), bytes.subarray(3)] : []);
   return extractBackup(source, { folder, label: 'b.tar.gz', passphrase });
 }
 

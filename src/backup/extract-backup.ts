@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { ENTRIES, FORMAT, Header, Manifest, PRODUCT, parseEntryName } from './manifest.ts';
-import { type ArchiveEntry, damaged, foreign, openArchive } from './open-archive.ts';
+import { describeDiskError } from './disk-errors.ts';
+import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './open-archive.ts';
 import { createRowHash } from './row-hash.ts';
 import { type Table, plainName } from './tables.ts';
 
@@ -41,7 +42,11 @@ export async function extractBackup(
 ): Promise<ExtractedBackup> {
   for (const name of ['files', 'tables']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const found: Found = { header: null, documents: new Map(), files: new Map(), tables: new Map() };
-  for await (const entry of openArchive(source, label, passphrase)) await take(entry, found, folder, label);
+  try {
+    for await (const entry of openArchive(source, label, passphrase)) await take(entry, found, folder, label);
+  } catch (error) {
+    throw describeDiskError(folder, describeArchiveError(error, label));
+  }
   const manifest = readManifest(found, label);
   requireComplete(manifest, found, label);
   return {
@@ -133,9 +138,9 @@ function requireComplete(manifest: Manifest, found: Found, label: string): void 
     const expected = name === ENTRIES.secrets ? manifest.secrets : manifest.settings;
     if (!document || sha256(document) !== expected) throw damaged(label, `${name} is not what the manifest says`);
   }
-  for (const { version, bytes, sha256 } of manifest.files) {
+  for (const { version, bytes, ...expected } of manifest.files) {
     const file = found.files.get(version);
-    if (file?.bytes !== bytes || file.sha256 !== sha256) {
+    if (file?.bytes !== bytes || file.sha256 !== expected.sha256) {
       throw damaged(label, `the file ${version} is not what the manifest says`);
     }
   }

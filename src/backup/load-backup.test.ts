@@ -17,6 +17,7 @@ const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
 let server: PlatformDatabase;
 let folder: string;
 let number = 0;
+let migrated: Promise<string> | null = null;
 
 beforeAll(async () => {
   // A login as that of a managed PostgreSQL: it is no superuser.
@@ -40,9 +41,23 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function createDatabase(): Promise<string> {
+  return createFrom('template1');
+}
+
+/** A database with all migrations. */
+async function createMigrated(): Promise<string> {
+  migrated ??= (async () => {
+    const url = await createDatabase();
+    await migrateTo(url);
+    return new URL(url).pathname.slice(1);
+  })();
+  return createFrom(await migrated);
+}
+
+async function createFrom(template: string): Promise<string> {
   const url = new URL(server.urlFor('owner', 'for-tests'));
   const name = `site_${(number += 1)}`;
-  await withClient(url.href, (client) => client.query(`create database ${name}`));
+  await withClient(url.href, (client) => client.query(`create database ${name} template ${template}`));
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -100,8 +115,7 @@ const ofDatabase = <T>(url: string, sql: string): Promise<T> =>
 type Counts = Record<'posts' | 'activity' | 'total' | 'last' | 'redirects' | 'deleted', number>;
 
 test('all rows come back, no trigger writes rows of its own, and sequences continue', async () => {
-  const [from, to] = [await createDatabase(), await createDatabase()];
-  await migrateTo(from);
+  const [from, to] = [await createMigrated(), await createDatabase()];
   await withClient(from, (client) => client.query(CONTENT));
   await load(await backUp(from), to);
   const counts = await ofDatabase<Counts>(to, COUNTS);
@@ -115,8 +129,7 @@ test('all rows come back, no trigger writes rows of its own, and sequences conti
 }, 120_000);
 
 test('triggers work after a restore', async () => {
-  const [from, to] = [await createDatabase(), await createDatabase()];
-  await migrateTo(from);
+  const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) => client.query(CONTENT));
   await load(await backUp(from), to);
   await withClient(to, (client) => client.query(`update public.blog_posts set slug = 'again' where slug = 'renamed'`));
@@ -143,8 +156,7 @@ test('a backup of an older version is migrated after its rows are loaded', async
 }, 120_000);
 
 test('a backup with migrations that this version does not have is rejected', async () => {
-  const from = await createDatabase();
-  await migrateTo(from);
+  const from = await createMigrated();
   const backup = await backUp(from);
   const older = await olderFolder(1);
   const error = await requireKnownMigrationsOf(backup, older).catch((reason: unknown) => reason);
@@ -153,8 +165,7 @@ test('a backup with migrations that this version does not have is rejected', asy
 }, 120_000);
 
 test('a load that fails leaves every row as it was', async () => {
-  const [from, to] = [await createDatabase(), await createDatabase()];
-  for (const url of [from, to]) await migrateTo(url);
+  const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) =>
     client.query(`${CONTENT}; insert into public.categories (name, slug) values ('Audit', 'audit')`),
   );
@@ -170,8 +181,7 @@ test('a load that fails leaves every row as it was', async () => {
 }, 120_000);
 
 test('rows of a table that no migration creates are named', async () => {
-  const [from, to] = [await createDatabase(), await createDatabase()];
-  await migrateTo(from);
+  const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) =>
     client.query('create table public.by_hand (id int); insert into public.by_hand values (1)'),
   );

@@ -37,8 +37,8 @@ const TableEntry = z.object({
   sha256,
 });
 /** As the storage service names the bytes of an object (backend/storage/paths.ts). */
-const version = z.string().regex(/^[\da-f]{8}-[\da-f-]{27}$/);
-const FileEntry = z.object({ version, bytes: count, sha256 });
+const fileVersion = z.string().regex(/^[\da-f]{8}-[\da-f-]{27}$/);
+const FileEntry = z.object({ version: fileVersion, bytes: count, sha256 });
 const SequenceEntry = z.object({ schema: text, name: text, next: z.string().regex(/^-?\d+$/) });
 
 /** What a backup holds. */
@@ -52,7 +52,7 @@ export const Manifest = Header.extend({
   sequences: z.array(SequenceEntry),
   files: z.array(FileEntry),
   /** Files that a row names and that were already missing in the site. */
-  missing: z.array(version),
+  missing: z.array(fileVersion),
   secrets: sha256,
   settings: sha256,
 });

@@ -10,7 +10,8 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 
 /**
  * Reads the entries of an archive; each must be read to its end before the next. `label` names the archive in errors.
- * Throws a ConfigurationError for a foreign, damaged, truncated or encrypted file without its passphrase.
+ * Throws a ConfigurationError for a foreign file, and for an encrypted one without its passphrase. Errors of a damaged
+ * file come from the entries as well; `describeArchiveError` says what they mean.
  */
 export async function* openArchive(
   source: Readable,
@@ -31,11 +32,9 @@ export async function* openArchive(
   pipeline(Readable.from(compressed), createGunzip(), entries, () => {});
   try {
     for await (const entry of entries) {
-      if (entry.header.type === 'file') yield { name: entry.header.name, content: entry };
+      if (entry.header.type === 'file') yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> };
       entry.resume();
     }
-  } catch (error) {
-    throw describe(error, label);
   } finally {
     source.destroy();
   }
@@ -68,8 +67,11 @@ async function peek(source: Readable, size: number): Promise<[Buffer, AsyncGener
   return [Buffer.concat(read).subarray(0, size), all()];
 }
 
-/** Errors of zlib, tar-stream and age-encryption, which have no common class; those of the operator are left alone. */
-function describe(error: unknown, label: string): unknown {
+/**
+ * A ConfigurationError for an error of zlib, tar-stream or age-encryption, which have no common class. Errors of the disk
+ * and of the operator are returned as they are.
+ */
+export function describeArchiveError(error: unknown, label: string): unknown {
   if (error instanceof ConfigurationError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (/no identity matched|incorrect passphrase/i.test(message)) {

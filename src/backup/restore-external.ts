@@ -8,8 +8,10 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SECRETS_FILE, STORAGE_FOLDER, putFiles } from './build-data-folder.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
+import { listMigrationNames } from './migration-names.ts';
 import type { RestoreOptions, Restored } from './restore.ts';
 import { isInUse, replacedFolderOf } from './swap-in.ts';
+import { queryOn } from './tables.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 type Options = RestoreOptions & { databaseUrl: string };
@@ -55,16 +57,11 @@ async function inspectDatabase(url: string): Promise<Database> {
   const client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const table = await client.query(`select to_regclass('supabase_migrations.schema_migrations') as name`);
-    const { rows } = table.rows[0]?.name
-      ? await client.query(`select version, name from supabase_migrations.schema_migrations order by version`)
-      : { rows: [] };
     const sessions = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
     );
-    const migrations = rows.map(({ version, name }) => (name ? `${version}_${name}` : String(version)));
-    return { migrations, others: sessions.rows[0]?.others ?? 0 };
+    return { migrations: await listMigrationNames(queryOn(client)), others: sessions.rows[0]?.others ?? 0 };
   } catch (error) {
     throw new ConfigurationError(`DATABASE_URL cannot be used: ${(error as Error).message}. Nothing was changed.`);
   } finally {

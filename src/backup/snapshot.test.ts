@@ -57,14 +57,14 @@ function openFiles(onRead: (version: string) => Promise<void>) {
 }
 
 test('every file of the snapshot is in the archive although files are uploaded and deleted meanwhile', async () => {
-  const latest: string[] = [];
+  const uploaded: string[] = [];
   let left = 12;
   const site = openFiles(async (version) => {
     if (left === 0) return;
     left -= 1;
-    // Each copied file is followed by an upload, and every second upload is deleted at the moment it is to be copied.
-    if (latest.includes(version) && left % 2 === 0) await site.remove(version);
-    latest.push(await site.upload());
+    // Each new file is deleted at the moment it is to be copied, and another one uploaded.
+    if (uploaded.includes(version)) await site.remove(version);
+    uploaded.push(await site.upload());
   });
   await site.upload();
   const rows = await withSnapshot(client, site.files, async ({ versions, missing }) => {

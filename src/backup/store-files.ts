@@ -13,12 +13,12 @@ export function filesInStore(settings: S3Settings): SiteFiles {
   return {
     read: async (version) => {
       const command = new GetObjectCommand({ Bucket: bucket, Key: prefix + versionKey(version) });
-      const { Body, ContentLength } = await client.send(command).catch((error: unknown) => {
+      const found = await client.send(command).catch((error: unknown) => {
         const failure = new S3Failure(error);
-        if (failure.code === 'NoSuchKey') return { Body: null, ContentLength: 0 };
+        if (failure.code === 'NoSuchKey') return null;
         throw failure;
       });
-      return Body ? { bytes: ContentLength ?? 0, content: Body as Readable } : null;
+      return found && { bytes: found.ContentLength ?? 0, content: found.Body as Readable };
     },
     put: (version, file) => store.put(versionKey(version), file),
   };

@@ -35,7 +35,15 @@ export async function listTables(query: RunQuery): Promise<Table[]> {
 /** Lists the sequences of the schemas with rows of the product. A sequence belongs to no snapshot: read it after the rows. */
 export async function listSequences(query: RunQuery): Promise<Sequence[]> {
   const { rows } = await query(LIST_SEQUENCES, [OTHER_SCHEMAS]);
-  return rows as Sequence[];
+  const sequences: Sequence[] = [];
+  for (const found of rows as { schema: string; name: string; step: string }[]) {
+    const { schema, name, step } = found;
+    // The catalogue does not know the value of a sequence that was set and not used since.
+    const state = await query(`select last_value::text, is_called from ${sqlName(found)}`);
+    const { last_value, is_called } = state.rows[0] as { last_value: string; is_called: boolean };
+    sequences.push({ schema, name, next: String(BigInt(last_value) + (is_called ? BigInt(step) : 0n)) });
+  }
+  return sequences;
 }
 
 const PRODUCT_SCHEMA = `n.nspname !~ '^pg_' and n.nspname <> all($1)`;
@@ -53,8 +61,7 @@ const LIST_TABLES = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by n.nspname, c.relname`;
 const LIST_SEQUENCES = `
-  select n.nspname::text as schema, c.relname::text as name,
-    coalesce(pg_sequence_last_value(c.oid) + s.seqincrement, s.seqstart)::text as next
+  select n.nspname::text as schema, c.relname::text as name, s.seqincrement::text as step
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_sequence s on s.seqrelid = c.oid
   where c.relpersistence = 'p' and ${PRODUCT_SCHEMA}
   order by n.nspname, c.relname`;

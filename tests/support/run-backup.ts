@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { readFile } from 'node:fs/promises';
 import { extractBackup } from '#backup/extract-backup.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { ROOT } from './app-process.ts';

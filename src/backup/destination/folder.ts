@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { describeDiskError } from '../disk-errors.ts';
 import { UNFINISHED } from '../names.ts';
 import type { Destination, StoredFile } from './destination.ts';
 
 /** Opens a folder of backups. Files have mode 600: a backup holds every secret of the site. */
 export function openFolder(folder: string): Destination {
-  const orReject = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => rejectFolder(folder, error));
+  const orReject = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => reject(folder, error));
   return {
     place: folder,
     write: (name, content) => orReject(writeFile(folder, name, content)),
@@ -18,6 +18,10 @@ export function openFolder(folder: string): Destination {
     list: () => orReject(listFolder(folder)),
     remove: (name) => orReject(rm(join(folder, name), { force: true })),
   };
+}
+
+function reject(folder: string, error: unknown): never {
+  throw describeDiskError(folder, error);
 }
 
 /** The name appears only when all bytes are on the disk. */
@@ -52,21 +56,4 @@ async function listFolder(folder: string): Promise<StoredFile[]> {
     throw error;
   });
   return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })));
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'the quota of its disk is used up',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'its disk is mounted read-only',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-};
-
-function rejectFolder(folder: string, error: unknown): never {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code];
-  if (!reason) throw error;
-  throw new ConfigurationError(`The folder ${folder} of backups cannot be used: ${reason}.`, { cause: error });
 }

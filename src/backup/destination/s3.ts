@@ -33,11 +33,11 @@ export function openS3(settings: S3Settings): Destination {
     place,
     write: (name, content) => upload(client, at(name), content, place),
     read: async (name) => {
-      const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(name))).catch((error: unknown) => {
-        if (new S3Failure(error).code === 'NoSuchKey') return { Body: null };
+      const found = await client.send(new GetObjectCommand(at(name))).catch((error: unknown) => {
+        if (new S3Failure(error).code === 'NoSuchKey') return null;
         return rejectStore(place, error);
       });
-      return Body ? { bytes: ContentLength, content: Body as Readable } : null;
+      return found && { bytes: found.ContentLength ?? 0, content: found.Body as Readable };
     },
     list: () => orReject(listFiles(client, bucket, prefix)),
     remove: async (name) => {

@@ -43,9 +43,9 @@ export const backupVariables = {
 };
 
 /** A destination as it is written in BACKUP_TO: a folder, or the address of an S3-compatible store. */
-export function parseDestination(text: string): DestinationSettings | 'invalid' {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { kind: 'folder', folder: resolve(text) };
-  const settings = parseStorageUrl(text);
+export function parseDestination(value: string): DestinationSettings | 'invalid' {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return { kind: 'folder', folder: resolve(value) };
+  const settings = parseStorageUrl(value);
   return settings === 'invalid' ? 'invalid' : { kind: 's3', settings };
 }
 
