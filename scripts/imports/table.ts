@@ -177,8 +177,18 @@ export const MODULES: readonly Module[] = [
     modules: ['contract', 'backend/database', 'backend/mail'],
     packages: ['node:*'],
   },
-  { name: 'server', at: 'src/server/', modules: ['contract', 'diagnosis', 'backend*', 'backup', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'server'], packages: ANY },
+  {
+    name: 'server',
+    at: 'src/server/',
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'site*'],
+    packages: ANY,
+  },
+  {
+    name: 'cli',
+    at: 'src/cli/',
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'server'],
+    packages: ANY,
+  },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.

@@ -67,6 +67,9 @@ async function restrictOwner(): Promise<string> {
     grant select, insert, update, delete on all tables in schema auth to operator_login;
     grant all on all tables in schema supabase_migrations to operator_login;
     grant execute on all functions in schema auth to operator_login;
+    -- A hosted project has no such schema; a function of the migrations looks into it where it is.
+    grant usage on schema mail to operator_login;
+    grant all on mail.outbox to operator_login;
     grant create on schema supabase_migrations to operator_login;
     do $$
     declare
