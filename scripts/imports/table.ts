@@ -45,7 +45,9 @@ export const MODULES: readonly Module[] = [
     name: 'backend/storage',
     at: 'src/backend/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
-    packages: ['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', '@tus/server', 'node:*'],
+    packages: [
+      ...['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', '@tus/server', 'ipaddr.js', 'node:*'],
+    ],
   },
   {
     name: 'backend/mail',
@@ -172,6 +174,13 @@ export const MODULES: readonly Module[] = [
     packages: ['node:*'],
   },
   {
+    // Export and import of content.
+    name: 'transfer',
+    at: 'src/transfer/',
+    modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
+    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
+  },
+  {
     name: 'server',
     at: 'src/server/',
     modules: ['contract', 'diagnosis', 'backend*', 'backup', 'site*'],
@@ -180,7 +189,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'cli',
     at: 'src/cli/',
-    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'server'],
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'transfer', 'server'],
     packages: ANY,
   },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
@@ -223,7 +232,7 @@ export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
     ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
-    ...['diagnosis', 'server', 'cli', 'tests'],
+    ...['diagnosis', 'transfer', 'server', 'cli', 'tests'],
   ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };

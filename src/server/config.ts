@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AuthSettings } from '#backend/auth/auth-settings.ts';
+import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
@@ -15,7 +16,6 @@ import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
-const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
   (value) => value === null || isWebAddress(value),
@@ -32,6 +32,8 @@ const addresses = text.transform((value, context) => {
 });
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
+/** Long enough for a PostgreSQL that is started together with the site. */
+const DATABASE_WAIT_S = 60;
 /** More processes than any machine for this site has processors. */
 const MOST_WORKERS = 64;
 
@@ -45,7 +47,11 @@ const Environment = z.object({
   DATA_DIR: text,
   SITE_URL: webAddress,
   WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
-  DATABASE_URL: anyUrl,
+  DATABASE_URL: text.refine(
+    (value) => value === null || isDatabaseUrl(value),
+    `cannot be read. Write ${DATABASE_URL_FORM}`,
+  ),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600),
   DATABASE_CONNECTIONS: wholeNumber(1, 10_000),
   STORAGE_URL: text.transform((value, context) => {
     const settings = value === null ? null : parseStorageUrl(value);
@@ -100,6 +106,8 @@ export type Config = {
   store: S3Settings | null;
   siteUrl: string;
   databaseUrl: string | null;
+  /** How long a start waits for the database at DATABASE_URL, in milliseconds. */
+  databaseWaitMs: number;
   smtpUrl: string | null;
   mailFrom: string | null;
   enquiriesTo: string[] | null;
@@ -148,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
     store: data.STORAGE_URL,
     databaseUrl: data.DATABASE_URL,
+    databaseWaitMs: (data.DATABASE_WAIT_SECONDS ?? DATABASE_WAIT_S) * 1000,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM?.[0] ?? null,
     enquiriesTo: data.ENQUIRIES_TO,

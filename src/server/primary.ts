@@ -25,8 +25,9 @@ import { superviseWorkers } from './supervise-workers.ts';
 export async function runPrimary(config: Config, closing: CloseSteps): Promise<void> {
   const print = (line: string) => console.log(line);
   const lock = await prepareStart(config, closing, print);
-  const installation = config.hosted ? null : await openInstallation(config, print);
-  if (installation) closing.unshift(installation.close);
+  const opening = config.hosted ? null : openInstallation(config, print);
+  if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const installation = await opening;
   const background = installation && openBackground(config, installation, print);
   if (background) closing.unshift(background.close);
 
@@ -38,6 +39,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
     report: console.error,
   });
   closing.unshift(workers.stop);
+  if (lock) closing.unshift(lock.announceStop);
   const url = await workers.ready;
   captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));

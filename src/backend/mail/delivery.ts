@@ -83,8 +83,10 @@ async function beginDue(deps: DeliveryDeps, conversations: Conversations, isStop
   await forgetDelivered(database, now());
   if (transport.delivers) await report(deps);
   while (!isStopped() && conversations.free() > 0) {
-    const claim = { now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers };
-    const mails = await claimMails(database, claim);
+    const mails = await claimMails(database, {
+      ...{ now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers },
+      held: conversations.held(),
+    });
     if (mails.length === 0) return;
     for (const mail of mails) conversations.begin(mail);
   }
