@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +6,12 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config.ts';
+import { findProgram } from '../support/find-program.ts';
 import { ROOT } from '../support/app-process.ts';
 
 const run = promisify(execFile);
 const read = (path: string) => readFile(join(ROOT, 'deploy', path), 'utf8');
-const SYSTEMD_ANALYZE = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find(existsSync);
+const SYSTEMD_ANALYZE = findProgram('systemd-analyze');
 /** systemd-analyze rates from 0 (safe) to 10; the network, which the site serves, makes the larger part of it. */
 const MOST_EXPOSURE = 1.6;
 
