@@ -37,9 +37,7 @@ async function startCaddy(address: string, upstream: string): Promise<() => Prom
   };
 }
 
-const title = `Caddy in front of the site${program ? '' : ' (skipped: caddy is not installed)'}`;
-
-describe.skipIf(program === null)(title, () => {
+describe.skipIf(program === null)(`Caddy in front of the site${program ? '' : ' (skipped: not installed)'}`, () => {
   let app: TestApp;
   let stopCaddy: (() => Promise<void>) | undefined;
   let url: string;

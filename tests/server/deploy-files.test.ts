@@ -42,7 +42,8 @@ describe('the systemd unit', () => {
     const unit = await read('systemd/india-going-global.service');
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     expect(unit).toMatch(/^User=india-going-global$/m);
-    expect(unit).toContain(`/node_modules/.bin/${scripts.start}\n`);
+    const start = String(scripts.start).replace(/^exec /, '');
+    expect(unit).toContain(`/node_modules/.bin/${start}\n`);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     expect(unit).toMatch(/^StateDirectory=india-going-global$/m);
   });

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** The path of nginx and whether it can be tested here, with the reason where not. */
 export function findNginx(): { program: string; missing: null } | { program: null; missing: string } {
   const program = findProgram('nginx');
-  if (!program) return { program, missing: 'nginx is not installed' };
+  if (program === null) return { program, missing: 'nginx is not installed' };
   if (findProgram('openssl')) return { program, missing: null };
   return { program: null, missing: 'openssl is not installed, which makes the certificate' };
 }
