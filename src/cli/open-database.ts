@@ -4,6 +4,7 @@ import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
+import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
@@ -20,6 +21,7 @@ type Work<T> = (database: DatabasePool) => Promise<T>;
 export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);
   if (config.databaseUrl) {
+    await requireDatabase(config.databaseUrl);
     await migrate({
       url: config.databaseUrl,
       supabaseFolder: SUPABASE_FOLDER,
@@ -49,7 +51,10 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
  */
 export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);
-  if (config.databaseUrl) return readCurrent(config.databaseUrl, config.databaseUrl, 'at DATABASE_URL', work);
+  if (config.databaseUrl) {
+    await requireDatabase(config.databaseUrl);
+    return readCurrent(config.databaseUrl, config.databaseUrl, 'at DATABASE_URL', work);
+  }
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
   const lock = tryLock(config);
@@ -61,10 +66,16 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
   }
 }
 
-async function withStoppedDatabase<T>(config: Config, secrets: Secrets, work: Work<T>): Promise<T> {
+/** A command does not wait for a database. */
+function requireDatabase(url: string): Promise<void> {
+  return waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
+}
+
+async function withStoppedDatabase<T>(config: Config, known: Secrets, work: Work<T>): Promise<T> {
   const place = `in ${config.dataFolder}`;
   if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
-  const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
+  const server = await startDatabase(config, known, console.error, pino({ level: 'silent' }));
+  const { secrets } = server;
   try {
     const ownerUrl = server.urlFor('postgres', secrets.databasePassword);
     return await readCurrent(ownerUrl, server.urlFor('authenticator', secrets.authenticatorPassword), place, work);
@@ -120,16 +131,19 @@ async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
   }
 }
 
-function notYet(place: string): ConfigurationError {
+export function notYet(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
 }
 
-function rejectHosted(config: Config): void {
-  if (!config.hosted) return;
-  throw new ConfigurationError('SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.');
+export function rejectHosted(
+  config: Config,
+  message = 'SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.',
+): void {
+  if (config.hosted) throw new ConfigurationError(message);
 }
 
-function tryLock(config: Config): DataLock | null {
+/** The lock of the data folder, or null while the site runs. */
+export function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
   } catch (error) {

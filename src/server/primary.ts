@@ -1,12 +1,17 @@
-import pino from 'pino';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
+import { createProbe } from '#backend/database/probe.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from './announce.ts';
 import { scheduleBackups } from './backup-schedule.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { captureOutput } from './log/capture-output.ts';
+import { openLog } from './log/open-log.ts';
+import { createProcessMetrics } from './monitoring/process-metrics.ts';
+import { sumMetrics } from './monitoring/sum-metrics.ts';
+import { mailReports } from './mail-reports.ts';
 import { mailSettings } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
@@ -20,11 +25,13 @@ import { superviseWorkers } from './supervise-workers.ts';
 export async function runPrimary(config: Config, closing: CloseSteps): Promise<void> {
   const print = (line: string) => console.log(line);
   const lock = await prepareStart(config, closing, print);
-  const installation = config.hosted ? null : await openInstallation(config, print);
-  if (installation) closing.unshift(installation.close);
+  const opening = config.hosted ? null : openInstallation(config, print);
+  if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const installation = await opening;
   const background = installation && openBackground(config, installation, print);
   if (background) closing.unshift(background.close);
 
+  sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null }));
   const workers = superviseWorkers({
     count: config.workers,
     databaseUrl: installation?.databaseUrl ?? null,
@@ -32,7 +39,9 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
     report: console.error,
   });
   closing.unshift(workers.stop);
+  if (lock) closing.unshift(lock.announceStop);
   const url = await workers.ready;
+  captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
@@ -42,14 +51,18 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
 
 /** What one process of the machine does beside serving: it delivers mail and deletes expired rows. */
 function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
-  const log = pino({ level: config.logLevel, base: null });
+  const { log, outage } = openLog(config);
   const now = () => new Date();
   const database = connectDatabase(databaseUrl, {
     connections: LEAST_CONNECTIONS,
-    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
+    onUnavailable: outage.report,
   });
+  outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
-  const outbox = createOutbox({ database: database.poolFor('mail'), settings, log, now });
+  const outbox = createOutbox({
+    ...{ database: database.poolFor('mail'), settings, log, now },
+    reports: mailReports(config),
+  });
   const { outboxFolder } = settings;
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
@@ -59,6 +72,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     close: async () => {
       await stopCleaning();
       await outbox.stop();
+      outage.stop();
       await closeDatabase(database);
     },
   };

@@ -14,6 +14,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
   const [runtime, { openSite }] = await Promise.all([opening, import('./open-site.ts')]);
   const serving = await openSite(config, runtime, closing);
+  if (lock) closing.unshift(lock.announceStop);
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
