@@ -40,7 +40,7 @@ async function verify(config: Config, { label, open }: FoundBackup): Promise<voi
     verifyBackup({
       source: await open(),
       ...{ label, workFolder, passphrase: config.backup.passphrase, supabaseFolder: SUPABASE_FOLDER },
-      openPages: (dataFolder) => openPages(config, dataFolder),
+      openPages,
       onProgress: console.error,
       onError: console.error,
     }),
