@@ -151,7 +151,7 @@ export const account: AccountWords = {
   unreachable: 'The server did not answer. Check your connection and try again.',
   advice: {
     invalid_credentials: {
-      text: 'The address or the password is not right. Passwords tell capital letters from small ones.',
+      text: 'The address or the password is not right. Passwords are case-sensitive.',
       remedy: 'recover',
     },
     email_not_confirmed: {

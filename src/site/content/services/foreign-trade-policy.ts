@@ -25,7 +25,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     whatWeDo:
       'Read the tariff line and its conditions, compare the schemes, prepare the application, track the obligation and answer notices.',
     whatYouReceive:
-      'The scheme that fits your product, an obligation you can follow month by month, and a file closed at DGFT and at customs.',
+      'A comparison of the schemes open to your product, an obligation you can follow month by month, and the papers for discharge at DGFT and release of the bond at customs.',
   },
   groups: [
     {
@@ -164,14 +164,14 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         text: 'We work from Jaipur, Delhi, Gurugram and Philadelphia, so a matter can be followed at both ends.',
       },
       {
-        title: 'A reply within 24 hours',
-        text: 'That is our typical time for a written enquiry. If goods are held, please telephone.',
+        title: 'Typically a reply within 24 hours',
+        text: 'That is our usual time for a written enquiry. If goods are held, please telephone.',
       },
     ],
   },
   closing: {
     heading: 'Bring the authorisation you are least sure of.',
-    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will tell you what is proved, what is missing, and what to do first.',
+    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will reply with how we would approach the file.',
     action: { label: 'Schedule Consultation', href: '/contact' },
   },
   related: [
@@ -188,7 +188,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     {
       path: '/services/ongoing-compliance',
       label: 'Ongoing Compliance and Advisory',
-      reason: 'Annual confirmation and authorisation tracking, on one calendar.',
+      reason: 'Annual confirmation of the code, and tracking of open authorisations.',
     },
   ],
 };

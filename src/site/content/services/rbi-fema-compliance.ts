@@ -25,7 +25,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       'Any resident who deals with a non-resident: companies with foreign capital or loans, exporters and importers, groups with companies abroad, and families with assets in two countries.',
     whatWeDo:
       'Settle permissibility, price and tax in writing; prepare the report and carry it through the bank; regularise what was missed; defend assessments.',
-    whatYouReceive: 'A yes or no on permissibility, the filing itself, and a clean record for the next transaction.',
+    whatYouReceive: 'A written view on whether the transaction is permitted and on what terms, the filing, and the record for the next transaction.',
   },
   foreignExchange: {
     heading: 'Foreign exchange',
@@ -178,7 +178,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   },
   closing: {
     heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. We will say whether it is allowed, what is reported, and what tax is withheld.',
+    lead: 'Tell us who pays, who receives, and for what. We will reply with how we would approach it.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [
