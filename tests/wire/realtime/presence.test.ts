@@ -62,9 +62,13 @@ test.each(['1.0.0', '2.0.0'])('version %s: who comes, changes and goes is seen b
 
 test('one key may be present several times, and keys like constructor are keys', async () => {
   const topic = randomUUID();
-  const [phone, desk, odd] = [await join(topic, 'asha'), await join(topic, 'asha'), await join(topic, 'constructor')];
+  const [phone, computer, odd] = [
+    await join(topic, 'asha'),
+    await join(topic, 'asha'),
+    await join(topic, 'constructor'),
+  ];
   await phone.channel.track({ name: 'phone' });
-  await desk.channel.track({ name: 'computer' });
+  await computer.channel.track({ name: 'computer' });
   await odd.channel.track({ name: 'odd' });
   await waitFor(
     () => namesIn(phone)['asha']?.length === 2 && Object.hasOwn(odd.channel.presenceState(), 'constructor'),
