@@ -159,7 +159,7 @@ on conflict do nothing;
 insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
 values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
-  'From remittance to FC-GPR: the first FEMA filings after foreign investment',
+  'From remittance to FC-GPR: the first FEMA filings',
   'fdi-first-fema-filings',
   'The investment was permitted and the price was right, yet a step was missed because nobody owned it. The order of filings after foreign money arrives, and how a delay is put right.',
   '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because nobody owned it.</p>

@@ -2,7 +2,9 @@
 const TITLES = new Set(['ca', 'cs', 'dr', 'mr', 'mrs', 'ms', 'adv']);
 
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word) && !TITLES.has(word.toLowerCase().replace('.', '')));
+  const words = name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word) && !TITLES.has(word.toLowerCase().replace('.', '')));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

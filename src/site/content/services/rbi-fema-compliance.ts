@@ -25,7 +25,8 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       'Any resident who deals with a non-resident: companies with foreign capital or loans, exporters and importers, groups with companies abroad, and families with assets in two countries.',
     whatWeDo:
       'Settle permissibility, price and tax in writing; prepare the report and carry it through the bank; regularise what was missed; defend assessments.',
-    whatYouReceive: 'A written view on whether the transaction is permitted and on what terms, the filing, and the record for the next transaction.',
+    whatYouReceive:
+      'A written view on whether the transaction is permitted and on what terms, the filing, and the record for the next transaction.',
   },
   foreignExchange: {
     heading: 'Foreign exchange',
