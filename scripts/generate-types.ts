@@ -26,7 +26,7 @@ type ForeignKey = {
   targetColumns: string[];
   unique: boolean;
 };
-type Callable = { name: string; returns: string };
+type Callable = { name: string; returns: string; names: string[]; types: string[] };
 
 const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
     not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' as defaulted, a.attgenerated <> '' as generated
@@ -45,8 +45,17 @@ const FOREIGN_KEYS = `select k.conname as name, c.relname as table, f.relname as
   where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
   order by k.conname`;
 
-const FUNCTIONS = `select proname as name, format_type(prorettype, null) as returns from pg_proc
-  where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype and pronargs = 0 order by proname`;
+/** Those without arguments, and those that signed-in callers may use with arguments that are no rows. */
+const FUNCTIONS = `select proname as name, format_type(prorettype, null) as returns,
+    coalesce(proargnames, '{}') as names, array(select format_type(t, null) from unnest(proargtypes) t) as types
+  from pg_proc p
+  where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype and (
+    pronargs = 0 or (
+      has_function_privilege('authenticated', p.oid, 'execute') and cardinality(proargnames) = pronargs
+      and not exists (select from unnest(proargtypes) t join pg_type on pg_type.oid = t where typtype = 'c')
+    )
+  )
+  order by proname`;
 
 function typescriptType(type: string): string {
   if (/^(smallint|integer|bigint|real|double precision|numeric)$/.test(type)) return 'number';
@@ -91,7 +100,8 @@ function composeTypes(columns: Column[], viewColumns: Column[], keys: ForeignKey
     return `      ${view}: {\n${shapeOf(own, 'Row')}\n        Relationships: [];\n      };`;
   });
   const callables = functions.map(
-    ({ name, returns }) => `      ${name}: { Args: never; Returns: ${typescriptType(returns)} };`,
+    ({ name, returns, ...args }) =>
+      `      ${name}: { Args: ${typesOfArguments(args)}; Returns: ${typescriptType(returns)} };`,
   );
   return `// Generated from the migrated database by scripts/generate-types.ts. Do not edit.
 
@@ -111,6 +121,11 @@ ${callables.join('\n')}
   };
 };
 `;
+}
+
+function typesOfArguments({ names, types }: Pick<Callable, 'names' | 'types'>): string {
+  if (names.length === 0) return 'never';
+  return `{ ${names.map((name, n) => `${name}: ${typescriptType(types[n] ?? '')}`).join('; ')} }`;
 }
 
 async function readDatabase(): Promise<string> {

@@ -7,6 +7,7 @@ import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone } from './set-up/npm-process.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
 /**
@@ -28,6 +29,12 @@ const VERBS = {
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
+  people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
+  // Installs and builds, so that the code may be read-only when it is started.
+  build: { needs: [prepareBuild], run: [] },
+  audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
+  licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
+  sbom: { needs: [], run: [[NPM, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
@@ -51,6 +58,7 @@ const VERBS = {
       [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
       [NODE, 'scripts/check-imports.ts'],
       [NODE, 'scripts/check-patterns.ts'],
+      [NODE, 'scripts/check-supply-chain.ts'],
       [NODE, 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
       [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
       [NODE, 'node_modules/knip/bin/knip.js'],

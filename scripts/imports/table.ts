@@ -66,6 +66,12 @@ export const MODULES: readonly Module[] = [
     packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
+    name: 'backend/people',
+    at: 'src/backend/people/',
+    modules: ['contract', 'backend/database'],
+    packages: [],
+  },
+  {
     name: 'backend/database',
     at: 'src/backend/database/',
     modules: ['contract'],
@@ -191,7 +197,10 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 /** The file with the functions that bypass row-level security, and the modules that may use each. */
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  asBackend: ['backend/auth', 'backend/mail', 'backend/realtime', 'backend/database', 'server', 'cli', 'tests'],
+  asBackend: [
+    ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
+    ...['server', 'cli', 'tests'],
+  ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 
 /**
- * One command of `npm run admin` or `npm run mail`. Throws a ConfigurationError for errors that the operator can
+ * One command of `npm run admin`, `npm run mail` or `npm run people`. Throws a ConfigurationError for errors that the operator can
  * correct.
  */
 export type Command = (input: {

@@ -6,7 +6,8 @@ import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { restSettings, restVariables } from './config/rest.ts';
-import { flag, text } from './config/variables.ts';
+import { peopleVariables } from './config/people.ts';
+import { flag, text, wholeNumber } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
@@ -27,13 +28,6 @@ const addresses = text.transform((value, context) => {
     return z.NEVER;
   }
 });
-const wholeNumber = (least: number, most: number) =>
-  text
-    .refine(
-      (value) => value === null || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
-      `is not a whole number from ${least} to ${most}`,
-    )
-    .transform((value) => (value === null ? null : Number(value)));
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
 /** More processes than any machine for this site has processors. */
@@ -73,6 +67,7 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...peopleVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -112,6 +107,8 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  /** Days after which entries of the activity list are deleted. */
+  keepActivityDays: number;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -161,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),

@@ -46,14 +46,15 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     connections: LEAST_CONNECTIONS,
     onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
   });
-  const outbox = createOutbox({
-    ...{ database: database.poolFor('mail'), settings: mailSettings(config, print), log, now },
-  });
-  const stopCleaning = cleanRegularly({ database, log, now });
+  const settings = mailSettings(config, print);
+  const outbox = createOutbox({ database: database.poolFor('mail'), settings, log, now });
+  const { outboxFolder } = settings;
+  const { keepActivityDays } = config;
+  const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     ...{ database, outbox },
     close: async () => {
-      stopCleaning();
+      await stopCleaning();
       await outbox.stop();
       await closeDatabase(database);
     },

@@ -39,12 +39,13 @@ export async function openRuntime(config: Config, onProgress: (line: string) => 
     createOutbox({ ...deps, settings: mailSettings(config, onProgress) }),
   );
   const { outbox } = services;
-  const stopCleaning = cleanRegularly(services.deps);
+  const { outboxFolder } = services.deps.settings.mail;
+  const stopCleaning = cleanRegularly({ ...services.deps, keepActivityDays: config.keepActivityDays, outboxFolder });
   return {
     ...services,
     databasePort: installation.databasePort,
     close: async () => {
-      stopCleaning();
+      await stopCleaning();
       await outbox.stop();
       await services.close();
       await installation.close();

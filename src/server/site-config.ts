@@ -12,6 +12,7 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
     siteUrl: config.siteUrl,
     supabaseUrl: config.hosted?.url ?? '',
     anonKey: config.hosted?.anonKey ?? secrets?.keys.anonKey ?? '',
+    activityDays: config.hosted ? null : config.keepActivityDays,
     emailjs: config.hostedMail
       ? { origin: HOSTED_EMAILJS_ORIGIN, ...config.hostedMail }
       : { origin: '', ...(secrets ? EMBEDDED_EMAILJS : unset) },

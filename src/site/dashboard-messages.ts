@@ -34,6 +34,10 @@ export const DASHBOARD_MESSAGES = {
   fetchActivityFailed: errorToast('Error', 'Failed to fetch the activity'),
   adminGranted: (email: string) => successToast('Success', `${email} is an administrator now.`),
   adminRevoked: (email: string) => successToast('Success', `${email} is no longer an administrator.`),
+  accountExported: (name: string) => successToast('Success', `What is held of ${name} is in your downloads.`),
+  exportAccountFailed: errorToast('Error', 'Failed to export the account'),
+  accountDeleted: (name: string) => successToast('Success', `The account ${name} and its traces are deleted.`),
+  deleteAccountFailed: errorToast('Error', 'Failed to delete the account'),
   changeRightsFailed: errorToast('Error', 'Failed to change the rights'),
   lastAdministrator: errorToast(
     'Error',

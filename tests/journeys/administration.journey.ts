@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
@@ -90,6 +91,39 @@ test('an administrator grants and revokes the role, each time after a confirmati
   expect(dialogs.asked()).toEqual([users.revokeQuestion(email)]);
   await expect(rowOf(page, email)).toContainText(users.noRights);
   expect(await isAdministrator(email)).toBe(false);
+});
+
+test('an administrator hands out what is held of an account, and deletes it after a confirmation', async () => {
+  const { email } = await makePerson(journey.app);
+  const { page, dialogs } = await openAsEditor(users.tab);
+  await page.getByLabel(users.search).fill(email);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `${users.exportData} ${email}` }).click(),
+  ]);
+  await expectToast(page, DASHBOARD_MESSAGES.accountExported(email));
+  const { account: exported } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(exported).toMatchObject({ email });
+  expect(file.suggestedFilename()).toBe(users.exportName(exported.id));
+
+  const remove = page.getByRole('button', { name: `${users.deleteAccount} ${email}` });
+  dialogs.say('no');
+  await remove.click();
+  expect(dialogs.asked()).toEqual([users.deleteQuestion(email)]);
+  const accounts = () => journey.app.query('select from auth.users where email = $1', [email]);
+  expect(await accounts()).toHaveLength(1);
+  dialogs.say('yes');
+  await remove.click();
+  await expectToast(page, DASHBOARD_MESSAGES.accountDeleted(email));
+  await expect(page.getByText(users.empty)).toBeVisible();
+  expect(await accounts()).toEqual([]);
+});
+
+test('nobody is offered to delete the own account', async () => {
+  const { page } = await openAsEditor(users.tab);
+  await page.getByLabel(users.search).fill(admin.email);
+  await expect(page.getByRole('button', { name: `${users.exportData} ${admin.email}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${users.deleteAccount} ${admin.email}` })).toHaveCount(0);
 });
 
 test('the last administrator cannot be removed, and the reason is shown', async () => {

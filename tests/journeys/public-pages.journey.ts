@@ -69,6 +69,11 @@ const PAGES: Record<string, Expected> = {
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
+  '/privacy': {
+    h1: 'Privacy',
+    buttons: [['Contact us', '/contact']],
+    says: ['What is kept, and for how long', 'Digital Personal Data Protection Act, 2023'],
+  },
   '/services/foreign-trade-policy': {
     h1: 'Foreign Trade Policy',
     buttons: service('Schedule Consultation', ALL),

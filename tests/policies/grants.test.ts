@@ -32,10 +32,12 @@ async function listRelations(role: string, right: string): Promise<unknown[]> {
   return rows.map(({ name }) => name);
 }
 
-test('visitors can execute two functions, signed-in users those of the columns of posts too', async () => {
+test('visitors can execute two functions, signed-in users those of the columns of posts and of accounts too', async () => {
   expect(await listFunctions('anon')).toEqual(['is_admin', 'is_published']);
   expect(await listFunctions('authenticated')).toEqual([
+    'delete_account',
     'excerpt_of',
+    'export_account',
     'is_admin',
     'is_published',
     'is_restorable',

@@ -15,9 +15,14 @@ export function runMail(app: TestApp, words: string[], env: Record<string, strin
   return runCommand(app, 'mail', words, env);
 }
 
+/** Runs `npm run people -- …` in the same way. */
+export function runPeople(app: TestApp, ...words: string[]): Promise<string> {
+  return runCommand(app, 'people', words);
+}
+
 async function runCommand(
   app: TestApp,
-  name: 'admin' | 'mail',
+  name: 'admin' | 'mail' | 'people',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
+import { KNOWN_CLIENT_DAYS, daysBefore } from '#contract/retention.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Keys } from '../http/keys.ts';
@@ -6,7 +7,6 @@ import type { ClientInfo } from './sessions.ts';
 
 /** Rows per account. Each client takes two: device and address. */
 const MOST_KEPT = 20;
-const KEPT_MS = 180 * 24 * 3600 * 1000;
 /** A use is written again after this time, so that most refreshes write nothing. */
 const NOTED_MS = 24 * 3600 * 1000;
 /** Used for an unknown address, so that the same query is made. */
@@ -26,7 +26,7 @@ export async function recogniseClient(
   const hashes = hashesOf(keys, userId ?? UNKNOWN_USER_ID, client);
   const { rows } = await query(
     'select client_hash from auth.known_clients where user_id = $1 and client_hash = any($2) and last_used_at > $3',
-    [userId ?? UNKNOWN_USER_ID, hashes, new Date(now.getTime() - KEPT_MS).toISOString()],
+    [userId ?? UNKNOWN_USER_ID, hashes, daysBefore(now, KNOWN_CLIENT_DAYS).toISOString()],
   );
   const known = new Set(rows.map((row) => row['client_hash']));
   return hashes.find((hash) => known.has(hash)) ?? null;

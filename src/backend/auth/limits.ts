@@ -1,3 +1,4 @@
+import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
@@ -8,7 +9,7 @@ export type AuthLimits = ReturnType<typeof createAuthLimits>;
 
 const FIVE_MINUTES = 300;
 const QUARTER_OF_AN_HOUR = 900;
-const HOUR = 3600;
+const HOUR = LONGEST_LIMIT_MINUTES * 60;
 
 /**
  * The rate limits of protocol.md 1.5 per client address, and further ones per account against guessing and mail

@@ -1,3 +1,4 @@
+import { DELIVERED_MAIL_DAYS, daysBefore } from '#contract/retention.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
@@ -6,7 +7,6 @@ import type { OutgoingMail } from './outbox.ts';
 
 /** A claim is renewed while its delivery runs (claims.ts), so it expires only after a crash. */
 const CLAIM_MS = 3 * 60_000;
-const KEEP_DELIVERED_DAYS = 30;
 
 /** Inserts a message that is due now. NUL characters, which PostgreSQL cannot store, are removed. */
 export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
@@ -131,8 +131,8 @@ export async function nextDue(
   return typeof ms === 'number' ? new Date(ms) : null;
 }
 
-/** Deletes the rows of messages that were delivered more than 30 days ago. */
+/** Deletes the rows of messages that were delivered more than DELIVERED_MAIL_DAYS ago. */
 export async function forgetDelivered(database: DatabasePool, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DELIVERED_DAYS * 86_400_000).toISOString();
+  const before = daysBefore(now, DELIVERED_MAIL_DAYS).toISOString();
   await asBackend(database, (query) => query('delete from mail.outbox where delivered_at < $1', [before]));
 }

@@ -12,3 +12,12 @@ export const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || null);
+
+/** A variable that is a whole number; null where it is unset or empty. */
+export const wholeNumber = (least: number, most: number) =>
+  text
+    .refine(
+      (value) => value === null || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
+      `is not a whole number from ${least} to ${most}`,
+    )
+    .transform((value) => (value === null ? null : Number(value)));

@@ -19,6 +19,7 @@ export const activity = {
     testimonial: 'Testimonials',
     administrator: 'Administrators',
     setting: 'Settings',
+    account: 'Accounts',
   } as Record<string, string>,
   /** By verb and subject, to be followed by the title. */
   changes: {
@@ -27,7 +28,12 @@ export const activity = {
     published: { post: 'published the post' },
     archived: { post: 'archived the post' },
     withdrawn: { post: 'unpublished the post' },
-    deleted: { post: 'deleted the post', category: 'deleted the category', testimonial: 'deleted the testimonial of' },
+    deleted: {
+      post: 'deleted the post',
+      category: 'deleted the category',
+      testimonial: 'deleted the testimonial of',
+      account: 'deleted the account',
+    },
     restored: {
       post: 'restored the post',
       category: 'restored the category',
@@ -40,4 +46,6 @@ export const activity = {
   } as Record<string, Record<string, string>>,
   settings: { require_mfa: 'MFA for every administrator' } as Record<string, string>,
   operator: 'From the server',
+  /** Whose account is gone, and with it the address. */
+  goneActor: 'A deleted account',
 } as const;

@@ -34,6 +34,9 @@ export const footerGroups: readonly { heading: string; links: readonly Link[] }[
   },
 ];
 
+/** In the footer, after the notes. */
+export const privacyLink: Link = { label: 'Privacy', href: '/privacy' };
+
 /** What the frame around every page says, to the eye and to a screen reader. */
 export const frameWords = {
   skipToContent: 'Skip to content',

@@ -13,6 +13,7 @@ import { international } from './services/international.ts';
 import { marketEntry } from './services/market-entry.ts';
 import { ongoingCompliance } from './services/ongoing-compliance.ts';
 import type { ServicePage } from './services/page-content.ts';
+import { privacyMeta } from './privacy.ts';
 import { qualityControl } from './services/quality-control.ts';
 import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
 import { team } from './team.ts';
@@ -51,4 +52,5 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/services/ongoing-compliance': ofService(ongoingCompliance, ENTRY),
   '/services/government-liaison': ofService(governmentLiaison, TRADE),
   '/services/navigating-india-toreign-trade': ofService(international, ENTRY),
+  '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
 };

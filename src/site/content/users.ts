@@ -47,6 +47,12 @@ export const users = {
   revokeSelfQuestion:
     'Remove yourself as an administrator? You can change nothing any more, and only another administrator can let you back in.',
   inviteAgain: 'Invite again',
+  /** After each the address or name, for screen readers. */
+  exportData: 'Export data',
+  deleteAccount: 'Delete',
+  deleteQuestion: (name: string) =>
+    `Delete the account ${name}? Its sessions, its MFA and its address in the activity list and in versions of posts go with it, and messages that have not left. This cannot be undone. Posts and pictures stay.`,
+  exportName: (id: string) => `account-${id}.json`,
   invite: {
     heading: 'Invite somebody',
     text: 'They get a message with a link that opens an account and lets them choose a password.',

@@ -7,6 +7,7 @@ const config = {
   supabaseUrl: '',
   anonKey: 'key',
   emailjs: { origin: '', serviceId: '', templateId: '', publicKey: '' },
+  activityDays: null,
 };
 
 test('a loader gets an error of the backend at once, without a retry', async () => {

@@ -6,6 +6,8 @@ export type SiteConfig = {
   supabaseUrl: string;
   anonKey: string;
   emailjs: EmailJsConfig;
+  /** Days that the activity list is kept; null with a hosted backend. */
+  activityDays: number | null;
 };
 
 export type EmailJsConfig = {

@@ -59,6 +59,19 @@ export async function inviteAccount(
   return { error, userId: data.user?.id ?? null };
 }
 
+/** Everything that is held of an account, without passwords and secrets. Rethrows the backend's error. */
+export async function exportAccount(client: DataClient, userId: string): Promise<unknown> {
+  const { data, error } = await client.rpc('export_account', { account: userId });
+  if (error) throw error;
+  return data;
+}
+
+/** Deletes the account of somebody else with its traces. Rethrows the backend's error: P0001 for the last administrator who can sign in. */
+export async function deleteAccount(client: DataClient, userId: string): Promise<void> {
+  const { error } = await client.rpc('delete_account', { account: userId });
+  if (error) throw error;
+}
+
 /** Whether every administrator must use MFA. Rethrows the backend's error. */
 export async function readRequireMfa(client: DataClient): Promise<boolean> {
   const { data, error } = await client.from('site_settings').select('require_mfa').single();

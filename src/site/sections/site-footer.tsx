@@ -17,6 +17,8 @@ export type SiteFooterProps = {
   columns: readonly FooterColumn[];
   /** Sentences above the copyright: what the firm is, and that the site is not advice. */
   notes: readonly string[];
+  /** After the notes. */
+  noteLink: LabelledLink;
   copyright: string;
   /** Read after an external link, since it opens elsewhere. */
   newTabWords: string;
@@ -29,6 +31,7 @@ export function SiteFooter({
   email,
   columns,
   notes,
+  noteLink,
   copyright,
   newTabWords,
 }: SiteFooterProps) {
@@ -57,6 +60,11 @@ export function SiteFooter({
             {notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
+            <p>
+              <RouteLink className="site-footer__note-link" href={noteLink.href}>
+                {noteLink.label}
+              </RouteLink>
+            </p>
           </div>
           <p>{copyright}</p>
         </div>

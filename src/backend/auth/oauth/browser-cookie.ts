@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import { PROVIDER_COOKIE_MINUTES } from '#contract/retention.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { flowSecrets } from './oauth-state.ts';
 
-const LIFETIME_S = 600;
+const LIFETIME_S = PROVIDER_COOKIE_MINUTES * 60;
 
 /**
  * The only cookie of the services. It ties a flow to the browser that began it: without it a stranger could begin one,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
 import { Button } from '#site/ui/button.tsx';
+import { downloadText } from '#site/ui/download-text.ts';
 import { useAuth } from './use-auth.ts';
 
 const words = mfa.codes;
@@ -34,7 +35,7 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
         <Button
           variant="line"
           size="small"
-          onClick={() => download(words.fileName, [title, '', ...shown, ''].join('\n'))}
+          onClick={() => downloadText(words.fileName, [title, '', ...shown, ''].join('\n'))}
         >
           {words.download}
         </Button>
@@ -47,12 +48,4 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
       </div>
     </div>
   );
-}
-
-/** The file is created in the browser and sent nowhere. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address));
 }

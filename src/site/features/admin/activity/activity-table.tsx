@@ -22,7 +22,9 @@ export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }
               <td className="items__event">
                 {change} <strong>{title}</strong>
               </td>
-              <td className="items__slug">{entry.actor_email ?? activity.operator}</td>
+              <td className="items__slug">
+                {entry.actor_email ?? (entry.actor_id ? activity.goneActor : activity.operator)}
+              </td>
               <td className="items__date">
                 <time dateTime={entry.happened_at}>{formatLocalTime(entry.happened_at)}</time>
               </td>

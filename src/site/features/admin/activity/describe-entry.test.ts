@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeEntry } from './describe-entry.ts';
 
-const entry = { id: 1, happened_at: '2026-01-01', actor_email: null, subject_id: 'x1' };
+const entry = { id: 1, happened_at: '2026-01-01', actor_id: null, actor_email: null, subject_id: 'x1' };
 
 test.each([
   ['published', 'post', 'EPCG closed', 'Published the post', 'EPCG closed'],

@@ -1,11 +1,9 @@
 import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import type { AccountWithAddress, SiteAccount } from '#site/gateway/users.ts';
+import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { Button } from '#site/ui/button.tsx';
-import { useInvite } from './use-invite.ts';
-import { useRights } from './use-rights.ts';
+import { AccountActions } from './account-actions.tsx';
 
 export function AccountTable({ accounts, userId }: { accounts: readonly SiteAccount[]; userId: string }) {
   const { columns } = users;
@@ -46,7 +44,9 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
       <td className="items__date" data-label={users.columns.lastSignIn}>
         {lastSignIn ? formatLocalDate(lastSignIn) : users.never}
       </td>
-      <td className="items__actions">{email && <AccountActions account={{ ...account, email }} isSelf={isSelf} />}</td>
+      <td className="items__actions">
+        <AccountActions account={account} isSelf={isSelf} />
+      </td>
     </tr>
   );
 }
@@ -62,40 +62,5 @@ function Rights({ account }: { account: SiteAccount }) {
       {isLockedOut && <Badge tone="muted">{users.cannotSignIn}</Badge>}
       {!account.is_admin && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
     </span>
-  );
-}
-
-function AccountActions({ account, isSelf }: { account: AccountWithAddress; isSelf: boolean }) {
-  const { change, isBusy } = useRights();
-  const { invite, isInviting } = useInvite();
-  const { email, state, is_admin: isAdmin } = account;
-  return (
-    <div className="item-actions">
-      {state !== 'confirmed' && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-disabled={isInviting}
-          onClick={() => void invite({ email, asAdmin: false })}
-        >
-          <span>
-            {users.inviteAgain} <span className="sr-only">{email}</span>
-          </span>
-        </Button>
-      )}
-      {(isAdmin || state !== 'unconfirmed') && (
-        <Button
-          size="small"
-          variant="quiet"
-          className={isAdmin ? 'item-actions__remove' : undefined}
-          aria-disabled={isBusy}
-          onClick={() => change(account, isSelf)}
-        >
-          <span>
-            {isAdmin ? users.revoke : users.grant} <span className="sr-only">{email}</span>
-          </span>
-        </Button>
-      )}
-    </div>
   );
 }

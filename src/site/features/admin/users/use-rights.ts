@@ -6,9 +6,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
-
-/** Raised where no administrator who can sign in would be left (migration `accounts`). */
-const LAST_ADMINISTRATOR = 'P0001';
+import { isLastAdministrator } from './is-last-administrator.ts';
 
 /** Makes an account an administrator, or revokes the role, after a confirmation. */
 export function useRights() {
@@ -17,8 +15,7 @@ export function useRights() {
       isAdmin ? revokeAdminRights(client, id) : grantAdminRights(client, id),
     stale: [QUERY_KEYS.adminAccounts],
     failed: DASHBOARD_MESSAGES.changeRightsFailed,
-    explain: (error) =>
-      (error as { code?: string }).code === LAST_ADMINISTRATOR ? DASHBOARD_MESSAGES.lastAdministrator : undefined,
+    explain: (error) => (isLastAdministrator(error) ? DASHBOARD_MESSAGES.lastAdministrator : undefined),
     onDone: (_, { email, is_admin: wasAdmin }) =>
       toast(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
   });

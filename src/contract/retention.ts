@@ -1,0 +1,30 @@
+/** How long the embedded backend keeps what it holds of people. The privacy page states these periods. */
+
+/** Entries of the activity list, unless KEEP_ACTIVITY_DAYS says otherwise. */
+export const ACTIVITY_DAYS = 365;
+/** What KEEP_ACTIVITY_DAYS may be: as long as deleted items at least. */
+export const ACTIVITY_DAYS_RANGE = { least: 30, most: 3650 } as const;
+/** Deleted posts, categories and testimonials. is_restorable() of the editorial migration has the same number. */
+export const DELETED_ITEM_DAYS = 30;
+/** The time and kind of a message that was delivered; its content and addresses go at delivery. */
+export const DELIVERED_MAIL_DAYS = 30;
+/** A session that is not used, with the address and the browser that it was last used from. */
+export const UNUSED_SESSION_DAYS = 180;
+/** From where an account was signed in to, as keyed hashes. */
+export const KNOWN_CLIENT_DAYS = 180;
+/** An account whose address was never confirmed. */
+export const UNCONFIRMED_ACCOUNT_DAYS = 30;
+/** Links and codes of mails that were not used: longer than any of them lives. */
+export const MAILED_CODE_DAYS = 2;
+
+/** The longest time for which requests of one address are counted. */
+export const LONGEST_LIMIT_MINUTES = 60;
+/** The cookie of a sign-in at a provider. */
+export const PROVIDER_COOKIE_MINUTES = 10;
+
+const DAY_MS = 86_400_000;
+
+/** The time this many days before `now`. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}

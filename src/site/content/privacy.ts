@@ -1,0 +1,239 @@
+import {
+  DELETED_ITEM_DAYS,
+  DELIVERED_MAIL_DAYS,
+  KNOWN_CLIENT_DAYS,
+  LONGEST_LIMIT_MINUTES,
+  MAILED_CODE_DAYS,
+  PROVIDER_COOKIE_MINUTES,
+  UNCONFIRMED_ACCOUNT_DAYS,
+  UNUSED_SESSION_DAYS,
+} from '#contract/retention.ts';
+import { countOf } from './count.ts';
+import { firm } from './firm.ts';
+import type { ClosingCallWords, PageMeta } from './page.ts';
+
+/** What the settings of this site decide. */
+export type PrivacyFacts = {
+  /** Days that the activity list is kept; null where the backend is hosted, which has no such period. */
+  activityDays: number | null;
+  /** Whether accounts and content are in a hosted Supabase project, and enquiries go through a hosted EmailJS account. */
+  isHosted: boolean;
+  hasHostedMail: boolean;
+};
+
+export type KeptEntry = { title: string; text: string; period: string };
+export type PrivacyTerm = { title: string; text: string };
+
+export type PrivacyPage = PageMeta & {
+  heading: string;
+  lead: string;
+  principles: { heading: string; terms: readonly PrivacyTerm[] };
+  kept: { heading: string; intro: string; periodLabel: string; entries: readonly KeptEntry[] };
+  inBrowser: { heading: string; intro: string; entries: readonly KeptEntry[] };
+  others: { heading: string; terms: readonly PrivacyTerm[] };
+  rights: { heading: string; paragraphs: readonly string[] };
+  closing: ClosingCallWords;
+};
+
+const days = (n: number) => countOf(n, 'day');
+const minutes = (n: number) => countOf(n, 'minute');
+
+export const privacyMeta: PageMeta & { heading: string } = {
+  heading: 'Privacy',
+  metaTitle: 'Privacy',
+  metaDescription:
+    'What this website keeps about its visitors and users, for how long, who sees it, and how you get a copy of it or have it deleted.',
+};
+
+/** The words of the page, with the periods in force. */
+export function privacyPage(facts: PrivacyFacts): PrivacyPage {
+  return {
+    ...privacyMeta,
+    lead: 'What this website keeps about you, for how long, and who sees it.',
+    principles: {
+      heading: 'In short',
+      terms: [
+        {
+          title: 'Reading',
+          text: 'You need no account to read the site. Public pages set no cookies, and there are no advertisements and no counters of visitors on them. The website keeps no record of who reads what.',
+        },
+        {
+          title: 'Writing',
+          text: facts.hasHostedMail
+            ? 'A message from the contact form goes to us by e-mail, through a mail service. It is used only to answer you.'
+            : 'A message from the contact form goes to us by e-mail and is used only to answer you. The website deletes its own copy once our mail server has accepted the message.',
+        },
+        {
+          title: 'Signing in',
+          text: 'Only people who write on the site need an account. What is kept of it is listed below, with the time after which it goes.',
+        },
+      ],
+    },
+    kept: {
+      heading: 'What is kept, and for how long',
+      intro: 'Periods end by themselves; the website deletes what is older without being asked.',
+      periodLabel: 'Kept',
+      entries: [...enquiryEntries(facts), ...accountEntries(facts), ...recordEntries(facts), backups],
+    },
+    inBrowser: {
+      heading: 'What is kept in your browser',
+      intro: 'None of it is used to recognise visitors. You can delete it in the settings of your browser at any time.',
+      entries: browserEntries,
+    },
+    others: { heading: 'Other companies', terms: otherTerms(facts) },
+    rights: {
+      heading: 'Your rights',
+      paragraphs: [
+        `Write to ${firm.email} to learn what this website holds of you, to have it corrected or completed, or to have it deleted. We can hand you a copy of all of it, and delete an account with everything in it that names you.`,
+        'In India this is the subject of the Digital Personal Data Protection Act, 2023, and of the Digital Personal Data Protection Rules, 2025, which come into force in stages. In the terms of the Act you are the Data Principal, and we are the Data Fiduciary. The Act gives a Data Principal the right to access information about personal data, the right to its correction, completion, updating and erasure, the right of grievance redressal, and the right to nominate somebody who exercises these rights in the event of death or incapacity. Consent may be withdrawn.',
+        'Please bring a grievance to us first. If our answer does not settle it, the Act provides for a complaint to the Data Protection Board of India.',
+      ],
+    },
+    closing: {
+      heading: 'Questions about your data?',
+      lead: 'Write to us. We typically reply within 24 hours.',
+      action: { label: 'Contact us', href: '/contact' },
+    },
+  };
+}
+
+function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
+  const what = 'Your name, your e-mail address, your phone number if you give it, and what you write.';
+  const entry = hasHostedMail
+    ? {
+        text: `${what} They are sent through EmailJS, a service of another company, which keeps them by its own rules. The website itself stores nothing of it.`,
+        period: 'Not on this website',
+      }
+    : {
+        text: `${what} They wait on the website only until our mail server has accepted the message; then text and addresses are deleted. If it cannot be delivered it waits, so that it is not lost. After delivery it is in our mailboxes, as a letter would be.`,
+        period: `Until delivered; then only the fact that a message was sent, for ${days(DELIVERED_MAIL_DAYS)}`,
+      };
+  return [
+    { title: 'Enquiries', ...entry },
+    {
+      title: 'Network addresses',
+      text: 'The website counts requests by network address, so that nobody can overload it or guess passwords. The counts are not linked to pages or names.',
+      period: `At most ${minutes(LONGEST_LIMIT_MINUTES)}`,
+    },
+    {
+      title: 'Error reports',
+      text: 'When something goes wrong, the technical cause and the address of the page are written to a log on the server; messages, names and passwords are not. The provider of the server or of a network in between may keep logs of its own.',
+      period: 'As long as the log of the server',
+    },
+  ];
+}
+
+function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
+  const account = {
+    title: 'Accounts',
+    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted. With sign-in by another company, what that company says of you: its identifier for you, your name and your address.',
+  };
+  if (isHosted) {
+    return [
+      {
+        ...account,
+        text: `${account.text} Accounts are kept for us by Supabase, a service of another company, with the network addresses and browsers of sign-ins.`,
+        period: 'Until the account is deleted',
+      },
+    ];
+  }
+  return [
+    {
+      ...account,
+      period: `Until the account is deleted; ${days(UNCONFIRMED_ACCOUNT_DAYS)} if the address was never confirmed`,
+    },
+    {
+      title: 'Sessions',
+      text: 'While you are signed in: the network address and the browser of your last use. It ends when you sign out.',
+      period: `Until you sign out, or ${days(UNUSED_SESSION_DAYS)} after the last use`,
+    },
+    {
+      title: 'Known devices',
+      text: 'From where you signed in before, as a code from which neither address nor browser can be read. It lets you in while somebody else tries passwords.',
+      period: `${days(KNOWN_CLIENT_DAYS)} after the last use`,
+    },
+    {
+      title: 'Mailed links and codes',
+      text: 'Links and codes of the messages about your account, as hashes.',
+      period: `Until used, or ${days(MAILED_CODE_DAYS)}`,
+    },
+  ];
+}
+
+function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
+  return [
+    {
+      title: 'Work in the dashboard',
+      text: 'Which administrator changed what on this site, and when, with the e-mail address.',
+      period: activityDays === null ? 'Until the account is deleted' : days(activityDays),
+    },
+    {
+      title: 'Versions of posts',
+      text: 'Who saved a version, with the e-mail address. With the account the address goes, and the version stays.',
+      period: 'As long as the post, or until the account is deleted',
+    },
+    {
+      title: 'Deleted posts, categories and testimonials',
+      text: 'They can be restored for a time, also testimonials with the name and the company in them.',
+      period: days(DELETED_ITEM_DAYS),
+    },
+  ];
+}
+
+const backups: KeptEntry = {
+  title: 'Backups',
+  text: 'A backup holds what was on the website when it was made. What is deleted here is in it until it is replaced by a later one.',
+  period: 'Until replaced',
+};
+
+const browserEntries: readonly KeptEntry[] = [
+  {
+    title: 'Your session',
+    text: 'If you sign in: the proof that you are signed in, and whether the dashboard is shown in the menu (local storage).',
+    period: 'Until you sign out',
+  },
+  {
+    title: 'Unsaved work',
+    text: 'If you write in the dashboard: texts that are not saved yet, and how you like the editor (local storage).',
+    period: 'Until saved or discarded',
+  },
+  {
+    title: 'Notices',
+    text: 'A notice that is on the screen when you go to the next page, so that you can read it there (session storage).',
+    period: 'Until the next page',
+  },
+  {
+    title: 'Sign-in by another company',
+    text: 'If you choose it: one cookie that ties the way there and back to your browser.',
+    period: `At most ${minutes(PROVIDER_COOKIE_MINUTES)}`,
+  },
+];
+
+function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts): PrivacyTerm[] {
+  return [
+    {
+      title: 'Before you ask',
+      text: 'No page requests anything from another company before you ask for it, except that a picture in an article may be kept on another website, which then sees that your browser asked for it. Fonts, scripts and drawings are our own.',
+    },
+    ...(isHosted || hasHostedMail
+      ? [
+          {
+            title: 'Services behind this website',
+            text: [
+              ...(isHosted ? ['Content and accounts are kept by Supabase.'] : []),
+              ...(hasHostedMail ? ['Enquiries are sent through EmailJS.'] : []),
+              'Your browser talks to them directly when you use those parts.',
+            ].join(' '),
+          },
+        ]
+      : []),
+    {
+      title: 'When you ask',
+      text: 'The map on the contact page comes from OpenStreetMap when you press its button. Links to social networks, WhatsApp and directions lead to other websites. Sign-in with another company, where it is offered, takes you there. From then on their rules count.',
+    },
+    {
+      title: 'Who sees what we keep',
+      text: 'Enquiries: the people who read the mailbox they go to. Accounts and the record of changes: the administrators of this site. Technically also those who run the server for us.',
+    },
+  ];
+}
