@@ -157,8 +157,15 @@ export const MODULES: readonly Module[] = [
   { name: 'site/styles', at: 'src/site/styles/', modules: [], packages: ['@fontsource-variable/*'] },
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
-  { name: 'server', at: 'src/server/', modules: ['contract', 'backend*', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'backend*', 'server'], packages: ANY },
+  {
+    // What can be said about a running installation: for the server's health addresses and for the doctor.
+    name: 'diagnosis',
+    at: 'src/diagnosis/',
+    modules: ['contract', 'backend/database', 'backend/mail'],
+    packages: ['node:*'],
+  },
+  { name: 'server', at: 'src/server/', modules: ['contract', 'diagnosis', 'backend*', 'site*'], packages: ANY },
+  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'backend*', 'server'], packages: ANY },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.

@@ -3,7 +3,7 @@ import type { Backend } from '#backend/app.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { createPageAnswer } from './answer-page.ts';
-import { type WriteLine, mountCspReports } from './csp-reports.ts';
+import { type LogViolation, mountCspReports } from './csp-reports.ts';
 import { fetchHosted } from './fetch-hosted.ts';
 import { limitPosts } from './limit-posts.ts';
 import { limitTarget } from './limit-target.ts';
@@ -30,15 +30,16 @@ export type AppDeps = {
   /** The public URL of the site; redirects use its origin. */
   siteUrl: string;
   setSecurityHeaders: SetSecurityHeaders;
-  /** Writes reports of Content-Security-Policy violations. */
-  writeReport: WriteLine;
+  /** `/healthz`, `/readyz` and `/metrics`. */
+  monitoring: Hono<BackendEnv>;
+  logViolation: LogViolation;
 };
 
 const READ = ['GET', 'HEAD'];
 
 /** Creates the app: backend, built files and pages on one port. */
 export function createApp(deps: AppDeps): Hono<BackendEnv> {
-  const { backend, files, pages, flushNotifications, shareImages, siteUrl, writeReport } = deps;
+  const { backend, files, pages, flushNotifications, shareImages, siteUrl, monitoring, logViolation } = deps;
   const { origin } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
   const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
@@ -48,7 +49,8 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
       ? callBackend(backend.app, c.req.raw, c.env, flushNotifications)
       : next();
   });
-  app.route('/', mountCspReports(writeReport));
+  app.route('/', monitoring);
+  app.route('/', mountCspReports(logViolation));
   app.use(personalHeaders, limitPosts(deps.openRateLimit));
   app.all('*', async (c) => {
     const { req, env } = c;

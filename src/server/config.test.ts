@@ -53,6 +53,8 @@ test.each([
   [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
   [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
   [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
+  [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
+  [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
   let message = '';
   try {
@@ -70,4 +72,10 @@ test('what the data API allows is off unless it is set', () => {
   expect(readConfig({ REST_SCHEMAS: 'api, public', REST_EXPLAIN: 'true' }).rest).toMatchObject({
     ...{ schemas: ['api', 'public'], explain: true, aggregates: false },
   });
+});
+
+test('slow requests are named from two seconds on, unless another time or 0 is set', () => {
+  expect(readConfig({}).monitoring).toEqual({ metricsToken: null, slowRequestMs: 2000 });
+  const set = readConfig({ METRICS_TOKEN: 'a-token-of-sixteen', SLOW_REQUEST_MS: '0' });
+  expect(set.monitoring).toEqual({ metricsToken: 'a-token-of-sixteen', slowRequestMs: null });
 });

@@ -5,6 +5,7 @@ import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
 import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
 import { flag, text, wholeNumber } from './config/variables.ts';
@@ -72,6 +73,7 @@ const Environment = z.object({
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
     .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : (value ?? 0)))),
+  ...monitoringVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SUPABASE_URL: webAddress,
   SUPABASE_ANON_KEY: text.refine(
@@ -112,6 +114,7 @@ export type Config = {
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
+  monitoring: MonitoringSettings;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
+    monitoring: monitoringSettings(data),
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     hostedMail: hostedMail(data.EMAILJS),
   };

@@ -52,15 +52,15 @@ const ApiReports = z.array(z.unknown()).transform((reports, context) => {
 });
 const Report = z.union([UriReport, ApiReports]);
 
-/** Writes one line to the operator's log. */
-export type WriteLine = (line: string) => void;
+/** Writes a violation, as the browser describes it, to the log. */
+export type LogViolation = (violation: object) => void;
 
 /**
  * Receives the Content-Security-Policy reports of browsers and writes one line per request to the log. Anybody can send
- * one, so its fields are shortened, freed of line breaks and written as JSON. Responds 204; 400 for an invalid report,
+ * one, so its fields are shortened and freed of line breaks. Responds 204; 400 for an invalid report,
  * 413, 415, and 429 beyond the limits.
  */
-export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
+export function mountCspReports(logViolation: LogViolation): Hono<BackendEnv> {
   const perAddress = openMemoryRateLimit('site/csp-reports-from', PER_ADDRESS);
   const inAll = openMemoryRateLimit('site/csp-reports', IN_ALL);
   const routes = new Hono<BackendEnv>();
@@ -71,7 +71,7 @@ export function mountCspReports(write: WriteLine): Hono<BackendEnv> {
     const report = Report.safeParse(await readJson(c, MOST_BYTES));
     if (!report.success) return c.body(null, 400);
     const [violation] = report.data;
-    write(`Content-Security-Policy report: ${JSON.stringify(violation)}`);
+    logViolation(violation ?? {});
     return c.body(null, 204);
   });
   routes.onError((error, c) => {

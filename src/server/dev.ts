@@ -11,6 +11,8 @@ import { createPagePolicy } from './content-security-policy.ts';
 import { openRuntime } from './runtime.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
 import { lockDataFolder } from './lock.ts';
+import { openLog } from './log/open-log.ts';
+import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { createPageCache } from './page-cache.ts';
 import { requireFreePort } from './listen-port.ts';
 import { SERVER_LIMITS, createListener } from './serve.ts';
@@ -49,6 +51,8 @@ async function main(): Promise<void> {
   server.on('upgrade', (incoming, socket, head) => {
     if (upgrades.accept(incoming)) upgrades.answer(incoming, socket, head);
   });
+  const { log } = openLog(config);
+  const monitoring = await openMonitoring(config, runtime);
   const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { find: () => null };
   const app = createApp({
@@ -66,9 +70,10 @@ async function main(): Promise<void> {
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
     setSecurityHeaders: securityHeadersFor(config.siteUrl),
-    writeReport: console.warn,
+    monitoring: monitoring.routes,
+    logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
   });
-  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0 });
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0, observe: monitoring.observe });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

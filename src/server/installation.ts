@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import type { Config } from './config.ts';
+import { openLog } from './log/open-log.ts';
 import { requireSameKeys } from './require-same-keys.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
 
@@ -23,7 +24,7 @@ export type Installation = {
  * machines. The caller must hold the lock of the data folder. Closes what was opened when a later step fails.
  */
 export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
-  const log = pino({ level: config.logLevel, base: null });
+  const { log } = openLog(config);
   const secrets = await loadSecrets(config);
   const server = config.databaseUrl ? null : await startDatabase(config, secrets, onProgress, log);
   try {
@@ -54,7 +55,7 @@ export function startDatabase(
   config: Config,
   secrets: Secrets,
   onProgress: (line: string) => void,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<EmbeddedServer> {
   return startEmbeddedServer({
     dataFolder: config.dataFolder,

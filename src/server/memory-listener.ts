@@ -11,15 +11,19 @@ export type MemoryListener = (incoming: IncomingMessage, outgoing: ServerRespons
 /**
  * Answers GET and HEAD from memory, before a router or a Request object exists. These answers are the same for every
  * visitor: neither cookies nor Authorization are read. A target in absolute form is left to the app, which checks its
- * host.
+ * host. They are counted in `counter` and nothing else: no log, no id, no time.
  */
-export function createMemoryListener(...sources: readonly AnswerSource[]): MemoryListener {
+export function createMemoryListener(
+  counter: { answers: number },
+  ...sources: readonly AnswerSource[]
+): MemoryListener {
   return (incoming, outgoing) => {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false;
     const { url = '' } = incoming;
     for (const source of sources) {
       const answer = source.find(url);
       if (answer) {
+        counter.answers += 1;
         writeAnswer(incoming, outgoing, answer);
         return true;
       }

@@ -5,7 +5,10 @@ import { type AppDeps, createApp, createPageRenderer } from './app.ts';
 import type { Config } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
+import { captureOutput } from './log/capture-output.ts';
+import { openLog } from './log/open-log.ts';
 import { createMemoryListener } from './memory-listener.ts';
+import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { createPageCache } from './page-cache.ts';
 import { refreshPages } from './refresh-pages.ts';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
@@ -31,8 +34,10 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
   if (invalidation) closing.unshift(invalidation.stop);
 
+  const { log } = openLog(config);
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
-  const [backend, files, build] = await Promise.all([
+  const [monitoring, backend, files, build] = await Promise.all([
+    openMonitoring(config, runtime),
     runtime && createBackend(runtime.deps),
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),
@@ -50,14 +55,25 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     openRateLimit: runtime?.deps.openRateLimit ?? openMemoryRateLimit,
     pages,
     flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
-    shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
+    shareImages: createShareImages({
+      config: siteConfig,
+      files,
+      onError: (error) => log.error({ err: error }, 'A share image could not be made'),
+    }),
     siteUrl: config.siteUrl,
     setSecurityHeaders,
-    writeReport: console.warn,
+    monitoring: monitoring.routes,
+    logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
   };
   const refresher = refreshPages(pages, createPageRenderer(deps));
   closing.unshift(refresher.stop);
-  const serving = await serve(createApp(deps), createMemoryListener(pages, files), backend?.realtime ?? null, config);
+  const serving = await serve(
+    createApp(deps),
+    createMemoryListener(monitoring.memory, pages, files),
+    backend?.realtime ?? null,
+    { ...config, observe: monitoring.observe },
+  );
+  captureOutput(log);
   closing.unshift(serving.stop);
   closing.unshift(releaseMemoryWhenIdle());
   refresher.refresh();

@@ -1,11 +1,15 @@
-import pino from 'pino';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
+import { createProbe } from '#backend/database/probe.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from './announce.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { captureOutput } from './log/capture-output.ts';
+import { openLog } from './log/open-log.ts';
+import { createProcessMetrics } from './monitoring/process-metrics.ts';
+import { sumMetrics } from './monitoring/sum-metrics.ts';
 import { mailSettings } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
@@ -24,6 +28,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const background = installation && openBackground(config, installation, print);
   if (background) closing.unshift(background.close);
 
+  sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null }));
   const workers = superviseWorkers({
     count: config.workers,
     databaseUrl: installation?.databaseUrl ?? null,
@@ -32,6 +37,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   });
   closing.unshift(workers.stop);
   const url = await workers.ready;
+  captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
@@ -40,12 +46,13 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
 
 /** What one process of the machine does beside serving: it delivers mail and deletes expired rows. */
 function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
-  const log = pino({ level: config.logLevel, base: null });
+  const { log, outage } = openLog(config);
   const now = () => new Date();
   const database = connectDatabase(databaseUrl, {
     connections: LEAST_CONNECTIONS,
-    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
+    onUnavailable: outage.report,
   });
+  outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
   const outbox = createOutbox({ database: database.poolFor('mail'), settings, log, now });
   const { outboxFolder } = settings;
@@ -56,6 +63,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     close: async () => {
       await stopCleaning();
       await outbox.stop();
+      outage.stop();
       await closeDatabase(database);
     },
   };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import pino from 'pino';
 import type { BackendDeps, BackendSettings, MailSettings } from '#backend/deps.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { connectionsOfWorker } from '#backend/database/pools.ts';
+import { createProbe } from '#backend/database/probe.ts';
 import { createKeys } from '#backend/http/keys.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { openSharedRateLimit } from '#backend/http/shared-rate-limit.ts';
@@ -11,6 +11,8 @@ import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { openLog } from './log/open-log.ts';
+import { outsideRequests } from './log/request-context.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the services in one process. */
@@ -69,20 +71,25 @@ function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
   { secrets, databaseUrl }: Connection,
   openOutbox: (deps: OutboxDeps) => O,
 ): Omit<Runtime, 'databasePort'> & { outbox: O } {
-  const log = pino({ level: config.logLevel, base: null });
+  const { log, outage } = openLog(config);
   const now = () => new Date();
   const settings = backendSettings(config);
   const database = connectDatabase(databaseUrl, {
     connections: connectionsOfWorker(config.databaseConnections, config.workers),
-    onUnavailable: (error) => log.error({ err: error }, 'The database is not available'),
+    onUnavailable: outage.report,
   });
+  outage.watch(createProbe(database.poolFor('mail')));
   const outbox = openOutbox({ database: database.poolFor('mail'), log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.siteUrl}/auth/v1` });
+  const wake = () => outsideRequests(outbox.wake);
   const openRateLimit = isAlone(config) ? openMemoryRateLimit : openSharedRateLimit(database, keys);
   return {
-    deps: { database, settings, keys, outbox, openRateLimit, log, now },
+    deps: { database, settings, keys, outbox: { ...outbox, wake }, openRateLimit, log, now },
     ...{ outbox, secrets, databaseUrl },
-    close: () => closeDatabase(database),
+    close: async () => {
+      outage.stop();
+      await closeDatabase(database);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
 import { portError } from './listen-port.ts';
 import type { MemoryListener } from './memory-listener.ts';
+import type { ObserveRequest } from './monitoring/observe-requests.ts';
 import { upgradesTo } from './upgrade.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
@@ -32,17 +33,21 @@ export const SERVER_LIMITS = {
  */
 const BACKLOG = 4096;
 
+export type ListenerOptions = { siteUrl: string; trustProxy: number; observe: ObserveRequest };
+
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
-  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: number },
+  { siteUrl, trustProxy, observe }: ListenerOptions,
 ): ReturnType<typeof getRequestListener> {
   return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
-    if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
-    const forwardedFor = request.headers.get('X-Forwarded-For');
-    return app.fetch(request, {
-      clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy),
+    return observe(incoming, () => {
+      if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
+      const forwardedFor = request.headers.get('X-Forwarded-For');
+      return app.fetch(request, {
+        clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy),
+      });
     });
   });
 }
@@ -55,7 +60,7 @@ export async function serve(
   app: Hono<BackendEnv>,
   fromMemory: MemoryListener,
   realtime: Realtime | null,
-  { host, port, ...rest }: { host: string; port: number; siteUrl: string; trustProxy: number },
+  { host, port, ...rest }: ListenerOptions & { host: string; port: number },
 ): Promise<Serving> {
   const listener = createListener(app, rest);
   const upgrades = realtime && upgradesTo(realtime, rest);

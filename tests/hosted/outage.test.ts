@@ -66,5 +66,7 @@ test('an unreachable project is a 503, and the app still runs and stops cleanly'
   await new Promise((resolve) => service.close(resolve));
   for (const path of WITH_DATA) expect((await fetch(app.url + path)).status, path).toBe(503);
   expect((await fetch(`${app.url}/about`)).status).toBe(200);
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
   expect(await app.stop()).toBe(0);
 });

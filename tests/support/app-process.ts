@@ -10,6 +10,8 @@ export const ROOT = join(import.meta.dirname, '../..');
 export type AppProcess = {
   url: string;
   said: () => string;
+  /** What it has written to standard error, where the log is. */
+  logged: () => string;
   /** SIGTERM; resolves to the exit code. */
   stop: () => Promise<number | null>;
   /** SIGKILL to the app only; its database keeps running. */
@@ -27,6 +29,7 @@ export async function startApp(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let log = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
@@ -35,11 +38,13 @@ export async function startApp(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
+    child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
     child.once('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)));
   });
   return {
     url,
     said: () => output,
+    logged: () => log,
     stop: () => end(child, 'SIGTERM'),
     kill: async () => {
       await end(child, 'SIGKILL');

@@ -53,6 +53,7 @@ function asOne(url: string, proxy: Server, first: AppProcess, second: AppProcess
   return {
     url,
     said: () => first.said() + second.said(),
+    logged: () => first.logged() + second.logged(),
     stop: () => end((app) => app.stop()),
     kill: () => end((app) => app.kill()),
   };

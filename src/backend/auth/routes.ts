@@ -63,7 +63,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   // Requested by browsers and clients without an API key (protocol.md 1.3).
   app.get('/verify', verifyGet(deps));
   app.get('/settings', settings(deps));
-  app.get('/health', health());
+  app.get('/health', health(deps));
   app.get('/.well-known/jwks.json', jwks(deps));
   app.get('/authorize', authorize(deps));
   app.get('/callback', callback(deps));

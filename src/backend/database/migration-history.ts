@@ -92,6 +92,11 @@ async function readHistory(client: pg.Client, folder: string): Promise<History> 
   };
 }
 
+/** The versions of the migrations of this product, in order. Throws when the folder `supabase/` cannot be read. */
+export async function listMigrationVersions(supabaseFolder: string): Promise<string[]> {
+  return (await listMigrations(join(supabaseFolder, 'migrations'))).map(({ version }) => version);
+}
+
 async function listMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => /^\d+_.*\.sql$/.test(name)).toSorted();
   return files.map((file) => {

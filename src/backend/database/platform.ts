@@ -20,7 +20,7 @@ export const BEFORE_MIGRATIONS = [
   'schema-changes.sql',
 ];
 /** Files that need functions of the migrations. */
-export const AFTER_MIGRATIONS = ['undelivered-mail.sql'];
+export const AFTER_MIGRATIONS = ['undelivered-mail.sql', 'migration-history.sql'];
 /** The roles that the login of requests switches to, one transaction at a time. */
 const REQUEST_ROLES = ['anon', 'authenticated', 'service_role', 'backend'];
 

@@ -10,7 +10,7 @@ const ALLOWED_HEADERS = [
 /** Without X-Supabase-Api-Version clients lose the error codes (protocol.md 0). */
 const EXPOSED_HEADERS = [
   ...['Content-Range', 'Content-Location', 'Location', 'Preference-Applied', 'X-Total-Count', 'Link'],
-  ...['X-Supabase-Api-Version', 'x-sb-error-code'],
+  ...['X-Supabase-Api-Version', 'x-sb-error-code', 'x-request-id'],
   ...['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Upload-Expires'],
 ];
 

@@ -55,7 +55,7 @@ async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): P
 function announce(mail: ClaimedMail, file: string, { print, isTerminal }: FileSettings, log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
   if (!print || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
-  if (!isTerminal) return print(`A message (${mail.kind}) waits as ${file}: ${UNSET}.`);
+  if (!isTerminal) return log.warn(what, `A message waits in the outbox: ${UNSET}.`);
   print(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
 }
 

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { type DatabasePool, closeDatabase, connectDatabase } from './connect.ts';
+import { createProbe } from './probe.ts';
+
+let server: PlatformDatabase;
+let database: DatabasePool;
+beforeAll(async () => {
+  server = await startPlatformDatabase('probe', ['roles.sql']);
+  database = connectDatabase(server.urlFor('postgres', 'for-tests'));
+});
+afterAll(async () => {
+  await closeDatabase(database);
+  await server.stop();
+});
+
+test('many who ask at once cost one statement', async () => {
+  const probe = createProbe(database);
+  const query =
+    'select calls from (select xact_commit as calls from pg_stat_database where datname = current_database()) s';
+  const transactions = async () => {
+    await database.pool.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
+    return Number((await database.pool.query(query)).rows[0]?.['calls']);
+  };
+  const before = await transactions();
+  expect(new Set(await Promise.all(Array.from({ length: 200 }, probe)))).toEqual(new Set([true]));
+  expect((await transactions()) - before).toBeLessThan(20);
+});
+
+test('an unreachable database does not answer', async () => {
+  const closed = connectDatabase('postgres://nobody@127.0.0.1:1/none');
+  expect(await createProbe(closed)()).toBe(false);
+  await closeDatabase(closed);
+});

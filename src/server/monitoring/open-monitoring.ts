@@ -1,0 +1,42 @@
+import cluster from 'node:cluster';
+import type { Hono } from 'hono';
+import { listMigrationVersions } from '#backend/database/migration-history.ts';
+import type { BackendEnv } from '#backend/http/env.ts';
+import type { Config } from '../config.ts';
+import { SUPABASE_FOLDER } from '../installation.ts';
+import { openLog } from '../log/open-log.ts';
+import type { Runtime } from '../runtime.ts';
+import { mountMonitoring } from './mount-monitoring.ts';
+import { type ObserveRequest, createObserver } from './observe-requests.ts';
+import { createProcessMetrics } from './process-metrics.ts';
+import { openReadiness } from './readiness.ts';
+import { type RequestMetrics, createRequestMetrics } from './request-metrics.ts';
+import { shareMetrics } from './worker-metrics.ts';
+
+export type Monitoring = {
+  /** `/healthz`, `/readyz` and `/metrics`. */
+  routes: Hono<BackendEnv>;
+  observe: ObserveRequest;
+  memory: RequestMetrics['memory'];
+};
+
+/** Opens the monitoring of a process that serves. `runtime` is null with a hosted backend. */
+export async function openMonitoring(config: Config, runtime: Runtime | null): Promise<Monitoring> {
+  const log = openLog(config);
+  const database = runtime?.deps.database ?? null;
+  const registry = createProcessMetrics({ log, database });
+  const metrics = createRequestMetrics(registry);
+  const versions = database ? await listMigrationVersions(SUPABASE_FOLDER) : [];
+  return {
+    routes: mountMonitoring({
+      readReadiness: openReadiness(config, database, versions),
+      readProcesses: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
+      metricsToken: config.monitoring.metricsToken,
+    }),
+    observe: createObserver({
+      ...{ ...config, ...config.monitoring, metrics },
+      ...{ log: log.log, isOutage: log.outage.isOpen },
+    }),
+    memory: metrics.memory,
+  };
+}

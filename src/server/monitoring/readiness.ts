@@ -1,0 +1,66 @@
+import type { DatabasePool } from '#backend/database/connect.ts';
+import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
+import { checkDatabase } from '#diagnosis/checks/database.ts';
+import { checkDisk } from '#diagnosis/checks/disk.ts';
+import { checkMailQueue } from '#diagnosis/checks/mail-queue.ts';
+import type { Measured } from '#diagnosis/checks/measured.ts';
+import { checkMigrations } from '#diagnosis/checks/migrations.ts';
+import type { Config } from '../config.ts';
+import { checkHosted } from './check-hosted.ts';
+
+/** Whether this installation can serve, and why not. */
+export type Readiness = { isReady: boolean; checks: Measured[] };
+export type ReadReadiness = () => Promise<Readiness>;
+
+/** A public address may not load the database by being asked often. */
+const USED_FOR_MS = 1000;
+/**
+ * Checks that do not take an installation out of service. Late mail is kept, and another installation would have the same
+ * queue.
+ */
+const WITHOUT_EFFECT = ['mail-queue'];
+
+/**
+ * Returns a function that runs the checks, at most once a second for all callers. `versions` are those of the migrations
+ * of this start. `database` is null with a hosted backend. An outage that the checks find is reported.
+ */
+export function openReadiness(
+  config: Pick<Config, 'dataFolder' | 'hosted'>,
+  database: DatabasePool | null,
+  versions: readonly string[],
+): ReadReadiness {
+  const runChecks = (): Promise<Measured[]> => {
+    if (!database) return Promise.all(config.hosted ? [checkHosted(config.hosted)] : []);
+    const mail = database.poolFor('mail');
+    return Promise.all([
+      checkDatabase(mail),
+      checkMigrations(mail, versions),
+      checkDisk(config.dataFolder),
+      checkMailQueue(mail),
+    ]);
+  };
+  return reuse(USED_FOR_MS, async () => {
+    const checks = await runChecks();
+    if (checks.some(({ id, figures }) => id === 'database' && figures['up'] === 0)) {
+      database?.report(new DatabaseUnavailable('unreachable', 'The database does not answer'));
+    }
+    const isReady = checks.every(({ id, state }) => state !== 'bad' || WITHOUT_EFFECT.includes(id));
+    return { isReady, checks };
+  });
+}
+
+/** Calls `work` once for all who ask at the same time and within `ms` after its result. `work` must not reject. */
+function reuse<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  let last: { at: number; result: T } | null = null;
+  const run = async (): Promise<T> => {
+    const result = await work();
+    last = { at: performance.now(), result };
+    running = null;
+    return result;
+  };
+  return async () => {
+    if (!running && last && performance.now() - last.at < ms) return last.result;
+    return (running ??= run());
+  };
+}
