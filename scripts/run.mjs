@@ -35,6 +35,8 @@ const VERBS = {
   audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
   licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
   sbom: { needs: [], run: [[NPM, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx']], passesArguments: true },
+  export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
+  import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
   test: {
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],

@@ -84,16 +84,19 @@ async function readCurrent<T>(ownerUrl: string, url: string, place: string, work
   return connectAndWork(url, work);
 }
 
-function notYet(place: string): ConfigurationError {
+export function notYet(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
 }
 
-function rejectHosted(config: Config): void {
-  if (!config.hosted) return;
-  throw new ConfigurationError('SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.');
+export function rejectHosted(
+  config: Config,
+  message = 'SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.',
+): void {
+  if (config.hosted) throw new ConfigurationError(message);
 }
 
-function tryLock(config: Config): DataLock | null {
+/** The lock of the data folder, or null while the site runs. */
+export function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
   } catch (error) {

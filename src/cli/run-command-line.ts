@@ -17,8 +17,13 @@ export type CommandLine = {
  * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
+  await runToExitCode(() => run(commandLine));
+}
+
+/** Runs a command that resolves to its exit code, and prints its errors as `runCommandLine` does. */
+export async function runToExitCode(command: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await run(commandLine);
+    process.exitCode = await command();
   } catch (error) {
     const isPlain =
       error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

@@ -38,6 +38,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      address_redirects: {
+        Row: {
+          created_at: string;
+          path: string;
+          post_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          path: string;
+          post_id: string;
+        };
+        Update: {
+          created_at?: string;
+          path?: string;
+          post_id?: string;
+        };
+        Relationships: [];
+      };
       admin_users: {
         Row: {
           created_at: string;

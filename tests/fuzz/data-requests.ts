@@ -7,6 +7,7 @@ const MORE_TABLES = [
   'post_drafts',
   'post_presence',
   'post_redirects',
+  'address_redirects',
   'deleted_items',
   'no_such_table',
   'rpc/is_admin',

@@ -66,6 +66,22 @@ const SUBJECTS = [
     allowed: { select: ['service'], insert: [], update: [], delete: [] },
   },
   {
+    row: 'an address that a public post had on the earlier website',
+    table: 'address_redirects' as const,
+    change: { post_id: randomUUID() },
+    insert: () => ({ path: `/o/${randomUUID()}`, post_id: randomUUID() }),
+    create: async () => insertAddress('published'),
+    allowed: { select: PERSONS, insert: ['service'], update: ['service'], delete: ['service'] },
+  },
+  {
+    row: 'an address that a post taken off the site had on the earlier website',
+    table: 'address_redirects' as const,
+    change: { post_id: randomUUID() },
+    insert: () => ({ path: `/o/${randomUUID()}`, post_id: randomUUID() }),
+    create: async () => insertAddress('archived'),
+    allowed: { select: ['service'], insert: ['service'], update: ['service'], delete: ['service'] },
+  },
+  {
     row: 'a deleted item',
     table: 'deleted_items' as const,
     change: { name: 'Changed' },
@@ -94,6 +110,13 @@ async function insertRedirect(status: string) {
     .eq('id', id);
   await clients.admin.from('blog_posts').update({ status }).eq('id', id);
   return { mark: 'post_id', key: id };
+}
+
+async function insertAddress(status: string) {
+  const { id } = await createPost({ status });
+  const path = `/old/${id}`;
+  await clients.service.from('address_redirects').insert({ path, post_id: id }).throwOnError();
+  return { mark: 'path', key: path };
 }
 
 async function tryVerb(client: Client, verb: Verb, subject: (typeof SUBJECTS)[number]): Promise<boolean> {
@@ -232,6 +255,22 @@ describe('old addresses of a post', () => {
         .eq('id', id);
       expect(await app.query('select 1 from public.post_redirects where post_id = $1', [id])).toEqual([]);
     }
+  });
+});
+
+describe('old addresses of a deleted post', () => {
+  test('they are deleted with the post when it can no longer be restored', async () => {
+    const { id } = await createPost({ status: 'published' });
+    await clients.service
+      .from('address_redirects')
+      .insert({ path: `/gone/${id}`, post_id: id })
+      .throwOnError();
+    await clients.admin.from('blog_posts').delete().eq('id', id);
+    const left = () => app.query('select 1 from public.address_redirects where post_id = $1', [id]);
+    expect(await left()).toHaveLength(1);
+    await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [id]);
+    await app.query('select public.purge_deleted_items()');
+    expect(await left()).toEqual([]);
   });
 });
 

@@ -50,6 +50,7 @@ test('visitors can execute two functions, signed-in users those of the columns o
 
 test('visitors may select from what is public, and write nothing', async () => {
   expect(await listRelations('anon', 'select')).toEqual([
+    'address_redirects',
     'blog_posts',
     'categories',
     'post_counts',

@@ -98,3 +98,42 @@ test('an old slug of a post that is no longer published is a 404', async () => {
   await posts.update({ status: 'draft' }).eq('id', data.id).throwOnError();
   expect(await locationOf(`/blog/${slug}`)).toEqual([404, undefined]);
 });
+
+/** Lets addresses of an earlier website lead to a new post. */
+async function createMovedPost(changes: { status?: string; published_at?: string }, ...paths: string[]) {
+  const slug = `imported-${randomUUID()}`;
+  const post = { title: 'Imported', slug, content: 'Text', status: 'published', ...changes };
+  const { data } = await app.service.from('blog_posts').insert(post).select('id').single().throwOnError();
+  const rows = paths.map((path) => ({ path, post_id: data.id }));
+  await app.service.from('address_redirects').insert(rows).throwOnError();
+  return { id: data.id, slug };
+}
+
+test('an address of the earlier website redirects to the present address of its post', async () => {
+  const old = `/2019/05/${randomUUID()}`;
+  const { id, slug } = await createMovedPost({}, old, `${old}-आयात`);
+  expect(await locationOf(old)).toEqual([301, `${app.url}/blog/${slug}`]);
+  expect(await locationOf(old.toUpperCase())).toEqual([301, `${app.url}/blog/${slug}`]);
+  expect(await locationOf(`${old}-${encodeURIComponent('आयात')}`)).toEqual([301, `${app.url}/blog/${slug}`]);
+  expect((await fetch(`${app.url}${old}/?utm_source=x`)).url).toBe(`${app.url}/blog/${slug}`);
+  await app.service
+    .from('blog_posts')
+    .update({ slug: `${slug}-2` })
+    .eq('id', id)
+    .throwOnError();
+  expect(await locationOf(old)).toEqual([301, `${app.url}/blog/${slug}-2`]);
+});
+
+test('an address of the earlier website is a 404 while visitors cannot read its post', async () => {
+  const [draft, later] = [`/old/${randomUUID()}`, `/old/${randomUUID()}`];
+  await createMovedPost({ status: 'draft' }, draft);
+  await createMovedPost({ published_at: '2100-01-01T00:00:00Z' }, later);
+  expect(await locationOf(draft)).toEqual([404, undefined]);
+  expect(await locationOf(later)).toEqual([404, undefined]);
+});
+
+test('an address of the earlier website never replaces a page of this one', async () => {
+  await createMovedPost({}, '/about', '/services/customs-compliance');
+  expect((await locationOf('/about'))[0]).toBe(200);
+  expect((await locationOf('/services/customs-compliance'))[0]).toBe(200);
+});

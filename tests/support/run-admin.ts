@@ -20,9 +20,18 @@ export function runPeople(app: TestApp, ...words: string[]): Promise<string> {
   return runCommand(app, 'people', words);
 }
 
+/** Runs `npm run export -- …` or `npm run import -- …` in the same way. */
+export function runTransfer(
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
+  name: 'export' | 'import',
+  words: string[],
+): Promise<string> {
+  return runCommand(app, name, words);
+}
+
 async function runCommand(
-  app: TestApp,
-  name: 'admin' | 'mail' | 'people',
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
+  name: 'admin' | 'mail' | 'people' | 'export' | 'import',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import pLimit from 'p-limit';
+import { fetchPicture } from '#backend/storage/fetch-picture.ts';
 import { inspectPicture } from '#backend/storage/pictures.ts';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
@@ -10,7 +11,6 @@ import { type MemoryAnswer, createMemoryAnswer } from '../memory-answer.ts';
 import { toResponse } from '../send-answer.ts';
 import type { StaticFiles } from '../static-files.ts';
 import { drawCard } from './draw-card.ts';
-import { fetchPicture } from './fetch-picture.ts';
 import { type FoundCard, findCard } from './find-card.ts';
 
 export type ShareImages = {

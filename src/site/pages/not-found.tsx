@@ -1,12 +1,19 @@
-import { data, useLocation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
+import { oldAddressOf } from '#contract/old-address.ts';
 import { notFound } from '#site/content/not-found.ts';
+import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { findSlugOfAddress } from '#site/gateway/redirects.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
+import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/not-found';
 
-export function loader() {
-  return data(null, { status: 404 });
+/** The address of a post on an earlier website redirects to the post. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const address = oldAddressOf(new URL(request.url).pathname);
+  const slug = address && (await orUnavailable(findSlugOfAddress(context.get(serverGateway).client, address)));
+  return slug ? redirect(`/blog/${slug}`, 301) : data(null, { status: 404 });
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {

@@ -33,15 +33,16 @@ const lookupOutside: LookupFunction = (host, options, done) => {
 };
 
 /**
- * Downloads a picture from another host: by https, from public addresses only, without redirects. Editors may enter any
- * URL, which must not give access to the internal network (SSRF). Throws when it fails.
+ * Downloads a picture from another host within `patienceMs`: by https, from public addresses only, without redirects, 12
+ * MB at most. Editors and imported files may name any URL, which must not give access to the internal network (SSRF).
+ * Throws when it fails.
  */
-export function fetchPicture(url: URL): Promise<Buffer> {
+export function fetchPicture(url: URL, patienceMs = PATIENCE_MS): Promise<Buffer> {
   if (url.protocol !== 'https:' || (isAddress(url.hostname) && isInside(bare(url.hostname)))) {
     return Promise.reject(new Error('Pictures come from public https addresses only.'));
   }
   return new Promise((resolve, reject) => {
-    const asking = get(url, { lookup: lookupOutside, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+    const asking = get(url, { lookup: lookupOutside, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
       const chunks: Buffer[] = [];
       let size = 0;
       if (answer.statusCode !== 200) asking.destroy(new Error(`${url.host} answered ${answer.statusCode}.`));

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { writeExport } from '#transfer/own/write-export.ts';
+import { withServices } from './open-services.ts';
+import { runToExitCode } from './run-command-line.ts';
+
+const USAGE = `npm run export -- FOLDER
+
+  Writes posts, categories, testimonials, pictures and redirects to a new folder: content.json and posts/*.json, which
+  are exact and which npm run import reads, posts/*.md for people and other programs, and pictures/. Accounts, versions
+  of posts and enquiries are not in it; npm run backup has everything.`;
+
+await runToExitCode(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h', default: false } },
+  });
+  const [folder] = positionals;
+  if (values.help || !folder || positionals.length > 1) {
+    (values.help ? console.log : console.error)(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const config = readConfig();
+  const report = await withServices(config, { creates: false }, (services) =>
+    writeExport(resolve(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),
+  );
+  const { missing, ...counts } = report;
+  console.log(
+    `${resolve(folder)}: ${Object.entries(counts)
+      .map(([what, n]) => `${n} ${what}`)
+      .join(', ')}.`,
+  );
+  for (const key of missing) console.error(`The picture ${key} could not be read and is not in the export.`);
+  return missing.length > 0 ? 1 : 0;
+});
+// The lock of the storage service holds a connection until the process ends.
+process.exit();

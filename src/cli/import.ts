@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { readConfig } from '#server/config.ts';
+import { importContent } from '#transfer/import/import-content.ts';
+import { describeReport, reportAsJson } from '#transfer/import/report.ts';
+import { openSource } from '#transfer/open-source.ts';
+import { withServices } from './open-services.ts';
+import { runToExitCode } from './run-command-line.ts';
+
+const USAGE = `npm run import -- FILE [options]
+
+  FILE is a WordPress export (WXR, .xml), an export of Ghost (.json), or a folder of npm run export.
+
+  --dry-run           only report: nothing is written, and nothing is fetched
+  --pictures FOLDER   take pictures from this copy of wp-content/uploads (Ghost: content/images)
+  --no-fetch          do not fetch pictures from the earlier website
+  --site URL          the address of the earlier website, where the file does not say it (Ghost)
+  --overwrite         write posts again that an earlier import made; otherwise they stay as they are
+  --json              print the report as JSON
+
+  Prints what was taken, and what was not. The exit code is 1 when a post could not be taken.`;
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  pictures: { type: 'string' },
+  'no-fetch': { type: 'boolean', default: false },
+  site: { type: 'string' },
+  overwrite: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+await runToExitCode(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const [file] = positionals;
+  if (values.help || !file || positionals.length > 1) {
+    (values.help ? console.log : console.error)(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const source = await openSource(resolve(file), siteUrlOf(values.site));
+  const report = await withServices(readConfig(), { creates: true }, (services) =>
+    importContent(
+      source,
+      { ...services, now: () => new Date() },
+      {
+        dryRun: values['dry-run'],
+        overwrite: values.overwrite,
+        folder: values.pictures === undefined ? null : resolve(values.pictures),
+        fetches: !values['no-fetch'],
+        onProgress: console.error,
+      },
+    ),
+  );
+  console.log(values.json ? reportAsJson(report) : describeReport(report));
+  return report.posts.failed > 0 ? 1 : 0;
+});
+// The lock of the storage service holds a connection until the process ends.
+process.exit();
+
+function siteUrlOf(text: string | undefined): URL | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  if (url && ['http:', 'https:'].includes(url.protocol)) return url;
+  throw new ConfigurationError(`--site is not an address such as https://firm.example: ${text.slice(0, 100)}`);
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ALLOWED_TAGS } from '#contract/post-body/allowed-elements.ts';
+import { renderBody } from '#contract/post-body/render-body.ts';
+import type { BodyFormat } from '../source.ts';
+import { replaceShortcodes } from '../wordpress/shortcodes.ts';
+import { convertBody, listPictures } from './convert-body.ts';
+import { TooDeep } from './tokens.ts';
+
+const SITE = new URL('https://www.old.example/');
+
+function convert(body: string, format: BodyFormat = 'html', pictures: Record<string, string> = {}) {
+  return convertBody({ body, format }, { siteUrl: SITE, pictures: new Map(Object.entries(pictures)) });
+}
+
+test('line breaks of HTML are layout, except in preformatted text', () => {
+  expect(convert('<p>a\nb</p>\n\n<ul>\n  <li>c</li>\n</ul><pre>d\ne</pre>').content).toBe(
+    '<p>a b</p>\n<ul>\n<li>c</li>\n</ul>\n<pre>d<br />e</pre>',
+  );
+});
+
+test('blank lines of WordPress’ earlier editor separate paragraphs, and a line break is a break', () => {
+  expect(convert('a <b>b</b>\nc\n\nd\n<ul>\n<li>e\nf</li>\n</ul>\ng', 'wordpress-text').content).toBe(
+    '<p>a <b>b</b><br />c</p>\n<p>d</p>\n<ul>\n<li>e<br />f</li>\n</ul>\n<p>g</p>',
+  );
+});
+
+test('elements with an equivalent are renamed, others are unwrapped', () => {
+  expect(
+    convert('<h1>a</h1><h5>b</h5><p><del>c</del> <font color="red">d</font></p><section>e</section>').content,
+  ).toBe('<h2>a</h2>\n<h4>b</h4>\n<p><s>c</s> d</p>\n<div>e</div>');
+});
+
+test('scripts, styles, forms and handlers are removed and reported', () => {
+  const { content, dropped } = convert(
+    '<p onclick="x()" class="y">a</p><script>alert(1)</script><style>p{}</style><form><button>b</button></form><!-- c -->',
+  );
+  expect(content).toBe('<p>a</p>');
+  expect(dropped).toEqual(['!--', 'button', 'form', 'script', 'style', 'class=', 'onclick=']);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,a',
+  'vbscript:a',
+])('a link to %j keeps its text only and is reported', (href) => {
+  const { content, notes } = convert(`<p><a href="${href}">a</a></p>`);
+  expect(content).toBe('<p>a</p>');
+  expect(notes).toHaveLength(1);
+});
+
+test('relative links lead to the earlier website, and web links stay', () => {
+  expect(
+    convert('<p><a href="/a/?b=c">a</a> <a href="//x.example/">x</a> <a href="mailto:a@b.example">m</a></p>').content,
+  ).toBe(
+    '<p><a href="https://www.old.example/a/?b=c">a</a> <a href="https://x.example/">x</a> <a href="mailto:a@b.example">m</a></p>',
+  );
+});
+
+test('an iframe, a video and its sources become one link each', () => {
+  const { content, notes } = convert(
+    '<iframe src="https://v.example/1"></iframe><p>a <iframe src="//v.example/2"></iframe></p><video><source src="/v.mp4"><source src="/v.ogv"></video><iframe src="javascript:a()"></iframe>',
+  );
+  expect(content).toBe(
+    [
+      '<p><a href="https://v.example/1">https://v.example/1</a></p>',
+      '<p>a <a href="https://v.example/2">https://v.example/2</a></p>',
+      '<p><a href="https://www.old.example/v.mp4">https://www.old.example/v.mp4</a></p>',
+    ].join('\n'),
+  );
+  expect(notes.filter((note) => note.includes('became a link'))).toHaveLength(3);
+});
+
+test('pictures get their new addresses, also where a plugin loads them late and where a link shows them', () => {
+  const pictures = { 'https://www.old.example/u/a.png': '/storage/v1/object/public/media/a.png' };
+  const body =
+    '<p><a href="/u/a.png"><img src="data:image/gif;base64,AA" data-src="/u/a.png" srcset="/u/b.png 2x" alt="A"></a></p>';
+  expect(listPictures({ body, format: 'html' }, SITE).map(String)).toEqual(['https://www.old.example/u/a.png']);
+  expect(convert(body, 'html', pictures).content).toBe(
+    '<p><a href="/storage/v1/object/public/media/a.png"><img src="/storage/v1/object/public/media/a.png" alt="A" /></a></p>',
+  );
+});
+
+test('a picture without an address of the web is left out and reported', () => {
+  const { content, notes } = convert('<p>a<img src="data:image/svg+xml,x"><img src="file:///etc/passwd"></p>');
+  expect(content).toBe('<p>a</p>');
+  expect(notes).toHaveLength(2);
+});
+
+test('a link to a file of the earlier website is reported', () => {
+  expect(convert('<p><a href="/wp-content/uploads/2020/form.pdf">a</a></p>').notes).toEqual([
+    'links to a file of the earlier website: https://www.old.example/wp-content/uploads/2020/form.pdf',
+  ]);
+});
+
+test('the content of an own post is not changed unless it holds what the page does not show', () => {
+  const content = 'a < b\n<p><a href="/x">c</a></p>';
+  expect(convert(content, 'own')).toEqual({ content, dropped: [], notes: [] });
+  expect(convert('<p onclick="x">a</p>', 'own')).toEqual({ content: '<p>a</p>', dropped: ['onclick='], notes: [] });
+  expect(convert('<a href="javascript:x">a</a>', 'own').content).not.toContain('javascript');
+});
+
+test('elements nested very deeply are rejected before they take time', () => {
+  expect(() => convert('<div>'.repeat(100_000))).toThrow(TooDeep);
+  expect(() => listPictures({ body: '<b>'.repeat(100_000), format: 'wordpress-text' }, SITE)).toThrow(TooDeep);
+});
+
+const PIECES = [
+  ...[
+    '<p>',
+    '</p>',
+    '<b>',
+    '</b>',
+    '<ul><li>',
+    '</li></ul>',
+    '\n\n',
+    '\n',
+    'word ',
+    '<img src="/a.png">',
+    '<pre>',
+    '</pre>',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '<svg onload=x>',
+    '</svg>',
+    '<a href="javascript:x">',
+    '</a>',
+    '<iframe src="//x.example">',
+  ],
+  ...[
+    '<video>',
+    '<source src="/v">',
+    '</video>',
+    '<x-y onclick=z>',
+    '<table><tr><td>',
+    '</table>',
+    '<style>',
+    '&lt;script&gt;',
+  ],
+  ...['<h1>', '</h1>', '<!--', '-->', '"', "'", '<noscript>', '</noscript>', '<math><mi>', '<textarea>', '<template>'],
+];
+
+test('the page of any body has only allowed elements and no script address', () => {
+  const format = fc.constantFrom<BodyFormat>('html', 'wordpress-text', 'own');
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }), format, (pieces, kind) => {
+      const { content } = convert(pieces.join(''), kind);
+      const { html } = renderBody(content, { table: 'Table' });
+      for (const [, name] of html.matchAll(/<([a-z0-9-]+)/g)) expect(ALLOWED_TAGS).toContain(name);
+      expect(html).not.toMatch(/(?:href|src)="\s*javascript:|\son\w+="/i);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  '\n ',
+  '\n\n',
+  'a\n',
+  '[a ',
+  '[[a',
+  '[a b="',
+  '&lt;',
+  '<b>a</b>\n',
+  '<p>a</p> ',
+  '<img src=a>',
+  '<a href="%',
+])('a body of half a million characters of %j is converted before the test ends', (piece) => {
+  const { html } = replaceShortcodes(piece.repeat(500_000 / piece.length), new Map());
+  expect(convert(html, 'wordpress-text').content).toBeTypeOf('string');
+});

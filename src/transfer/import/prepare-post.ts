@@ -1,0 +1,89 @@
+import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import { type PostStatus, isScheduled } from '#contract/post-status.ts';
+import { fallbackSlug, freeSlug } from '#contract/slug.ts';
+import { webAddress } from '../html/addresses.ts';
+import { convertBody, type ConvertOptions } from '../html/convert-body.ts';
+import type { SourcePost } from '../source.ts';
+import { makeSlug } from './make-slug.ts';
+
+/** The columns of a post that an import writes. */
+export type PostRow = {
+  id: string;
+  title: string;
+  slug: string;
+  excerpt: string | null;
+  content: string;
+  status: PostStatus;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  featured_image_url: string | null;
+  published_at: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type PreparedPost = {
+  row: PostRow;
+  dropped: readonly string[];
+  notes: readonly string[];
+};
+
+export type PrepareOptions = ConvertOptions & {
+  /** Slugs of other posts. */
+  takenSlugs: ReadonlySet<string>;
+  now: Date;
+};
+
+/** Characters of a body: the search index of a longer one takes PostgreSQL too long. */
+const MAX_CONTENT = 1_000_000;
+/** A post that cannot be stored. */
+export class NotTaken extends Error {}
+
+/**
+ * The row of an imported post, and what is not as it was. Throws NotTaken for a post without text or with too much, and
+ * TooDeep.
+ */
+export function preparePost(post: SourcePost, options: PrepareOptions): PreparedPost {
+  if (post.body.length > MAX_CONTENT) throw new NotTaken(`its text has more than ${MAX_CONTENT} characters`);
+  const { content, dropped, notes } = convertBody(post, options);
+  if (content.trim() === '') throw new NotTaken('it has no text');
+  const day = new Date(post.publishedAt ?? post.createdAt ?? options.now);
+  const wanted = makeSlug(post.slug, post.title) ?? fallbackSlug('post', day);
+  const slug = freeSlug(wanted, options.takenSlugs);
+  const title = cut(post.title.trim() || slug, POST_TITLE_MAX_LENGTH);
+  const published = { status: post.status, published_at: post.publishedAt };
+  return {
+    row: {
+      ...{ id: post.id, title, slug, content, ...published },
+      excerpt: post.excerpt,
+      meta_title: post.metaTitle,
+      meta_description: post.metaDescription,
+      meta_keywords: post.metaKeywords,
+      featured_image_url: pictureOf(post, options),
+      created_at: post.createdAt,
+      updated_at: post.updatedAt,
+    },
+    dropped,
+    notes: [
+      ...post.notes,
+      ...(post.slug !== wanted
+        ? [`its address is /blog/${slug}: "${post.slug.slice(0, 100)}" is no address here`]
+        : []),
+      ...(slug !== wanted ? [`its address is /blog/${slug}: another post has /blog/${wanted}`] : []),
+      ...(title !== post.title ? [post.title.trim() ? 'its title was cut' : 'it had no title'] : []),
+      ...(isScheduled(published, options.now) ? [`it will be published at ${post.publishedAt}`] : []),
+      ...notes,
+    ],
+  };
+}
+
+function pictureOf({ picture, format }: SourcePost, { siteUrl, pictures }: PrepareOptions): string | null {
+  if (format === 'own' || picture === null) return picture;
+  const url = webAddress(picture, siteUrl);
+  return url && (pictures.get(url.href) ?? url.href);
+}
+
+function cut(text: string, length: number): string {
+  return Array.from(text).slice(0, length).join('');
+}

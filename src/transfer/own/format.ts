@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { POST_STATUSES } from '#contract/post-status.ts';
+
+/** The files of an export of this product: `content.json`, `posts/SLUG.json` and `.md`, `pictures/`. */
+export const CONTENT_FILE = 'content.json';
+export const POSTS_FOLDER = 'posts';
+export const PICTURES_FOLDER = 'pictures';
+export const FORMAT = 'india-going-global content';
+/** Raised when a file of an earlier version could not be read by the same code any more. */
+export const VERSION = 1;
+
+const text = z.string().transform((value) => value.replaceAll('\0', ''));
+const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is not a time');
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
+  .max(200);
+
+export const Category = z.object({ slug, name: text, description: text.nullable() });
+export const Testimonial = z.object({
+  id: z.uuid(),
+  name: text,
+  company: text,
+  testimonial: text,
+  rating: z.int().min(1).max(5),
+  is_featured: z.boolean(),
+  created_at: time,
+});
+export const Picture = z.object({
+  /** The name of the object in the bucket `media`. */
+  key: z.string().max(1024),
+  /** The file in `pictures/`: a plain name, so that it cannot lead to another folder. */
+  file: z
+    .string()
+    .regex(/^[\w-][\w.-]*$/, 'is not the name of a file')
+    .max(255),
+  sha256: z.string(),
+  notes: z.record(z.string(), z.unknown()),
+});
+
+/** `content.json`. */
+export const Content = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  exported_at: time,
+  site_url: z.string(),
+  categories: z.array(Category),
+  testimonials: z.array(Testimonial),
+  pictures: z.array(Picture),
+  /** The slugs of the posts, each of which has a file. */
+  posts: z.array(slug),
+});
+
+/** `posts/SLUG.json`: the row of the post, and what other tables say of it. */
+export const Post = z.object({
+  id: z.uuid(),
+  title: text,
+  slug,
+  excerpt: text.nullable(),
+  content: text,
+  status: z.enum(POST_STATUSES),
+  category: slug.nullable(),
+  meta_title: text.nullable(),
+  meta_description: text.nullable(),
+  meta_keywords: text.nullable(),
+  featured_image_url: text.nullable(),
+  published_at: time.nullable(),
+  created_at: time,
+  updated_at: time,
+  author_email: text.nullable(),
+  old_slugs: z.array(text),
+  old_addresses: z.array(text),
+});
+
+export type ExportedPost = z.output<typeof Post>;
+export type ExportedContent = z.output<typeof Content>;

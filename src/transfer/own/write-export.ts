@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { DatabasePool } from '#backend/database/connect.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import type { Media } from '../pictures/media.ts';
+import { CONTENT_FILE, type ExportedContent, FORMAT, PICTURES_FOLDER, POSTS_FOLDER, VERSION } from './format.ts';
+import { writeMarkdown } from './post-markdown.ts';
+import { type StoredContent, readContent } from './read-content.ts';
+
+export type ExportDeps = { database: DatabasePool; media: Media; siteUrl: string; now: () => Date };
+export type ExportReport = {
+  posts: number;
+  categories: number;
+  testimonials: number;
+  pictures: number;
+  missing: string[];
+};
+
+/**
+ * Writes the content of the site to a new folder: into `FOLDER.unfinished`, which is renamed at the end. A picture that is
+ * deleted meanwhile is named in `missing`. Throws a ConfigurationError when the folder has files already.
+ */
+export async function writeExport(folder: string, deps: ExportDeps): Promise<ExportReport> {
+  await requireEmpty(folder);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    const report = await writeFiles(unfinished, deps);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+    return report;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportReport> {
+  for (const part of [POSTS_FOLDER, PICTURES_FOLDER]) await mkdir(join(unfinished, part), { recursive: true });
+  const stored = await readContent(deps.database);
+  const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
+  await writePosts(join(unfinished, POSTS_FOLDER), stored, pictures);
+  const content: ExportedContent = {
+    ...{ format: FORMAT, version: VERSION, exported_at: deps.now().toISOString(), site_url: deps.siteUrl },
+    ...{ categories: stored.category, testimonials: stored.testimonial, pictures },
+    posts: stored.post.map(({ slug }) => slug),
+  };
+  await writeJson(join(unfinished, CONTENT_FILE), content);
+  const { posts, categories, testimonials } = content;
+  return {
+    ...{ posts: posts.length, categories: categories.length, testimonials: testimonials.length },
+    ...{ pictures: pictures.length, missing },
+  };
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new ConfigurationError(`${folder} cannot be used (${error.code}). Name a new folder.`);
+  });
+  if (files.length > 0) throw new ConfigurationError(`${folder} has files already. Name a new folder.`);
+}
+
+type WrittenPictures = { pictures: ExportedContent['pictures']; missing: string[] };
+
+async function writePictures(folder: string, stored: StoredContent['picture'], media: Media): Promise<WrittenPictures> {
+  const written: WrittenPictures = { pictures: [], missing: [] };
+  for (const { key, notes } of stored) {
+    const bytes = await media.read(key).catch(() => null);
+    if (!bytes) {
+      written.missing.push(key);
+      continue;
+    }
+    const file = fileNameOf(key);
+    await writeFile(join(folder, file), bytes);
+    written.pictures.push({ key, file, sha256: createHash('sha256').update(bytes).digest('hex'), notes });
+  }
+  return written;
+}
+
+/** A key may have slashes, and characters that file systems do not take. */
+function fileNameOf(key: string): string {
+  if (/^\w[\w.-]{0,150}$/.test(key)) return key;
+  const ending = extname(key)
+    .replaceAll(/[^\w.]/g, '')
+    .slice(0, 10);
+  return createHash('sha256').update(key).digest('hex').slice(0, 32) + ending;
+}
+
+async function writePosts(
+  folder: string,
+  { post: posts }: StoredContent,
+  pictures: ExportedContent['pictures'],
+): Promise<void> {
+  const files = new Map(pictures.map(({ key, file }) => [key, `../${PICTURES_FOLDER}/${file}`]));
+  for (const post of posts) {
+    await writeJson(join(folder, `${post.slug}.json`), post);
+    await writeFile(
+      join(folder, `${post.slug}.md`),
+      writeMarkdown(post, (key) => files.get(key)),
+    );
+  }
+}
+
+const writeJson = (file: string, value: unknown): Promise<void> =>
+  writeFile(file, `${JSON.stringify(value, null, 2)}\n`);

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { formatOfBytes } from '#backend/storage/picture-bytes.ts';
+import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { slugFromTitle } from '#contract/slug.ts';
+import { isSameSite } from '../html/addresses.ts';
+import { type ImportReport, note } from '../import/report.ts';
+import type { FindPicture } from './find-picture.ts';
+import { type Media, addressOfPicture } from './media.ts';
+
+/** Copies pictures into the site, each once per import. Returns their new addresses by their old ones. */
+export type CopyPictures = (urls: readonly URL[], usedBy: string) => Promise<ReadonlyMap<string, string>>;
+
+export type CopyOptions = {
+  siteUrl: URL | null;
+  find: FindPicture;
+  media: Media;
+  report: ImportReport;
+  isDryRun: boolean;
+};
+
+/** Copies the pictures of the earlier website; those of other hosts stay where they are. */
+export function createPictureCopier(options: CopyOptions): CopyPictures {
+  const { siteUrl, find, report } = options;
+  const copied = new Map<string, string | null>();
+
+  const copyOne = async (url: URL, usedBy: string): Promise<string | null> => {
+    if (!isSameSite(url, siteUrl)) {
+      note(report, usedBy, [`a picture stays at another host: ${url.href.slice(0, 200)}`]);
+      return null;
+    }
+    const found = await find(url);
+    if (found === 'to fetch') {
+      report.pictures[found] += 1;
+      return null;
+    }
+    const stored = 'reason' in found ? found : await storePicture(options, url, found.bytes);
+    if ('address' in stored) return stored.address;
+    report.pictures.failed += 1;
+    note(report, usedBy, [`a picture is not taken: ${url.href.slice(0, 200)} (${stored.reason})`]);
+    return null;
+  };
+
+  return async (urls, usedBy) => {
+    const found = new Map<string, string>();
+    for (const { href } of urls) {
+      if (!copied.has(href)) copied.set(href, await copyOne(new URL(href), usedBy));
+      const address = copied.get(href);
+      if (address) found.set(href, address);
+    }
+    return found;
+  };
+}
+
+type StoredPicture = { address: string } | { reason: string };
+
+/** Stores a picture under a name made of its own and its contents. Returns the reason when it is rejected. */
+async function storePicture({ media, report, isDryRun }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
+  const format = formatOfBytes(bytes);
+  if (!format) return { reason: 'it is not a JPEG, PNG, WebP, GIF or AVIF' };
+  if (bytes.length > MAX_PICTURE_BYTES) return { reason: `it has more than ${MAX_PICTURE_BYTES} bytes` };
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const key = `${stemOf(url)}-${hash}.${format === 'jpeg' ? 'jpg' : format}`;
+  if (await media.has(key)) report.pictures.present += 1;
+  else {
+    try {
+      if (!isDryRun) await media.put(key, bytes, format, {});
+    } catch (error) {
+      return { reason: (error as Error).message };
+    }
+    report.pictures.stored += 1;
+  }
+  return { address: addressOfPicture(key) };
+}
+
+/** `/uploads/Port%20of%20Mumbai.JPG` becomes `port-of-mumbai`. */
+function stemOf({ pathname }: URL): string {
+  const name = basename(pathname).replace(/\.[a-z0-9]{2,4}$/i, '');
+  const stem = slugFromTitle(name.replaceAll(/%[0-9a-f]{2}|[_.]/gi, ' '));
+  return stem.slice(0, 60).replace(/-$/, '') || 'picture';
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { fetchPicture } from '#backend/storage/fetch-picture.ts';
+import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { fileInside } from './inside-folder.ts';
+
+export type FindPictureOptions = {
+  /** A copy of the folder of uploaded files of the earlier website, or null. */
+  folder: string | null;
+  /** Whether pictures that are not in the folder are fetched from the earlier website. */
+  fetches: boolean;
+};
+
+/** The bytes of a picture, why they cannot be had, or in a dry run that they would be fetched. */
+export type FoundPicture = { bytes: Buffer } | { reason: string } | 'to fetch';
+export type FindPicture = (url: URL) => Promise<FoundPicture>;
+
+const PATIENCE_MS = 20_000;
+/** A host that fails this often in a row is not asked again. */
+const MOST_FAILURES = 5;
+/** What comes before the part of the path that is the same in a copy of the folder. */
+const UPLOADS = /^.*?\/(?:wp-content\/uploads|content\/images)\//;
+
+/**
+ * Finds pictures of the earlier website: in the folder, else by https from a public address (`fetchPicture`). In a dry
+ * run nothing is fetched.
+ */
+export function createPictureFinder({ folder, fetches }: FindPictureOptions, isDryRun: boolean): FindPicture {
+  const failures = new Map<string, number>();
+  return async (url) => {
+    const file = folder === null ? null : await findFile(folder, url.pathname);
+    if (file) return { bytes: await readFile(file) };
+    if (!fetches) return { reason: 'it is not in the folder of pictures' };
+    if (isDryRun) return 'to fetch';
+    const failed = failures.get(url.host) ?? 0;
+    if (failed >= MOST_FAILURES)
+      return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
+    try {
+      const secure = new URL(url);
+      secure.protocol = 'https:';
+      const bytes = await fetchPicture(secure, PATIENCE_MS);
+      failures.delete(url.host);
+      return { bytes };
+    } catch (error) {
+      failures.set(url.host, failed + 1);
+      return { reason: (error as Error).message };
+    }
+  };
+}
+
+async function findFile(folder: string, pathname: string): Promise<string | null> {
+  const path = decode(pathname);
+  const names = path === null ? [] : [path.replace(UPLOADS, ''), path.slice(1)];
+  for (const name of names) {
+    const file = await fileInside(folder, name, MAX_PICTURE_BYTES);
+    if (file) return file;
+  }
+  return null;
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

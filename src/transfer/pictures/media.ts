@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import type { BackendEnv } from '#backend/http/env.ts';
+import { pictureTypeOf, type PictureFormat } from '#contract/pictures.ts';
+
+const BUCKET = 'media';
+/** Names are made of the contents, so the object behind a name never changes. */
+const YEAR_S = '31536000';
+
+/** The pictures of the site, through the storage service, which decodes and encodes what it stores. */
+export type Media = {
+  has: (key: string) => Promise<boolean>;
+  /** Stores a picture with its notes (alternative text). Throws with the service's message when it rejects the picture. */
+  put: (key: string, bytes: Buffer, format: PictureFormat, notes: Record<string, unknown>) => Promise<void>;
+  read: (key: string) => Promise<Buffer>;
+};
+
+/** The bucket `media` of a storage service in this process, called with the key of the service role. */
+export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): Media {
+  const call = (method: string, path: string, more: Record<string, string> = {}, body: Buffer | null = null) =>
+    storage.request(
+      path,
+      { method, headers: { Authorization: `Bearer ${serviceRoleKey}`, ...more }, body: body && new Uint8Array(body) },
+      { clientAddress: 'import', isInProcess: true },
+    );
+  const pathOf = (key: string) => `${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  return {
+    has: async (key) => (await call('GET', `/object/info/${pathOf(key)}`)).ok,
+    put: async (key, bytes, format, notes) => {
+      const answer = await call(
+        'POST',
+        `/object/${pathOf(key)}`,
+        {
+          'Content-Type': pictureTypeOf(format),
+          'Cache-Control': YEAR_S,
+          'x-metadata': Buffer.from(JSON.stringify(notes)).toString('base64'),
+        },
+        bytes,
+      );
+      if (!answer.ok && answer.status !== 409) throw new Error(await messageOf(answer));
+    },
+    read: async (key) => {
+      const answer = await call('GET', `/object/${pathOf(key)}`);
+      if (!answer.ok) throw new Error(await messageOf(answer));
+      return Buffer.from(await answer.arrayBuffer());
+    },
+  };
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+  return message ?? `The storage service answered ${answer.status}.`;
+}
+
+/** The address of a stored picture in posts: a path, so that it survives a change of the site's address. */
+export function addressOfPicture(key: string): string {
+  return `/storage/v1/object/public/${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}

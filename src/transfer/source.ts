@@ -1,0 +1,71 @@
+import type { PostStatus } from '#contract/post-status.ts';
+
+/** How the text of a post is written. */
+export type BodyFormat =
+  /** HTML in which white space is layout. */
+  | 'html'
+  /** Text of WordPress' earlier editor: blank lines separate paragraphs, and a line break is a break. */
+  | 'wordpress-text'
+  /** The content of a post of this product, in which a line break is a break. */
+  | 'own';
+
+/** One post as a file has it, in the terms of this product. Times are ISO 8601. */
+export type SourcePost = {
+  /** A UUID, the same at each import of the same post, so that a second import finds it. */
+  id: string;
+  title: string;
+  slug: string;
+  body: string;
+  format: BodyFormat;
+  excerpt: string | null;
+  status: PostStatus;
+  publishedAt: string | null;
+  createdAt: string | null;
+  updatedAt: string | null;
+  /** The slug of one of the categories of the source. */
+  category: string | null;
+  metaTitle: string | null;
+  metaDescription: string | null;
+  metaKeywords: string | null;
+  /** Address of the featured image: absolute, or relative to the earlier website. */
+  picture: string | null;
+  /** Paths of the post on the earlier website, percent-encoded. */
+  addresses: readonly string[];
+  authorEmail: string | null;
+  /** What of this post is not taken, or not as it was. */
+  notes: readonly string[];
+};
+
+export type SourceCategory = { slug: string; name: string; description: string | null };
+
+/** A row of `testimonials`; only an export of this product has them. */
+export type SourceTestimonial = {
+  id: string;
+  name: string;
+  company: string;
+  testimonial: string;
+  rating: number;
+  is_featured: boolean;
+  created_at: string;
+};
+
+/** A picture of an export of this product: its object in the bucket `media`, and the file beside the export. */
+export type SourcePicture = { key: string; file: string; notes: Record<string, unknown> };
+
+/** What an item of a file becomes: a post, or the reason why it is not taken. */
+export type SourceItem = { kind: 'post'; post: SourcePost } | { kind: 'left out'; what: string };
+
+/** A file that was read and checked once as a whole. */
+export type Source = {
+  /** Such as `WordPress`. */
+  product: string;
+  /** The earlier website; pictures of other hosts are not copied. */
+  siteUrl: URL | null;
+  categories: readonly SourceCategory[];
+  testimonials: readonly SourceTestimonial[];
+  pictures: readonly SourcePicture[];
+  /** The folder that holds `pictures`. */
+  picturesFolder: string | null;
+  /** The items, one at a time: a file may be larger than the memory. */
+  items: () => AsyncIterable<SourceItem>;
+};

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../support/app-process.ts';
+import { runTransfer } from '../support/run-admin.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { importFile, rejectedImport } from './import-runs.ts';
+import { request } from './requests.ts';
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ smtp: false });
+  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  const uploads = join(folder, 'uploads/2019/05');
+  await mkdir(uploads, { recursive: true });
+  await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(join(uploads, 'port.png'));
+  const file = join(ROOT, 'tests/fixtures/import/wordpress.xml');
+  await importFile(app, [file, '--no-fetch', '--pictures', join(folder, 'uploads')], 1);
+});
+afterAll(async () => {
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const countPosts = async () => (await app.query('select count(*)::int as n from public.blog_posts'))[0]?.['n'];
+
+test('an export restores posts, redirects, testimonials and pictures on another installation', async () => {
+  const testimonial = { name: 'A', company: 'B', testimonial: 'Good', rating: 4 };
+  await app.service.from('testimonials').insert(testimonial).throwOnError();
+  await app.service.from('blog_posts').update({ slug: 'licences-new' }).eq('slug', 'licences').throwOnError();
+  const target = join(folder, 'export');
+  await runTransfer(app, 'export', [target]);
+  const again = await runTransfer(app, 'export', [target]).catch((error: { stderr: string }) => error.stderr);
+  expect(again).toMatch(/has files already/);
+  expect(await readFile(join(target, 'posts/duty-on-machines.md'), 'utf8')).toMatch(
+    /^---\ntitle: Duty on machines & parts\nslug: duty-on-machines\nstatus: published\n[^]*---\n\nThe duty was \*\*7\.5%\*\*\.[^]*\.\.\/pictures\/port-/,
+  );
+
+  const other = await startTestApp({ smtp: false });
+  try {
+    await runTransfer(other, 'import', [target]);
+    const content = (from: TestApp) =>
+      Promise.all([
+        from.query(
+          'select id, title, slug, excerpt, content, status, meta_title, meta_description, meta_keywords, featured_image_url, published_at::text, created_at::text, updated_at::text from public.blog_posts order by id',
+        ),
+        from.query(
+          'select id, name, company, testimonial, rating, is_featured, created_at::text from public.testimonials',
+        ),
+        from.query('select slug, name, description from public.categories order by slug'),
+        from.query('select old_slug, post_id from public.post_redirects order by 1'),
+        from.query('select path, post_id from public.address_redirects order by 1'),
+        from.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by 1`),
+        from.query(
+          'select p.slug, c.slug as category from public.blog_posts p join public.categories c on c.id = p.category_id order by 1',
+        ),
+      ]);
+    const [before, after] = [await content(app), await content(other)];
+    expect(after).toEqual(before);
+    expect(before.map((rows) => rows.length > 0)).toEqual(before.map(() => true));
+    const page = await request(other.url, '/blog/duty-on-machines');
+    expect(page.body).toContain('The port of Mumbai');
+    expect((await request(other.url, '/blog/licences')).headers['location']).toBe(`${other.url}/blog/licences-new`);
+  } finally {
+    await other.stop();
+  }
+});
+
+describe('a damaged export', () => {
+  const copy = async (change: (text: string) => string): Promise<string> => {
+    const target = await mkdtemp(join(folder, 'damaged-'));
+    await mkdir(join(target, 'posts'));
+    const text = await readFile(join(folder, 'export/content.json'), 'utf8');
+    await writeFile(join(target, 'content.json'), change(text));
+    for (const file of await readdir(join(folder, 'export/posts'))) {
+      await writeFile(join(target, 'posts', file), await readFile(join(folder, 'export/posts', file)));
+    }
+    return target;
+  };
+
+  test.each([
+    ['is cut off', (text: string) => text.slice(0, 100), /not JSON/],
+    ['is of a newer version', (text: string) => text.replace('"version": 1', '"version": 2'), /newer version/],
+    [
+      'names a post outside the folder',
+      (text: string) => text.replace('"duty-on-machines"', '"../../secret"'),
+      /not a slug/,
+    ],
+    [
+      'names a picture outside the folder',
+      (text: string) => text.replace(/"file": "[^"]*"/, '"file": "../secret.png"'),
+      /not the name of a file/,
+    ],
+    [
+      'names a post that is missing',
+      (text: string) => text.replace('"duty-on-machines"', '"no-such-post"'),
+      /no-such-post\.json is missing/,
+    ],
+  ])('that %s is rejected', async (_, change, error) => {
+    const before = await countPosts();
+    expect(await rejectedImport(app, await copy(change))).toMatch(error);
+    expect(await countPosts()).toBe(before);
+  });
+});
