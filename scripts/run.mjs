@@ -18,6 +18,9 @@ const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
  */
 const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-parallel-scavenge', '--expose-gc'];
 
+/** The tests of faults, and those of attacks that make others wait. */
+const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];
+
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
   start: {
@@ -46,6 +49,12 @@ const VERBS = {
     needs: [prepareBuild],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
     env: { FUZZ_REQUESTS: '20000' },
+    passesArguments: true,
+  },
+  'test:faults': {
+    needs: [prepareBuild],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...FAULT_TESTS]],
+    env: { FAULTS: 'full' },
     passesArguments: true,
   },
   bench: {

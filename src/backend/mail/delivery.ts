@@ -82,8 +82,10 @@ async function beginDue(
 ): Promise<void> {
   await forgetDelivered(database, now());
   while (!isStopped() && conversations.free() > 0) {
-    const claim = { now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers };
-    const mails = await claimMails(database, claim);
+    const mails = await claimMails(database, {
+      ...{ now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers },
+      held: conversations.held(),
+    });
     if (mails.length === 0) return;
     for (const mail of mails) conversations.begin(mail);
   }
