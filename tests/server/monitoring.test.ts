@@ -113,14 +113,16 @@ test('a missing migration makes the installation unready', async () => {
     `delete from supabase_migrations.schema_migrations where version = (select max(version)
       from supabase_migrations.schema_migrations) returning version, statements, name`,
   );
-  const version = String(row?.['version']);
-  await waitFor(async () => (await get('/readyz')).status === 503);
-  const { checks, found } = JSON.parse((await get('/readyz')).body);
-  expect(checks.migrations).toBe('bad');
-  expect(found[1].says).toContain(version);
-  await app.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
-    ...[version, row?.['statements'], row?.['name']],
-  ]);
+  try {
+    await waitFor(async () => (await get('/readyz')).status === 503);
+    const { checks, found } = JSON.parse((await get('/readyz')).body);
+    expect(checks.migrations).toBe('bad');
+    expect(found[1].says).toContain(row?.['version']);
+  } finally {
+    await app.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+      ...[row?.['version'], row?.['statements'], row?.['name']],
+    ]);
+  }
   await waitFor(async () => (await get('/readyz')).status === 200);
 });
 
@@ -138,16 +140,19 @@ test('an answer of the app has the id of its request, which the log has too', as
 });
 
 test('the same error of many requests is one line of bounded size, with masked addresses', async () => {
-  for (let n = 0; n < 10; n += 1) await ask('/rpc/break');
-  const lines = app
-    .process()
-    .logged()
-    .split('\n')
-    .filter((line) => line.includes('the data API failed'));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]!.length).toBeLessThan(3000);
-  expect(lines[0]).toContain('***@person.example');
-  expect(lines[0]).not.toContain('asha');
+  const lines = () =>
+    app
+      .process()
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('the data API failed'));
+  const before = lines().length;
+  for (let n = 0; n < 30; n += 1) await ask('/rpc/break');
+  // A minute may end meanwhile: then one line says how many were left out, and one is the error again.
+  expect(lines().length - before).toBeLessThanOrEqual(2);
+  expect(lines()[0]!.length).toBeLessThan(3000);
+  expect(lines()[0]).toContain('***@person.example');
+  expect(lines()[0]).not.toContain('asha');
 });
 
 test('a slow request is named in the log without its query', async () => {
@@ -160,7 +165,12 @@ test('a slow request is named in the log without its query', async () => {
   expect(app.process().logged()).not.toContain('id=eq.1');
 });
 
-test('standard error holds lines of JSON only', async () => {
+test('standard error holds lines of JSON only, also for errors of pages', async () => {
+  await app.query('revoke select on public.blog_posts from anon');
+  const failed = await get('/blog?q=anything');
+  await app.query('grant select on public.blog_posts to anon');
+  expect(failed.status).toBe(503);
+  await waitFor(() => entries().some(({ request: id }) => id === failed.headers['x-request-id']));
   const answer = await app.client().auth.signUp({ email: 'ravi@person.example', password: 'a long password' });
   expect(answer.error).toBeNull();
   await waitFor(() => entries().some(({ msg }) => String(msg).startsWith('A message waits in the outbox')));

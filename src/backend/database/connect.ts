@@ -78,7 +78,10 @@ function openPool(url: string, max: number, report: DatabasePool['report'], resp
   });
   // The pool does not listen to a connection in use; its loss is seen by the running statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => report(new DatabaseUnavailable('lost', 'An idle connection was lost', error)));
+  // At a stop the server may end a connection that is being closed.
+  pool.on('error', (error) => {
+    if (!pool.ending) report(new DatabaseUnavailable('lost', 'An idle connection was lost', error));
+  });
   responses.follow(pool);
   return pool;
 }

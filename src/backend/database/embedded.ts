@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { processMemoryKb } from './process-memory.ts';
 import { chooseServerAccount } from './server-account.ts';
+import { requireOwnedCluster } from './owned-cluster.ts';
 import { findServerFiles } from './server-files.ts';
 import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
 import { stopOrphan } from './stop-orphan.ts';
@@ -50,7 +51,7 @@ const RECOVERY_TOLD_AFTER_MS = 2_000;
  * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: it is created on first start,
  * recovered after a crash, and restarted when it ends by itself. The caller must hold the lock of the data folder.
  * Resolves when the server accepts connections. Throws with the server's output when it does not start, and a
- * ConfigurationError when it cannot use the folder; no server is left running then.
+ * ConfigurationError when it cannot use the folder, WrongSecrets for a wrong password; no server is left running then.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataFolder } = options;
@@ -63,6 +64,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     await endUnfinished(dataFolder);
     const found = await stopOrphan(folder);
     if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
+    await requireOwnedCluster(folder, account, options.onProgress);
   } else {
     await initialiseCluster(dataFolder, account, files.initdb, options.password);
     options.onProgress('Created the database.');
@@ -86,7 +88,7 @@ async function superviseServer(
       serverArguments(port, Math.max(MOST_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
-        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
+        if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(line);
       },
     );
     return { child, exited: exitOf(child), output };
@@ -125,6 +127,14 @@ async function superviseServer(
     },
   };
 }
+
+/** Errors of the server itself; those of statements are sent to the caller. */
+function isServerError(line: string): boolean {
+  return /\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line);
+}
+
+/** Of a connection that is still open when the server is stopped, as that of a command. */
+const ENDED_BY_STOP = /terminating connection due to administrator command/;
 
 /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */
 async function stopServer({ child, exited }: { child: ChildProcess; exited: Promise<Exit> }): Promise<void> {
@@ -199,7 +209,7 @@ async function tryToConnect(
 }
 
 function wrongPassword(dataFolder: string): ConfigurationError {
-  return new ConfigurationError(
+  return new WrongSecrets(
     `The password in ${join(dataFolder, 'secrets.json')} is not the one of the database beside it. ` +
       'Put back the secrets.json that belongs to this database, from a backup, then start again.',
   );

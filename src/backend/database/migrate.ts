@@ -10,6 +10,7 @@ import {
   elevatedPoliciesStep,
   platformStep,
 } from './platform.ts';
+import { requireRights } from './require-rights.ts';
 import { sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -43,7 +44,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query(SEARCH_PATH);
     await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
-    if (await areDone(steps)) return;
+    const isCurrent = await areDone(steps);
+    await requireRights(client, { isMigrating: !isCurrent });
+    if (isCurrent) return;
     await takeMigrationLock(session);
     for (const step of steps) {
       if (!(await step.isDone())) await step.perform();

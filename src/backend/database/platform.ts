@@ -18,11 +18,12 @@ export const BEFORE_MIGRATIONS = [
   'search.sql',
   'realtime.sql',
   'schema-changes.sql',
+  'backups.sql',
 ];
 /** Files that need functions of the migrations. */
 export const AFTER_MIGRATIONS = ['undelivered-mail.sql', 'migration-history.sql'];
 /** The roles that the login of requests switches to, one transaction at a time. */
-const REQUEST_ROLES = ['anon', 'authenticated', 'service_role', 'backend'];
+export const REQUEST_ROLES: readonly string[] = ['anon', 'authenticated', 'service_role', 'backend'];
 
 type PlatformFile = { path: string; sql: string; hash: string };
 

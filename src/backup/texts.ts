@@ -1,0 +1,12 @@
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** A size for people, such as `12.3 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
