@@ -1,10 +1,16 @@
+import type { PublicPath } from '#site/route-table.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 import { leaders, type Leader } from './team.ts';
 
 /** A line of the index of services: the work, what it covers, and who decides on it. */
-export type ServiceCard = Link & { summary: string; authority: string };
+export type ServiceCard = Link & {
+  summary: string;
+  authority: string;
+  /** The page of the service, where the link leads to another. */
+  page?: PublicPath;
+};
 
 /** A place on the route map; distances are along the great circle. The map draws no office in London or Dubai. */
 export type HomeMapPlace = {
@@ -123,12 +129,14 @@ export const home: HomeContent = {
       {
         label: 'Ongoing Compliance and Advisory',
         href: '/',
+        page: '/services/ongoing-compliance',
         summary: 'One calendar for every return the company owes, with an owner for each date.',
         authority: 'Registrar, tax authorities, Reserve Bank',
       },
       {
         label: 'Liaison with Government Authorities',
         href: '/',
+        page: '/services/government-liaison',
         summary:
           'Applications and representation before ministries, departments and regulators, in writing and followed up.',
         authority: 'Ministries, departments, regulators',
