@@ -1,3 +1,4 @@
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { clsx } from 'clsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { type LabelledLink, type Phone, telOf } from './link.ts';
@@ -43,7 +44,9 @@ export function SiteFooter({
             <p className="site-footer__brand">{name}</p>
             <address>
               {addressLines.map((line) => (
-                <span key={line}>{line}</span>
+                <span key={line}>
+                  <Unbroken text={line} />
+                </span>
               ))}
               <a className="tabular" href={telOf(phone.e164)}>
                 {phone.display}

@@ -1,9 +1,18 @@
 import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
+/** What crosses the border, in which direction, and how it is reported. */
+export type MoneyFlow = {
+  heading: string;
+  intro: string;
+  columns: { money: string; bank: string; report: string };
+  ways: readonly { direction: 'in' | 'out'; title: string; items: readonly { money: string; report: string }[] }[];
+};
+
 export type RbiFemaComplianceContent = ServicePage & {
   /** FEMA compliance, ECB advisory, FDI advisory. */
   foreignExchange: ServiceSection<ScopedTopic>;
+  flow: MoneyFlow;
   additionalServices: ServiceSection<Topic>;
   internationalTax: ServiceSection<ScopedTopic>;
   transferPricing: ServiceSection<ScopedTopic>;
@@ -68,6 +77,35 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
         ],
         goesWrong:
           'Allotment is delayed after funds arrive, or an optionally convertible instrument is treated as equity when it counts as debt.',
+      },
+    ],
+  },
+  flow: {
+    heading: 'Money in, money out, and what is reported',
+    intro:
+      'Every payment passes an Authorised Dealer bank, which checks the papers first. What the money is for decides the report.',
+    columns: { money: 'The money', bank: 'Authorised Dealer bank', report: 'What is reported or kept' },
+    ways: [
+      {
+        direction: 'in',
+        title: 'Into India',
+        items: [
+          { money: 'Shares issued to a non-resident', report: 'Form FC-GPR, with the valuation and the bank’s advice' },
+          { money: 'A loan from abroad', report: 'Loan registration number before drawdown, then regular returns' },
+          { money: 'Export proceeds', report: 'Export declaration, which the bank matches with the receipt' },
+        ],
+      },
+      {
+        direction: 'out',
+        title: 'Out of India',
+        items: [
+          {
+            money: 'A company or shares abroad',
+            report: 'Unique identification number first, then a performance report each year',
+          },
+          { money: 'Payment for imports', report: 'Bill of entry, which the bank matches with the payment' },
+          { money: 'Interest, royalty and fees', report: 'Tax withheld, treaty papers and the remittance form' },
+        ],
       },
     ],
   },
