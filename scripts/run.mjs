@@ -1,10 +1,11 @@
 // The commands of package.json. Plain JavaScript for the system's Node (20.19 or later), because a fresh clone has
 // nothing installed. Prepares what the command needs, then runs it with the Node of the lock file.
 import { spawn } from 'node:child_process';
+import { isatty } from 'node:tty';
 import { prepareBrowser } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
-import { findNpm, isGone } from './set-up/npm-process.mjs';
+import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -18,6 +19,12 @@ const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
  */
 const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-parallel-scavenge', '--expose-gc'];
 
+/** The tests of faults, and those of attacks that make others wait. */
+const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];
+
+/** The next start waits until this one has noticed that its npm is gone. */
+const WATCH_EVERY_MS = 100;
+
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
   start: {
@@ -28,7 +35,12 @@ const VERBS = {
   },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  // A verification opens the pages of the site.
+  backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
+  restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
+  doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
+  move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
   people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
@@ -46,6 +58,12 @@ const VERBS = {
     needs: [prepareBuild],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
     env: { FUZZ_REQUESTS: '20000' },
+    passesArguments: true,
+  },
+  'test:faults': {
+    needs: [prepareBuild],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...FAULT_TESTS]],
+    env: { FAULTS: 'full' },
     passesArguments: true,
   },
   bench: {
@@ -69,6 +87,10 @@ const VERBS = {
   },
 };
 
+/** Before the preparation: an npm that ends during it is not found afterwards. */
+const npm = isUnderNohup() ? null : findNpm();
+const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+
 const [verb = '', ...args] = process.argv.slice(2);
 const plan = VERBS[verb];
 if (!plan) {
@@ -91,7 +113,8 @@ for (const command of plan.run) {
 
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is
- * killed, and the program is stopped when npm is killed, so that nothing keeps running.
+ * killed, and the program is stopped when npm is killed, so that nothing keeps running. Without a terminal SIGHUP does
+ * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched.
  */
 function handOver([program, ...rest], env = {}) {
   const child = spawn(program, rest, {
@@ -99,15 +122,17 @@ function handOver([program, ...rest], env = {}) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(process.env) },
   });
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const pass = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, pass);
-  const npm = findNpm();
-  const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), 1000);
+  const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), WATCH_EVERY_MS);
+  const onSignal = {
+    SIGINT: () => child.kill('SIGINT'),
+    SIGTERM: () => child.kill('SIGTERM'),
+    SIGHUP: () => (hasTerminal ? child.kill('SIGHUP') : clearInterval(watch)),
+  };
+  for (const [signal, react] of Object.entries(onSignal)) process.on(signal, react);
   return new Promise((resolve) => {
     const end = (code) => {
       clearInterval(watch);
-      for (const signal of signals) process.off(signal, pass);
+      for (const [signal, react] of Object.entries(onSignal)) process.off(signal, react);
       resolve(code);
     };
     child.once('error', (error) => {

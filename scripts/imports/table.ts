@@ -81,6 +81,19 @@ export const MODULES: readonly Module[] = [
   },
 
   {
+    name: 'backup',
+    at: 'src/backup/',
+    modules: ['contract', 'backend', 'backend/database', 'backend/http', 'backend/storage'],
+    packages: ['pg', 'pg-copy-streams', 'tar-stream', 'age-encryption', '@aws-sdk/client-s3', 'jose', 'zod', 'node:*'],
+  },
+  {
+    name: 'move',
+    at: 'src/move/',
+    modules: ['contract', 'backup', 'backend/database'],
+    packages: ['pg', 'node:*'],
+  },
+
+  {
     name: 'site',
     at: 'src/site/',
     modules: [
@@ -160,10 +173,10 @@ export const MODULES: readonly Module[] = [
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
   {
-    // What can be said about a running installation: for the server's health addresses and for the doctor.
+    // What can be said about a running installation: for the server's health addresses, the dashboard and the doctor.
     name: 'diagnosis',
     at: 'src/diagnosis/',
-    modules: ['contract', 'backend/database', 'backend/mail'],
+    modules: ['contract', 'backend', 'backend/database', 'backend/mail', 'backend/storage', 'backup'],
     packages: ['node:*'],
   },
   {
@@ -173,8 +186,18 @@ export const MODULES: readonly Module[] = [
     modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
     packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
   },
-  { name: 'server', at: 'src/server/', modules: ['contract', 'diagnosis', 'backend*', 'site*'], packages: ANY },
-  { name: 'cli', at: 'src/cli/', modules: ['contract', 'diagnosis', 'transfer', 'backend*', 'server'], packages: ANY },
+  {
+    name: 'server',
+    at: 'src/server/',
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'site*'],
+    packages: ANY,
+  },
+  {
+    name: 'cli',
+    at: 'src/cli/',
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'transfer', 'server'],
+    packages: ANY,
+  },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.
@@ -215,7 +238,7 @@ export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
     ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
-    ...['transfer', 'server', 'cli', 'tests'],
+    ...['diagnosis', 'transfer', 'server', 'cli', 'tests'],
   ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };

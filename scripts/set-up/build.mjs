@@ -1,3 +1,4 @@
+import { oneAtATime } from './one-at-a-time.mjs';
 import { NODE, runToEnd, withLocalPrograms } from './programs.mjs';
 import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
@@ -14,11 +15,14 @@ const SOURCES = [
 
 /** Builds the site unless the build is up to date. */
 export async function prepareBuild() {
-  const stamp = hashOf(SOURCES);
-  if (isStamped(STAMP, stamp)) return;
-  console.error('Building the site …');
-  await runToEnd(NODE, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    env: { ...withLocalPrograms(process.env), NODE_ENV: 'production' },
+  if (isStamped(STAMP, hashOf(SOURCES))) return;
+  await oneAtATime(async () => {
+    const stamp = hashOf(SOURCES);
+    if (isStamped(STAMP, stamp)) return;
+    console.error('Building the site …');
+    await runToEnd(NODE, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+      env: { ...withLocalPrograms(process.env), NODE_ENV: 'production' },
+    });
+    writeStamp(STAMP, stamp);
   });
-  writeStamp(STAMP, stamp);
 }

@@ -20,16 +20,24 @@ export function withLocalPrograms(environment) {
   return { ...environment, PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${environment.PATH ?? ''}` };
 }
 
-/** Runs a program to its end. Prints its output when it fails, or line by line with `isShown`. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program to its end. Prints its output when it fails, or line by line with `isShown`. Signals stop it: an
+ * installation must not go on when the command that began it has ended.
+ */
 export function runToEnd(program, args, { isShown = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = [];
+    const stop = (signal) => child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, stop);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (isShown ? process.stderr.write(chunk) : output.push(chunk)));
     }
     child.once('error', reject);
     child.once('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, stop);
       if (code === 0) resolve();
       else
         reject(

@@ -6,6 +6,7 @@ import { requireMfaCommand } from './require-mfa.ts';
 import { resetMfaCommand } from './reset-mfa.ts';
 import { resetPasswordCommand } from './reset-password.ts';
 import { revokeAdministratorCommand } from './revoke-administrator.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 import { runCommandLine } from './run-command-line.ts';
 import type { Command } from './command.ts';
 
@@ -18,6 +19,7 @@ const USAGE = `npm run admin -- COMMAND
   reset-password EMAIL   print a new password once, and end all sessions of the account
   reset-mfa EMAIL        remove the MFA of an account whose owner has lost it, and end all its sessions
   require-mfa on|off     require MFA (multi-factor authentication) of every administrator, or stop requiring it
+  rotate-keys            replace all keys and database passwords while the site is stopped; ends all sessions
   keys [--json]          print the address and the keys of the embedded backend, as \`supabase status\` does`;
 
 const COMMANDS: Record<string, Command> = {
@@ -28,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   'reset-password': resetPasswordCommand,
   'reset-mfa': resetMfaCommand,
   'require-mfa': requireMfaCommand,
+  'rotate-keys': rotateKeysCommand,
   keys: printKeysCommand,
 };
 

@@ -1,4 +1,5 @@
-import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import type { UndeliveredMail } from '#contract/system.ts';
 import type { Command } from './command.ts';
 import { readDatabase } from './open-database.ts';
 

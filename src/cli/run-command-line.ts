@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { describeError, showsStacks } from '#server/describe-error.ts';
 import type { Command } from './command.ts';
 
 export type CommandLine = {
@@ -14,7 +14,7 @@ export type CommandLine = {
 
 /**
  * Runs the command that the arguments of this process name and sets the exit code: 0, 1 when the command throws, 2 for
- * arguments that are not understood. A ConfigurationError is printed as its message, any other error with its stack.
+ * arguments that are not understood. Errors are printed as describe-error.ts has them.
  */
 export async function runCommandLine(commandLine: CommandLine): Promise<void> {
   await runToExitCode(() => run(commandLine));
@@ -25,10 +25,18 @@ export async function runToExitCode(command: () => Promise<number>): Promise<voi
   try {
     process.exitCode = await command();
   } catch (error) {
-    const isPlain =
-      error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isPlain ? (error as Error).message : error);
+    const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isTyped ? (error as Error).message : describeError(error, { withStack: asksForStacks() }));
     process.exitCode = 1;
+  }
+}
+
+/** The configuration may be what is wrong. */
+function asksForStacks(): boolean {
+  try {
+    return showsStacks(readConfig());
+  } catch {
+    return false;
   }
 }
 

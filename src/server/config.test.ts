@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { databaseAddress } from '#backend/database/database-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 
@@ -53,6 +54,18 @@ test.each([
   [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
   [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
   [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
+  [{ SMTP_URL: 'smtp://user:12@34#tail@mail.firm.example' }, /^SMTP_URL cannot be read/],
+  [
+    { DATABASE_URL: 'postgres://site:1234#tail@db.example/site' },
+    /^DATABASE_URL cannot be read\. Write postgres:.*%23/,
+  ],
+  [{ DATABASE_URL: 'postgres://site:1234/tail@db.example/site' }, /^DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'postgres://site:1234?tail@db.example/site' }, /^DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'db.example:5432/site' }, /^DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'mysql://db.example/site' }, /^DATABASE_URL cannot be read/],
+  [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is not a whole number from 0 to 3600/],
+  [{ SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address such as https:\/\/firm\.example/],
+  [{ SITE_URL: 'firm.example' }, /^SITE_URL is not an address such as/],
   [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
   [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
@@ -65,6 +78,17 @@ test.each([
   }
   expect(message).toMatch(words);
   expect(message).not.toMatch(/1234|12\/34|tail/);
+});
+
+test.each([
+  ['postgres://site:p%40ss%23@db.example/site', 'db.example:5432'],
+  ['postgresql://site@[::1]:5433/site?sslmode=require', '[::1]:5433'],
+  ['postgres://site:p@ss@db.example:6000/site', 'db.example:6000'],
+  ['postgres:///site?host=/run/postgresql', '/run/postgresql'],
+  ['socket:/run/postgresql?db=site', '/run/postgresql'],
+])('DATABASE_URL=%s is taken, and messages name %s', (url, address) => {
+  expect(databaseAddress(readConfig({ DATABASE_URL: url }).databaseUrl ?? '')).toBe(address);
+  expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databaseWaitMs: 60_000 });
 });
 
 test('what the data API allows is off unless it is set', () => {

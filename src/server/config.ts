@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AuthSettings } from '#backend/auth/auth-settings.ts';
+import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
 import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
 import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
@@ -14,7 +16,6 @@ import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
-const anyUrl = text.refine((value) => value === null || URL.canParse(value), 'is not an address with a scheme');
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
   (value) => value === null || isWebAddress(value),
@@ -31,6 +32,8 @@ const addresses = text.transform((value, context) => {
 });
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
+/** Long enough for a PostgreSQL that is started together with the site. */
+const DATABASE_WAIT_S = 60;
 /** More processes than any machine for this site has processors. */
 const MOST_WORKERS = 64;
 
@@ -44,7 +47,11 @@ const Environment = z.object({
   DATA_DIR: text,
   SITE_URL: webAddress,
   WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
-  DATABASE_URL: anyUrl,
+  DATABASE_URL: text.refine(
+    (value) => value === null || isDatabaseUrl(value),
+    `cannot be read. Write ${DATABASE_URL_FORM}`,
+  ),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600),
   DATABASE_CONNECTIONS: wholeNumber(1, 10_000),
   STORAGE_URL: text.transform((value, context) => {
     const settings = value === null ? null : parseStorageUrl(value);
@@ -68,6 +75,7 @@ const Environment = z.object({
   AUTH_EMAIL_LINKS: flag(true),
   REALTIME_PUBLIC_CHANNELS: flag(true),
   ...restVariables,
+  ...backupVariables,
   ...peopleVariables,
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
@@ -80,6 +88,7 @@ const Environment = z.object({
     (value) => value === null || !isSecretKey(value),
     'holds a secret key, which every visitor would be sent. Use the anon or publishable key',
   ),
+  SUPABASE_SERVICE_ROLE_KEY: text,
   EMAILJS: text.refine(
     (value) => value === null || /^[^/\s]+\/[^/\s]+\/[^/\s]+$/.test(value),
     'is not service_id/template_id/public_key',
@@ -98,6 +107,8 @@ export type Config = {
   store: S3Settings | null;
   siteUrl: string;
   databaseUrl: string | null;
+  /** How long a start waits for the database at DATABASE_URL, in milliseconds. */
+  databaseWaitMs: number;
   smtpUrl: string | null;
   mailFrom: string | null;
   enquiriesTo: string[] | null;
@@ -109,6 +120,7 @@ export type Config = {
   /** Whether channels that are not private carry broadcasts and presence. */
   publicChannels: boolean;
   rest: RestSettings;
+  backup: BackupSettings;
   /** Days after which entries of the activity list are deleted. */
   keepActivityDays: number;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
@@ -117,6 +129,8 @@ export type Config = {
   monitoring: MonitoringSettings;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
+  /** The secret key of the project of `npm run move -- --to-supabase`; nothing else reads it. */
+  supabaseServiceKey: string | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
@@ -133,10 +147,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const host = data.HOST ?? '127.0.0.1';
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
+  const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
   return {
     host,
     port,
-    dataFolder: resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data')),
+    dataFolder,
     siteUrl: withoutTrailingSlashes(
       data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
     ),
@@ -144,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
     store: data.STORAGE_URL,
     databaseUrl: data.DATABASE_URL,
+    databaseWaitMs: (data.DATABASE_WAIT_SECONDS ?? DATABASE_WAIT_S) * 1000,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM?.[0] ?? null,
     enquiriesTo: data.ENQUIRIES_TO,
@@ -161,13 +177,36 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     publicChannels: data.REALTIME_PUBLIC_CHANNELS,
     rest: restSettings(data),
+    backup: backupSettings(data, dataFolder),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     monitoring: monitoringSettings(data),
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
+    supabaseServiceKey: data.SUPABASE_SERVICE_ROLE_KEY,
     hostedMail: hostedMail(data.EMAILJS),
   };
+}
+
+/** Variables that belong to one machine, or that open the backup itself. */
+const NOT_IN_BACKUPS = new Set(['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_TO', 'BACKUP_PASSPHRASE']);
+
+/** The variables of the product that are set, for a backup: what a new machine needs besides the data. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const set = Object.entries(environment).filter(([name, value]) => isOurs(name) && !NOT_IN_BACKUPS.has(name) && value);
+  return Object.fromEntries(set) as Record<string, string>;
+}
+
+/** The environment of another start of the product: that of this one with no other variables of the product than these. */
+export function environmentWith(
+  settings: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name))), ...settings };
+}
+
+function isOurs(name: string): boolean {
+  return Object.hasOwn(Environment.shape, name) || name.startsWith('AUTH_');
 }
 
 function connectionsOf(given: number | null, workers: number): number {

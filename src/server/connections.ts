@@ -6,7 +6,7 @@ export type Connections = {
   /** To be called with each answer that is not written at once. */
   track: (outgoing: ServerResponse) => void;
   /**
-   * Stops accepting connections, closes those without a request, and the others after their answer. A connection that
+   * Stops accepting connections, closes those without a request, and the others after their answer, which says so. A connection that
    * has sent nothing yet is given FIRST_REQUEST_MS: it may just have been opened. What is still running after `withinMs`
    * is cut off.
    */
@@ -32,6 +32,10 @@ export function followConnections(server: Server): Connections {
     if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
   };
   const end = (socket: Socket): void => void socket.end(() => socket.destroy());
+  // Before all other listeners, so that answers from memory close their connections too.
+  server.prependListener('request', (_incoming, outgoing: ServerResponse) => {
+    if (isDraining) closeAfter(outgoing);
+  });
 
   const endUnlessBusy = (socket: Socket): void => {
     if (![...running].some((outgoing) => outgoing.socket === socket)) end(socket);
@@ -42,7 +46,6 @@ export function followConnections(server: Server): Connections {
       if (running.has(outgoing)) return;
       const { socket } = outgoing;
       running.add(outgoing);
-      if (isDraining) closeAfter(outgoing);
       outgoing.once('close', () => {
         running.delete(outgoing);
         if (isDraining && socket) end(socket);

@@ -8,9 +8,9 @@ import { createApp } from './app.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
+import { describeError } from './describe-error.ts';
 import { openRuntime } from './runtime.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
-import { lockDataFolder } from './lock.ts';
 import { openLog } from './log/open-log.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { createPageCache } from './page-cache.ts';
@@ -20,8 +20,10 @@ import { securityHeadersFor } from './security-headers.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { upgradesTo } from './upgrade.ts';
+import { waitForDataFolder } from './wait-for-lock.ts';
 import { createSiteHandler } from './site-handler.ts';
-import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
+import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
+import { mountSystem } from './system/routes.ts';
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
@@ -29,10 +31,11 @@ async function main(): Promise<void> {
   if (config.hosted || config.hostedMail) {
     throw new ConfigurationError('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
   }
-  await requireFreePort(config.host, config.port);
-  const lock = lockDataFolder(config.dataFolder);
-  const closing: CloseSteps = [lock.release];
+  const closing: CloseSteps = [];
   stopOnSignals(closing, console.log);
+  const lock = await waitForDataFolder(config.dataFolder, { onProgress: console.log, signal: stopping });
+  closing.unshift(lock.release);
+  await requireFreePort(config.host, config.port, stopping);
   const runtime = await openRuntime(config, console.log);
   closing.unshift(runtime.close);
 
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
   const invalidation = invalidatePagesOnChange(runtime, pages);
   closing.unshift(invalidation.stop);
   const backend = await createBackend(runtime.deps);
+  backend.app.route('/system/v1', mountSystem(config, runtime));
   closing.unshift(backend.realtime.close, backend.stop);
   const upgrades = upgradesTo(backend.realtime, { siteUrl: config.siteUrl, trustProxy: 0 });
   // Vite answers the other upgrades.
@@ -101,6 +105,7 @@ async function keepingSignals<T>(create: () => Promise<T>): Promise<T> {
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof ConfigurationError ? `\n${error.message}` : error);
+  if (stopping.aborted) return;
+  console.error(`\n${describeError(error, { withStack: true })}`);
   process.exit(1);
 });

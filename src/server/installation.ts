@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
+import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from './config.ts';
 import { openLog } from './log/open-log.ts';
+import { openWithSecrets } from './next-secrets.ts';
 import { requireSameKeys } from './require-same-keys.ts';
 import { type Secrets, loadSecrets } from './secrets.ts';
+import { stopping } from './stop-on-signals.ts';
 
 /** Migrations, seed and mail templates, in the Supabase CLI's layout. */
 export const SUPABASE_FOLDER = join(import.meta.dirname, '../../supabase');
@@ -20,48 +23,74 @@ export type Installation = {
 };
 
 /**
- * Opens the database (bundled, or DATABASE_URL), migrates it, and checks that the secrets are those of the other
- * machines. The caller must hold the lock of the data folder. Closes what was opened when a later step fails.
+ * Opens the database (bundled, or DATABASE_URL, which may still be starting), migrates it, and checks that the secrets
+ * are those of the other machines. The caller must hold the lock of the data folder. Closes what was opened when a later
+ * step fails.
  */
 export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
   const { log } = openLog(config);
   const secrets = await loadSecrets(config);
-  const server = config.databaseUrl ? null : await startDatabase(config, secrets, onProgress, log);
+  return config.databaseUrl
+    ? openExternal(config, config.databaseUrl, secrets, onProgress)
+    : openBundled(config, secrets, onProgress, log);
+}
+
+async function openExternal(
+  config: Config,
+  databaseUrl: string,
+  known: Secrets,
+  onProgress: (line: string) => void,
+): Promise<Installation> {
+  await waitForDatabase(databaseUrl, { withinMs: config.databaseWaitMs, onProgress, signal: stopping });
+  await migrate({ ...migrationOf(config, onProgress), url: databaseUrl, authenticatorPassword: null });
+  const { secrets } = await openWithSecrets(config.dataFolder, known, (tried) =>
+    requireSameKeys(databaseUrl, tried, config.dataFolder),
+  );
+  return { secrets, databaseUrl, databasePort: null, close: async () => {} };
+}
+
+async function openBundled(
+  config: Config,
+  known: Secrets,
+  onProgress: (line: string) => void,
+  log: Logger,
+): Promise<Installation> {
+  const server = await startDatabase(config, known, onProgress, log);
+  const { secrets } = server;
   try {
-    await migrate({
-      url: config.databaseUrl ?? server!.urlFor('postgres', secrets.databasePassword),
-      supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: config.sampleContent,
-      authenticatorPassword: server ? secrets.authenticatorPassword : null,
-      onProgress,
-    });
-    if (config.databaseUrl) await requireSameKeys(config.databaseUrl, secrets, config.dataFolder);
-    return {
-      secrets,
-      databaseUrl: config.databaseUrl ?? server!.urlFor('authenticator', secrets.authenticatorPassword),
-      databasePort: server?.port ?? null,
-      close: async () => server?.stop(),
-    };
+    const { databasePassword, authenticatorPassword } = secrets;
+    const url = server.urlFor('postgres', databasePassword);
+    await migrate({ ...migrationOf(config, onProgress), url, authenticatorPassword });
+    const databaseUrl = server.urlFor('authenticator', authenticatorPassword);
+    return { secrets, databaseUrl, databasePort: server.port, close: server.stop };
   } catch (error) {
-    await server?.stop();
+    await server.stop();
     throw error;
   }
 }
 
+function migrationOf({ sampleContent }: Config, onProgress: (line: string) => void) {
+  return { supabaseFolder: SUPABASE_FOLDER, sampleContent, onProgress };
+}
+
 /**
  * Starts the bundled PostgreSQL on the data folder without migrating it. The caller must hold the lock of the folder.
+ * Returns the server and the secrets that it accepts: others than the given ones after an interrupted rotation.
  */
-export function startDatabase(
+export async function startDatabase(
   config: Config,
-  secrets: Secrets,
+  known: Secrets,
   onProgress: (line: string) => void,
   log: Logger,
-): Promise<EmbeddedServer> {
-  return startEmbeddedServer({
-    dataFolder: config.dataFolder,
-    password: secrets.databasePassword,
-    connections: config.databaseConnections,
-    onProgress,
-    onError: (line) => log.error({ from: 'postgresql' }, line),
-  });
+): Promise<EmbeddedServer & { secrets: Secrets }> {
+  const { secrets, opened } = await openWithSecrets(config.dataFolder, known, ({ databasePassword }) =>
+    startEmbeddedServer({
+      dataFolder: config.dataFolder,
+      password: databasePassword,
+      connections: config.databaseConnections,
+      onProgress,
+      onError: (line) => log.error({ from: 'postgresql' }, line),
+    }),
+  );
+  return { ...opened, secrets };
 }

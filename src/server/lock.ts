@@ -4,26 +4,48 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 
 /** What other commands need to know of the app that uses the data folder. */
-export type Running = { pid: number; url: string; databasePort: number | null };
+export type Running = {
+  pid: number;
+  url: string;
+  databasePort: number | null;
+  /** Set when the app has begun to stop. */
+  isStopping?: true;
+};
 
 export type DataLock = {
   /** Publishes the addresses of the app and its database. */
   announce: (running: Running) => void;
+  /** Publishes that the app has begun to stop, if it has published itself. */
+  announceStop: () => void;
   release: () => void;
 };
 
+/** Another process holds the lock of the data folder. */
+export class DataFolderInUse extends ConfigurationError {}
+
+/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
 /**
  * Locks the data folder for this process. The lock is SQLite's exclusive file lock: the kernel releases it when the
- * process ends in any way, and Node has no file lock of its own. Throws a ConfigurationError when another process holds
- * it.
+ * process ends in any way, and Node has no file lock of its own. Throws DataFolderInUse when another process holds it,
+ * and a ConfigurationError when the folder cannot be written.
  */
 export function lockDataFolder(folder: string): DataLock {
   mkdirSync(folder, { recursive: true });
   const lock = takeLock(folder);
   const note = join(folder, 'running.json');
   rmSync(note, { force: true });
+  const announce = (running: Running): void => writeFileSync(note, JSON.stringify(running), { mode: 0o600 });
   return {
-    announce: (running) => writeFileSync(note, JSON.stringify(running), { mode: 0o600 }),
+    announce,
+    announceStop: () => {
+      const running = readRunning(folder);
+      if (running) announce({ ...running, isStopping: true });
+    },
     release: () => {
       rmSync(note, { force: true });
       lock.close();
@@ -32,19 +54,39 @@ export function lockDataFolder(folder: string): DataLock {
 }
 
 function takeLock(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+  const file = join(folder, 'lock');
+  let lock: DatabaseSync | null = null;
   try {
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {
-    lock.close();
-    if (!/locked|busy/i.test((error as Error).message)) throw error;
+    lock?.close();
+    throw lockError(folder, file, error as Error & { errcode?: number });
+  }
+}
+
+function lockError(
+  folder: string,
+  file: string,
+  { errcode, message }: Error & { errcode?: number },
+): ConfigurationError {
+  if (errcode === SQLITE_BUSY || errcode === SQLITE_LOCKED) {
     const running = readRunning(folder);
-    throw new ConfigurationError(
+    return new DataFolderInUse(
       `Another start is already using ${folder}${running ? ` (process ${running.pid}, ${running.url})` : ''}. ` +
         'Stop it first, or give this one a DATA_DIR of its own.',
     );
   }
+  if (errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB) {
+    return new ConfigurationError(
+      `${file} is damaged. It holds no data: delete it when no other start uses the folder, then start again.`,
+    );
+  }
+  return new ConfigurationError(
+    `${file} cannot be opened (${message}). This start runs as user ${process.getuid?.() ?? 'of this machine'} and needs ` +
+      'the right to write in that folder, on a disk of this machine with room; or set DATA_DIR to another folder.',
+  );
 }
 
 /** The app that uses this data folder, or null when none has published itself. */

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { readConfig } from './config.ts';
-import { type CloseSteps, closeAll } from './stop-on-signals.ts';
+import { type Config, readConfig } from './config.ts';
+import { describeError, showsStacks } from './describe-error.ts';
+import { type CloseSteps, closeAll, stopping } from './stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
@@ -10,17 +10,22 @@ const closing: CloseSteps = [];
  * One process that does everything, or with WEB_WORKERS a primary process and workers (decision 28). Each loads only the
  * code of its part.
  */
-async function main(): Promise<void> {
-  const config = readConfig();
+async function main(config: Config): Promise<void> {
   if (cluster.isWorker) return (await import('./worker.ts')).runWorker(config, closing);
   if (config.workers > 1) return (await import('./primary.ts')).runPrimary(config, closing);
   return (await import('./single.ts')).runSingle(config, closing);
 }
 
+let withStack = false;
 try {
-  await main();
+  const config = readConfig();
+  withStack = showsStacks(config);
+  await main(config);
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? `\n${error.message}` : error);
-  await closeAll(closing);
-  process.exit(1);
+  // A stop during the start closes what the start is using; it ends the process itself.
+  if (!stopping.aborted) {
+    console.error(`\n${describeError(error, { withStack })}`);
+    await closeAll(closing);
+    process.exit(1);
+  }
 }

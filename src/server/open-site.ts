@@ -20,6 +20,7 @@ import { hostedOrigins, siteConfigOf } from './site-config.ts';
 import { createSiteHandler } from './site-handler.ts';
 import { loadStaticFiles } from './static-files.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
+import { mountSystem } from './system/routes.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const HOSTED_PAGE_MS = 15_000;
@@ -43,6 +44,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     import(join(BUILD, 'server/index.js')),
   ]);
   if (backend) closing.unshift(backend.stop);
+  if (backend && runtime) backend.app.route('/system/v1', mountSystem(config, runtime));
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({

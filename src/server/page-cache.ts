@@ -28,7 +28,7 @@ export type PageCache = {
 
 export type PageCacheOptions = Partial<PageStoreLimits> & {
   setSecurityHeaders?: SetSecurityHeaders;
-  /** The clock, in milliseconds. */
+  /** A clock in milliseconds that is never set. */
   now?: () => number;
 };
 
@@ -51,7 +51,7 @@ const NO_SHARED_CACHING = 'public, max-age=0, must-revalidate';
  * serves all visitors; concurrent requests wait for one rendering.
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { setSecurityHeaders = () => {}, now = Date.now } = options;
+  const { setSecurityHeaders = () => {}, now = () => performance.now() } = options;
   const store = createPageStore({ ...LIMITS, ...options }, now);
   const listeners: (() => void)[] = [];
   let rendering = new Map<string, Promise<MemoryAnswer>>();

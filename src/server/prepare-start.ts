@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { requireFreePort } from './listen-port.ts';
-import { type DataLock, lockDataFolder } from './lock.ts';
+import type { DataLock } from './lock.ts';
 import { requireStoreOf } from './require-store-of.ts';
-import { type CloseSteps, stopOnSignals } from './stop-on-signals.ts';
+import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
+import { waitForDataFolder } from './wait-for-lock.ts';
 
 /**
  * Does what a start needs before it opens anything: listens for signals, and requires that the port is free, that no
- * other process uses the data folder, and that the store of files answers. Throws a ConfigurationError. Returns the lock
- * of the data folder, null with a hosted backend; `closing` releases it.
+ * other process uses the data folder, and that the store of files answers; it waits for a process that is about to
+ * stop. Throws a ConfigurationError. Returns the lock of the data folder, null with a hosted backend; `closing` releases
+ * it.
  */
 export async function prepareStart(
   config: Config,
@@ -15,9 +18,14 @@ export async function prepareStart(
   print: (line: string) => void,
 ): Promise<DataLock | null> {
   stopOnSignals(closing, print);
-  await requireFreePort(config.host, config.port);
-  const lock = config.hosted ? null : lockDataFolder(config.dataFolder);
+  // The process that uses the folder may also use the port. A new folder is created only when the port is free.
+  const isUsed = existsSync(config.dataFolder);
+  if (!isUsed) await requireFreePort(config.host, config.port, stopping);
+  const lock = config.hosted
+    ? null
+    : await waitForDataFolder(config.dataFolder, { onProgress: print, signal: stopping });
   if (lock) closing.unshift(lock.release);
+  if (isUsed) await requireFreePort(config.host, config.port, stopping);
   await requireStoreOf(config);
   return lock;
 }

@@ -3,6 +3,7 @@ import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
 import { createProbe } from '#backend/database/probe.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from './announce.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import type { Config } from './config.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -10,6 +11,7 @@ import { captureOutput } from './log/capture-output.ts';
 import { openLog } from './log/open-log.ts';
 import { createProcessMetrics } from './monitoring/process-metrics.ts';
 import { sumMetrics } from './monitoring/sum-metrics.ts';
+import { mailReports } from './mail-reports.ts';
 import { mailSettings } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
@@ -23,8 +25,9 @@ import { superviseWorkers } from './supervise-workers.ts';
 export async function runPrimary(config: Config, closing: CloseSteps): Promise<void> {
   const print = (line: string) => console.log(line);
   const lock = await prepareStart(config, closing, print);
-  const installation = config.hosted ? null : await openInstallation(config, print);
-  if (installation) closing.unshift(installation.close);
+  const opening = config.hosted ? null : openInstallation(config, print);
+  if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const installation = await opening;
   const background = installation && openBackground(config, installation, print);
   if (background) closing.unshift(background.close);
 
@@ -36,11 +39,13 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
     report: console.error,
   });
   closing.unshift(workers.stop);
+  if (lock) closing.unshift(lock.announceStop);
   const url = await workers.ready;
   captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
+  if (background) closing.unshift(background.scheduleBackups());
   print(announceReady(config, url, counts));
 }
 
@@ -54,12 +59,16 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   });
   outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
-  const outbox = createOutbox({ database: database.poolFor('mail'), settings, log, now });
+  const outbox = createOutbox({
+    ...{ database: database.poolFor('mail'), settings, log, now },
+    reports: mailReports(config),
+  });
   const { outboxFolder } = settings;
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     ...{ database, outbox },
+    scheduleBackups: () => scheduleBackups({ database, log, now, settings: config.backup }).stop,
     close: async () => {
       await stopCleaning();
       await outbox.stop();

@@ -4,8 +4,8 @@ export type PublicationWatch = {
   stop: () => void;
 };
 
-/** The maximum delay of a timer in Node. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** The database's clock may be set while a timer runs. */
+const CHECK_EVERY_MS = 60_000;
 const RETRY_AFTER_ERROR_MS = 1000;
 
 /**
@@ -18,7 +18,7 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
   let round = 0;
 
   const wait = (ms: number, act: () => void): void => {
-    timer = setTimeout(act, Math.min(ms, LONGEST_WAIT_MS));
+    timer = setTimeout(act, ms);
     timer.unref();
   };
   const appear = (): void => {
@@ -31,8 +31,10 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
     clearTimeout(timer);
     msUntilNext().then(
       (ms) => {
+        if (mine !== round || ms === null) return;
+        if (ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
         // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
-        if (mine === round && ms !== null) wait(Math.ceil(ms) + 1, appear);
+        wait(Math.ceil(ms) + 1, appear);
       },
       () => {
         // The database is unavailable. Invalidate pages that were cached meanwhile, and retry.

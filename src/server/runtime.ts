@@ -11,6 +11,7 @@ import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { mailReports } from './mail-reports.ts';
 import { openLog } from './log/open-log.ts';
 import { outsideRequests } from './log/request-context.ts';
 import type { Secrets } from './secrets.ts';
@@ -38,7 +39,7 @@ export type Connection = Pick<Installation, 'secrets' | 'databaseUrl'>;
 export async function openRuntime(config: Config, onProgress: (line: string) => void): Promise<Runtime> {
   const installation = await openInstallation(config, onProgress);
   const services = openServices(config, installation, (deps) =>
-    createOutbox({ ...deps, settings: mailSettings(config, onProgress) }),
+    createOutbox({ ...deps, settings: mailSettings(config, onProgress), reports: mailReports(config) }),
   );
   const { outbox } = services;
   const { outboxFolder } = services.deps.settings.mail;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
@@ -38,15 +38,29 @@ export async function loadSecrets(config: Pick<Config, 'dataFolder' | 'databaseU
 
 /** Reads the secrets of the data folder; null without any. Throws a ConfigurationError when they are damaged. */
 export function readSecrets(dataFolder: string): Secrets | null {
-  const file = secretsFileOf(dataFolder);
+  return parseSecrets(secretsFileOf(dataFolder));
+}
+
+/** Reads a file of secrets as `readSecrets` does. */
+export function parseSecrets(file: string): Secrets | null {
   try {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
+    if (code === 'EACCES') throw notReadable(file);
     const why = code ? `cannot be read (${code})` : 'is damaged';
     throw new ConfigurationError(`${file} ${why}. Restore it from a backup; without it nobody can sign in.`);
   }
+}
+
+/** As in a copy of the data folder that another user has made. */
+function notReadable(file: string): ConfigurationError {
+  const user = process.getuid?.();
+  return new ConfigurationError(
+    `${file} belongs to user ${statSync(file).uid}, and this start runs as user ${user}, which may not read it.\n` +
+      `As root: chown -R ${user} on the whole DATA_DIR. Or start the site as the user that owns it.`,
+  );
 }
 
 async function requireMatchingDatabase(dataFolder: string, secrets: Secrets | null): Promise<void> {
@@ -72,23 +86,28 @@ async function createSecrets({
   dataFolder,
   databaseUrl,
 }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Secrets> {
-  const secrets: Secrets = {
-    databasePassword: randomBytes(24).toString('base64url'),
-    authenticatorPassword: randomBytes(24).toString('base64url'),
-    keys: await makeSecrets(new Date()),
-  };
+  const secrets = await makeAllSecrets();
   if (!databaseUrl) await beginCluster(dataFolder);
   writeDurably(secretsFileOf(dataFolder), JSON.stringify(secrets, null, 2));
   await flushFolder(dataFolder);
   return secrets;
 }
 
-function secretsFileOf(dataFolder: string): string {
+/** New secrets of an installation. */
+export async function makeAllSecrets(): Promise<Secrets> {
+  return {
+    databasePassword: randomBytes(24).toString('base64url'),
+    authenticatorPassword: randomBytes(24).toString('base64url'),
+    keys: await makeSecrets(new Date()),
+  };
+}
+
+export function secretsFileOf(dataFolder: string): string {
   return join(dataFolder, 'secrets.json');
 }
 
 /** Written to a temporary file, flushed and renamed, so that a crash leaves the old file or the new one. */
-function writeDurably(file: string, text: string): void {
+export function writeDurably(file: string, text: string): void {
   const unfinished = `${file}.unfinished`;
   const handle = openSync(unfinished, 'w', 0o600);
   writeSync(handle, text);

@@ -1,4 +1,5 @@
 import { announceReady, countForOperator } from './announce.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import type { Config } from './config.ts';
 import { openRuntime } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
@@ -13,8 +14,10 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
   const [runtime, { openSite }] = await Promise.all([opening, import('./open-site.ts')]);
   const serving = await openSite(config, runtime, closing);
+  if (lock) closing.unshift(lock.announceStop);
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
+  if (runtime) closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup }).stop);
   print(announceReady(config, serving.url, counts));
 }

@@ -3,10 +3,8 @@ import type { Config } from './config.ts';
 import { openSite } from './open-site.ts';
 import { type Runtime, openWorkerRuntime } from './runtime.ts';
 import { readSecrets } from './secrets.ts';
-import { type CloseSteps, closeAll } from './stop-on-signals.ts';
+import { type CloseSteps, closeAll, onStopSignals } from './stop-on-signals.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs one worker: it serves the site on the port of the primary process, which has locked the data folder and opened
@@ -51,15 +49,11 @@ function tell(message: FromWorker): void {
 }
 
 function stopWhenAsked(closing: CloseSteps): void {
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
+  const stop = onStopSignals(async () => {
     const isClean = await closeAll(closing);
     process.exit(isClean ? 0 : 1);
-  };
-  for (const signal of SIGNALS) process.on(signal, () => void stop());
+  });
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'stop') void stop();
+    if (message.kind === 'stop') stop();
   });
 }

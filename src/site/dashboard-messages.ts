@@ -53,5 +53,14 @@ export const DASHBOARD_MESSAGES = {
   mfaRequired: successToast('Success', 'Every administrator must use MFA now.'),
   mfaNotRequired: successToast('Success', 'MFA is no longer required.'),
   changeMfaPolicyFailed: errorToast('Error', 'Failed to change the setting'),
+
+  checkSystemFailed: errorToast('Error', 'Failed to check the site'),
+  fetchMailFailed: errorToast('Error', 'Failed to fetch the messages'),
+  fetchBackupsFailed: errorToast('Error', 'Failed to fetch the backups'),
+  mailRetried: (count: number) => successToast('Success', `${countOf(count, 'message')} will be tried now.`),
+  retryMailFailed: errorToast('Error', 'Failed to try the message again'),
+  mailNotWaiting: errorToast('Error', 'This message has arrived, or is just being sent.'),
+  testMailFailed: (reason = 'The test message could not be sent') => errorToast('Error', reason),
+  downloadBackupFailed: (reason = 'The backup could not be downloaded') => errorToast('Error', reason),
   mfaPolicyNeedsOwnMfa: errorToast('Error', 'Set up MFA for your own account first; then it can be required of all.'),
 } as const;

@@ -24,6 +24,9 @@ export const QUERY_KEYS = {
   adminActivity: ['admin-activity'],
   adminMail: ['admin-undelivered-mail'],
   adminRequireMfa: ['admin-require-mfa'],
+  adminSystemChecks: ['admin-system-checks'],
+  adminWaitingMail: ['admin-waiting-mail'],
+  adminBackups: ['admin-backups'],
 
   recoveryCodes: ['recovery-codes'],
 } as const satisfies Record<string, QueryKey>;

@@ -17,6 +17,7 @@ import { saving } from './content/saving.ts';
 import { paste } from './content/paste.ts';
 import { postLinks } from './content/post-links.ts';
 import { publishing } from './content/publishing.ts';
+import { system } from './content/system.ts';
 import { users } from './content/users.ts';
 
 const CATALOGUES = {
@@ -40,6 +41,7 @@ const CATALOGUES = {
     paste,
     postLinks,
     publishing,
+    system,
     users,
   },
   carousel: carouselWords('Posts', { previous: '', next: '', pause: '', resume: '' }),
@@ -81,6 +83,8 @@ test.each<[string, (value: string) => string]>([
   ['saving.conflict', (value) => saving.conflict(value, value)],
   ['saving.pending', (value) => saving.pending.title(value, value)],
   ['saving.presence', (value) => saving.presence([value])],
+  ['system.mail', system.mail.tested],
+  ['system.backups', (value) => system.backups.summary(value, value)],
   ['users.grant', users.grantQuestion],
   ['users.revoke', users.revokeQuestion],
   ['toast', (value) => DASHBOARD_MESSAGES.adminGranted(value).description],

@@ -11,8 +11,8 @@ let isRejecting = true;
 
 beforeAll(async () => {
   box = await openMailBox({
-    onRcptTo: (_address, _session, done) =>
-      done(isRejecting ? Object.assign(new Error('Relay access denied'), { responseCode: 554 }) : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(isRejecting ? Object.assign(new Error(`<${address}>: Relay access denied`), { responseCode: 554 }) : null),
   });
   app = await startTestApp({ env: { SMTP_URL: box.url } });
 });
@@ -36,6 +36,16 @@ async function rejectedEnquiry(message: string): Promise<string> {
   });
   return String(row['id']);
 }
+
+test('the log has the reply of the mail server, with the address in it masked', async () => {
+  const id = await rejectedEnquiry('Is in the log');
+  const lines = () => app.process().logged().split('\n');
+  const line = await waitFor(() => lines().find((one) => one.includes(id) && one.includes('Mail rejected')));
+  const [row] = await app.query('delete from mail.outbox where id = $1 returning recipient', [id]);
+  const [name, domain] = String(row?.['recipient']).split('@');
+  expect(line).toContain(`<***@${domain}>: Relay access denied`);
+  expect(app.process().said()).not.toContain(`${name}@`);
+});
 
 test('rejected mail is retried after a day, and for the last time after a week', async () => {
   const id = await rejectedEnquiry('Rejected every day');

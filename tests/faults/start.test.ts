@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { tryStart } from '../server/try-start.ts';
 
+const NOBODY = 65_534;
 const folders: string[] = [];
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -29,6 +32,106 @@ test('a second start on one data folder ends with an error and does not affect t
   await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
   expect((await fetch(`${first.url}/auth/v1/health`)).status).toBe(200);
   expect(await first.stop()).toBe(0);
+});
+
+test('a start waits for one that stops on the same folder and port, and says so', async () => {
+  const app = await startTestApp({ smtp: false });
+  await app.query(`create view public.slow as select 1 as id, pg_sleep(3)::text as waited;
+    grant select on public.slow to service_role`);
+  const slow = () => app.service.from('slow' as 'categories').select('id, waited');
+  await waitFor(async () => (await slow().limit(0)).status === 200);
+  const running = Promise.resolve(slow());
+  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
+  const first = app.process();
+  const stopping = first.stop();
+  await waitFor(() => first.said().includes('Stopping …'));
+  const { port } = new URL(app.url);
+  const next = await startApp({ DATA_DIR: app.dataFolder, PORT: port, SAMPLE_CONTENT: 'false' });
+  expect(next.said()).toMatch(/^Waiting for another process to end that uses /);
+  expect((await running).status).toBe(200);
+  expect(await stopping).toBe(0);
+  expect(await next.stop()).toBe(0);
+  await app.stop();
+});
+
+describe('a start that cannot begin ends with one sentence and no stack', () => {
+  const startOnFolder = async (folder: string, env: Record<string, string> = {}, uid?: number) => {
+    const { code, output } = await tryStart({ DATA_DIR: folder, SAMPLE_CONTENT: 'false', ...env }, uid);
+    expect(output).not.toMatch(/\n {4}at /);
+    expect(code).toBe(1);
+    return output;
+  };
+
+  test('a damaged lock is named, with what to do', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'lock'), 'not a lock '.repeat(100));
+    expect(await startOnFolder(folder)).toBe(
+      `\n${join(folder, 'lock')} is damaged. It holds no data: delete it when no other start uses the folder, then start again.\n`,
+    );
+    await rm(join(folder, 'lock'));
+    expect(await (await startOn(folder)).stop()).toBe(0);
+  });
+
+  test('a DATA_DIR below a file is named', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'file'), '');
+    expect(await startOnFolder(join(folder, 'file/data'))).toMatch(
+      /^\n\S+\/file\/data cannot be used \(ENOTDIR\)\. A part of this path is a file/,
+    );
+  });
+
+  // Root may write everywhere, so the start runs as another user.
+  test.runIf(process.getuid?.() === 0)('a DATA_DIR that this user may not write is named', async () => {
+    const folder = await makeFolder();
+    await chmod(folder, 0o755);
+    expect(await startOnFolder(folder, {}, NOBODY)).toMatch(
+      /^\n\S+\/lock cannot be opened \(.*\)\. This start runs as user 65534 and needs the right to write/,
+    );
+    expect(await startOnFolder(join(folder, 'new'), {}, NOBODY)).toMatch(
+      /^\n\S+\/new cannot be used \(EACCES\)\. This process runs as user 65534/,
+    );
+  });
+
+  test.each([
+    ['192.0.2.77', 'HOST is 192.0.2.77, which is not an address of this machine.'],
+    ['http://localhost', 'HOST is http://localhost, a name that cannot be resolved.'],
+  ])('HOST=%s is named', async (host, sentence) => {
+    const folder = join(await makeFolder(), 'data');
+    expect(await startOnFolder(folder, { HOST: host, SITE_URL: 'http://site.example' })).toContain(`\n${sentence}`);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('a data folder that another user has copied', () => {
+  async function copyOfData(): Promise<string> {
+    const [original, copy] = [join(await makeFolder(), 'data'), join(await makeFolder(), 'data')];
+    expect(await (await startOn(original)).stop()).toBe(0);
+    // Without -a the copies belong to root, and folders get the mode of the umask.
+    spawnSync('cp', ['-r', original, copy]);
+    await chmod(join(copy, 'postgres'), 0o755);
+    return copy;
+  }
+
+  test('starts under root, which gives the files of the database to the user of PostgreSQL', async () => {
+    const copy = await copyOfData();
+    const app = await startOn(copy);
+    expect(app.said()).toMatch(/^Gave the files of .*\/postgres to the user \w+, as which PostgreSQL runs/);
+    expect(await app.stop()).toBe(0);
+    const { mode, uid } = await stat(join(copy, 'postgres'));
+    expect([(mode & 0o777).toString(8), uid]).toEqual(['700', (await stat(join(copy, 'postgres/PG_VERSION'))).uid]);
+  });
+
+  test('is refused for an ordinary user with the command that mends it', async () => {
+    const copy = await copyOfData();
+    await chown(copy, NOBODY, NOBODY);
+    const refused = async () => (await tryStart({ DATA_DIR: copy, SAMPLE_CONTENT: 'false' }, NOBODY)).output;
+    await chmod(join(copy, '..'), 0o755);
+    expect(await refused()).toMatch(/^\n\S+secrets\.json belongs to user 0, and this start runs as user 65534/);
+    await chown(join(copy, 'secrets.json'), NOBODY, NOBODY);
+    spawnSync('chmod', ['-R', 'a+rX', join(copy, 'postgres')]);
+    expect(await refused()).toMatch(/holds files of user 0, and this start runs as user 65534[\s\S]*chown -R 65534/);
+    spawnSync('chown', ['-R', String(NOBODY), copy]);
+    expect(await refused()).toMatch(/^ready /m);
+  });
 });
 
 test('a stale lock file is ignored, even if its process id belongs to another process', async () => {

@@ -6,6 +6,7 @@ import { account } from '#site/content/account.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
 import { media } from '#site/content/media.ts';
+import { system } from '#site/content/system.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
 import { linkIn } from '../support/test-app.ts';
@@ -96,6 +97,15 @@ test('an administrator publishes a post with a picture, and both are shown from 
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   expect(servicesAt(site.url)).toEqual([]);
   expect(requested.filter((url) => url.includes('/undelivered_mail'))).toEqual([]);
+});
+
+test('the System tab says that the project watches itself, and asks no service of the site', async () => {
+  const page = await openPage();
+  await enterDashboard(page, admin);
+  await page.getByRole('tab', { name: system.tab }).click();
+  await expect(page.getByText(system.hosted.text)).toBeVisible();
+  expect(requested.filter((url) => url.includes('/system/v1'))).toEqual([]);
+  expect((await page.request.get(`${site.url}/system/v1/checks`)).status()).toBe(404);
 });
 
 test('the form with JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
+import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
@@ -208,10 +209,10 @@ test('before a category is deleted the posts that lose it are named', async () =
   expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
 });
 
-test.each([320, 375, 1280])('at %i px all five tabs are in view, and every control is large enough', async (width) => {
+test.each([320, 375, 1280])('at %i px all tabs are in view, and every control is large enough', async (width) => {
   await insert({ title: `Sized ${width}`, status: 'published', published_at: new Date(0).toISOString() });
   const { page } = await openAsEditor({ width, reducedMotion: true });
-  for (const name of [...Object.values(dashboard.tabs).slice(1), users.tab, activity.tab]) {
+  for (const name of [...Object.values(dashboard.tabs).slice(1), users.tab, activity.tab, system.tab]) {
     const tab = page.getByRole('tab', { name, exact: true });
     const box = await tab.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMetrics, sumOf } from '../support/metrics.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -15,11 +16,8 @@ beforeAll(async () => {
     env: { METRICS_TOKEN: TOKEN, SLOW_REQUEST_MS: String(SLOW_MS), SMTP_URL: '' },
   });
   await app.query(`
-    create view public.slow as select 1 as id, pg_sleep(${(2 * SLOW_MS) / 1000})::text as waited;
     create function public.break() returns void language plpgsql as
-      $$ begin raise exception 'broken for asha@person.example' using errcode = 'XX000'; end $$;
-    grant select on public.slow to service_role`);
-  await waitFor(async () => (await ask('/slow?limit=0')).status === 200);
+      $$ begin raise exception 'broken for asha@person.example' using errcode = 'XX000'; end $$`);
   await waitFor(async () => (await ask('/rpc/break')).status === 500);
 });
 afterAll(() => app?.stop());
@@ -113,14 +111,16 @@ test('a missing migration makes the installation unready', async () => {
     `delete from supabase_migrations.schema_migrations where version = (select max(version)
       from supabase_migrations.schema_migrations) returning version, statements, name`,
   );
-  const version = String(row?.['version']);
-  await waitFor(async () => (await get('/readyz')).status === 503);
-  const { checks, found } = JSON.parse((await get('/readyz')).body);
-  expect(checks.migrations).toBe('bad');
-  expect(found[1].says).toContain(version);
-  await app.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
-    ...[version, row?.['statements'], row?.['name']],
-  ]);
+  try {
+    await waitFor(async () => (await get('/readyz')).status === 503);
+    const { checks, found } = JSON.parse((await get('/readyz')).body);
+    expect(checks.migrations).toBe('bad');
+    expect(found[1].says).toContain(row?.['version']);
+  } finally {
+    await app.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+      ...[row?.['version'], row?.['statements'], row?.['name']],
+    ]);
+  }
   await waitFor(async () => (await get('/readyz')).status === 200);
 });
 
@@ -138,29 +138,43 @@ test('an answer of the app has the id of its request, which the log has too', as
 });
 
 test('the same error of many requests is one line of bounded size, with masked addresses', async () => {
-  for (let n = 0; n < 10; n += 1) await ask('/rpc/break');
-  const lines = app
-    .process()
-    .logged()
-    .split('\n')
-    .filter((line) => line.includes('the data API failed'));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]!.length).toBeLessThan(3000);
-  expect(lines[0]).toContain('***@person.example');
-  expect(lines[0]).not.toContain('asha');
+  const lines = () =>
+    app
+      .process()
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('the data API failed'));
+  const before = lines().length;
+  for (let n = 0; n < 30; n += 1) await ask('/rpc/break');
+  // A minute may end meanwhile: then one line says how many were left out, and one is the error again.
+  expect(lines().length - before).toBeLessThanOrEqual(2);
+  expect(lines()[0]!.length).toBeLessThan(3000);
+  expect(lines()[0]).toContain('***@person.example');
+  expect(lines()[0]).not.toContain('asha');
 });
 
 test('a slow request is named in the log without its query', async () => {
-  const { status, headers } = await ask('/slow?select=waited&id=eq.1');
+  // Another name for each attempt: the same line is written once a minute.
+  const name = `slow_${randomInt(1e9)}`;
+  await app.query(`
+    create view public.${name} as select 1 as id, pg_sleep(${(2 * SLOW_MS) / 1000})::text as waited;
+    grant select on public.${name} to service_role`);
+  await waitFor(async () => (await ask(`/${name}?limit=0`)).status === 200);
+  const { status, headers } = await ask(`/${name}?select=waited&id=eq.1`);
   expect(status).toBe(200);
-  const slow = await waitFor(() => entries().find(({ msg }) => msg === 'A request was slow'));
-  expect(slow).toMatchObject({ level: 'warn', method: 'GET', path: '/rest/v1/slow', service: 'rest', status: 200 });
-  expect(slow['request']).toBe(headers['x-request-id']);
+  const id = headers['x-request-id'];
+  const slow = await waitFor(() => entries().find(({ msg, request: of }) => msg === 'A request was slow' && of === id));
+  expect(slow).toMatchObject({ level: 'warn', method: 'GET', path: `/rest/v1/${name}`, service: 'rest', status: 200 });
   expect(slow['ms']).toBeGreaterThanOrEqual(SLOW_MS);
   expect(app.process().logged()).not.toContain('id=eq.1');
 });
 
-test('standard error holds lines of JSON only', async () => {
+test('standard error holds lines of JSON only, also for errors of pages', async () => {
+  await app.query('revoke select on public.blog_posts from anon');
+  const failed = await get('/blog?q=anything');
+  await app.query('grant select on public.blog_posts to anon');
+  expect(failed.status).toBe(503);
+  await waitFor(() => entries().some(({ request: id }) => id === failed.headers['x-request-id']));
   const answer = await app.client().auth.signUp({ email: 'ravi@person.example', password: 'a long password' });
   expect(answer.error).toBeNull();
   await waitFor(() => entries().some(({ msg }) => String(msg).startsWith('A message waits in the outbox')));

@@ -98,7 +98,7 @@ test('a start that ends with an error does not print the passwords of its settin
     { SMTP_URL: 'smtpx://person:pass-of-the-mail@mail.example' },
   ];
   for (const env of addresses) {
-    const { code, output } = await tryStart({ DATA_DIR: dataFolder, ...env });
+    const { code, output } = await tryStart({ DATA_DIR: dataFolder, DATABASE_WAIT_SECONDS: '0', ...env });
     expect(code).toBe(1);
     expect(output.length).toBeGreaterThan(10);
     expect(output).not.toMatch(/pass-of-the/);

@@ -1,25 +1,65 @@
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
+import { INSTALL, makeClone } from './clone.ts';
 
 test('with NODE_ENV=production in the environment the packages that build the site are installed too', async () => {
-  const clone = await mkdtemp(join(tmpdir(), 'set-up-'));
-  onTestFinished(() => rm(clone, { recursive: true }));
-  for (const name of ['scripts', 'package.json', 'package-lock.json']) {
-    await cp(join(ROOT, name), join(clone, name), { recursive: true });
-  }
-  const programs = join(clone, 'programs');
-  await mkdir(programs);
-  await writeFile(join(programs, 'npm'), '#!/bin/sh\necho "$@" > arguments.txt\n');
-  await chmod(join(programs, 'npm'), 0o755);
+  const clone = await makeClone('echo "$@" > arguments.txt');
+  const start = clone.run('start', { NODE_ENV: 'production' });
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toContain('did not install its program');
+  expect(await readFile(join(clone.folder, 'arguments.txt'), 'utf8')).toMatch(/^ci --include=dev /);
+});
 
-  const env = { ...process.env, NODE_ENV: 'production', PATH: programs + delimiter + process.env.PATH };
-  const start = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'start'], { cwd: clone, env });
-  await expect(start).rejects.toThrow('did not install its program');
-  expect(await readFile(join(clone, 'arguments.txt'), 'utf8')).toMatch(/^ci --include=dev /);
+/** Installs once the file `go` exists, and fails while another installation is under way, as `npm ci` does. */
+const SLOW_INSTALL = `mkdir busy || exit 7
+echo once >> installed.txt
+while [ ! -e go ]; do sleep 0.05; done
+${INSTALL}
+rmdir busy`;
+
+test('of two first starts one installs and the other waits, and both go on', async () => {
+  const clone = await makeClone(SLOW_INSTALL);
+  const first = clone.run('start');
+  await waitFor(() => existsSync(join(clone.folder, 'busy')));
+  const second = clone.run('start');
+  await waitFor(() => second.output().includes(`Waiting: another command (process ${first.child.pid})`));
+  await writeFile(join(clone.folder, 'go'), '');
+  await Promise.all([first.ended, second.ended]);
+  expect(await readFile(join(clone.folder, 'installed.txt'), 'utf8')).toBe('once\n');
+  // There is no source to start in this clone; that Node looks for it shows that the set-up is complete.
+  for (const { output } of [first, second]) expect(output()).toMatch(/Cannot find module .*src\/server\/main\.ts/);
+  expect(existsSync(join(clone.folder, '.set-up.lock'))).toBe(false);
+});
+
+test('an installation that was killed does not hold up the next one', async () => {
+  const clone = await makeClone(SLOW_INSTALL.replace('mkdir busy', 'mkdir -p busy'));
+  const first = clone.run('start');
+  await waitFor(() => existsSync(join(clone.folder, 'busy')));
+  first.child.kill('SIGKILL');
+  await writeFile(join(clone.folder, 'go'), '');
+  await first.ended;
+  const second = clone.run('start');
+  await second.ended;
+  expect(second.output()).toMatch(/Cannot find module .*src\/server\/main\.ts/);
+});
+
+test('a changed lock file installs nothing while a program of the installed packages runs', async () => {
+  const clone = await makeClone(`${INSTALL}\necho once >> installed.txt`);
+  await clone.run('admin').ended;
+  const site = clone.spawn(join(clone.folder, 'node_modules/.bin/node'), ['-e', 'setInterval(() => {}, 1000)']);
+  await writeFile(join(clone.folder, 'package-lock.json'), '{}');
+  for (const verb of ['admin', 'mail', 'test', 'start']) {
+    const refused = clone.run(verb);
+    expect(await refused.ended, verb).toBe(1);
+    expect(refused.output()).toContain('package-lock.json has changed, and the packages that are installed are in use');
+    expect(refused.output()).toContain(`process ${site.child.pid}`);
+  }
+  expect(await readFile(join(clone.folder, 'installed.txt'), 'utf8')).toBe('once\n');
+  site.child.kill('SIGKILL');
+  await site.ended;
+  await clone.run('admin').ended;
+  expect(await readFile(join(clone.folder, 'installed.txt'), 'utf8')).toBe('once\nonce\n');
 });

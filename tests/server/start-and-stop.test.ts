@@ -1,9 +1,13 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT, freePort } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -99,6 +103,38 @@ test('a stop closes connections without a request, and answers running requests 
   expect(await stopping).toBe(0);
 });
 
+test('a connection that sends its first request during a stop gets an answer from memory with Connection: close', async () => {
+  await app.restart('stop');
+  const { hostname, port } = new URL(app.url);
+  const key = `apikey: ${app.serviceRoleKey}\r\nAuthorization: Bearer ${app.serviceRoleKey}\r\n`;
+  const running = sendRaw(app.url, `GET /rest/v1/slow HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const stopping = app.process().stop();
+  await waitFor(() => output().includes('Stopping …'));
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  socket.write('HEAD /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*?Connection: close\r\n/i);
+  await running;
+  expect(await stopping).toBe(0);
+});
+
+test('a clean stop reports no error, also while a command is connected to the database', async () => {
+  await app.restart('stop');
+  const { databasePort } = await readRunning(app.dataFolder);
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const command = new pg.Client(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`);
+  command.on('error', () => {});
+  await command.connect();
+  const before = output();
+  expect(await app.process().stop()).toBe(0);
+  await waitFor(() => output().includes('Stopped.\n'));
+  expect(output().slice(before.length)).toBe('Stopping …\nStopped.\n');
+});
+
 test('a second start creates and migrates nothing and serves the same data', async () => {
   await app.restart('stop');
   await waitFor(() => output().includes('Mail'));
@@ -106,13 +142,42 @@ test('a second start creates and migrates nothing and serves the same data', asy
   expect(await app.query(`select to_regclass('public.slow')::text as name`)).toEqual([{ name: 'slow' }]);
 });
 
-test.each(['SIGINT', 'SIGHUP'] as const)('%s, sent twice, ends the process with 0', async (signal) => {
+test('SIGHUP does not end a process without a terminal, as under nohup; SIGINT, sent twice, ends it with 0', async () => {
   const { pid } = await readRunning(app.dataFolder);
-  process.kill(pid, signal);
-  process.kill(pid, signal);
+  process.kill(pid, 'SIGHUP');
+  process.kill(pid, 'SIGHUP');
+  expect((await fetch(app.url)).status).toBe(200);
+  expect(output()).not.toContain('Stopping');
+  process.kill(pid, 'SIGINT');
+  process.kill(pid, 'SIGINT');
   await waitFor(() => output().includes('Stopped.\n'));
   expect(await app.process().stop()).toBe(0);
   await app.restart('stop');
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {
+  const dataFolder = join(folder, 'terminal');
+  const command = `${process.execPath} --disable-warning=ExperimentalWarning src/server/main.ts`;
+  // util-linux's script runs the command in a terminal of its own.
+  const terminal = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataFolder,
+      PORT: String(await freePort()),
+      SAMPLE_CONTENT: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  terminal.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(terminal, 'close');
+  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/^ready /m);
+  const { pid } = await waitFor(() => readRunning(dataFolder).catch(() => null));
+  process.kill(pid, 'SIGHUP');
+  expect((await ended)[0]).toBe(0);
+  expect(said).toMatch(/Stopping …\r?\nStopped\.\r?\n/);
 });
 
 test('written data and secrets survive a stop', async () => {

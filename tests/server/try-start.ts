@@ -7,13 +7,14 @@ const MUST_END_WITHIN_MS = 30_000;
 
 /**
  * Runs a start that is expected to end by itself; returns its exit code and output. An app that becomes ready, or takes
- * too long, is stopped.
+ * too long, is stopped. With `uid` it runs as that user, which only root may ask for.
  */
-export async function tryStart(env: Record<string, string>): Promise<Ended> {
+export async function tryStart(env: Record<string, string>, uid?: number): Promise<Ended> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
-import { listUndelivered, type UndeliveredMail } from '#backend/mail/list-undelivered.ts';
+import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import type { UndeliveredMail } from '#contract/system.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';
@@ -22,7 +23,7 @@ export async function startMailDatabase(): Promise<MailDatabase> {
   return { database, folder, stop };
 }
 
-export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' | 'limits'> & {
+export type OutboxOptions = Pick<Parameters<typeof createOutbox>[0], 'timeouts' | 'limits' | 'reports'> & {
   settings?: Partial<MailSettings>;
 };
 

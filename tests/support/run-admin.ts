@@ -29,7 +29,8 @@ export function runTransfer(
   return runCommand(app, name, words);
 }
 
-async function runCommand(
+/** Runs a command on a data folder; `env` has further settings. Returns its output; throws when it fails. */
+export async function runCommand(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
   name: 'admin' | 'mail' | 'people' | 'export' | 'import',
   words: string[],

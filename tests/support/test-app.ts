@@ -45,13 +45,15 @@ export type TestAppOptions = {
   smtp?: boolean;
   sampleContent?: boolean;
   env?: Record<string, string>;
+  /** Where the data folder is created; the system's folder of temporary files unless given. */
+  parentFolder?: string;
   /** Starts with an empty data folder, for tests of the first start. */
   fresh?: boolean;
 };
 
 /** Starts an installation on a copy of a migrated data folder with secrets, unless `fresh`; `stop` removes it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'app-'));
+  const dataFolder = await mkdtemp(join(options.parentFolder ?? tmpdir(), 'app-'));
   const sampleContent = String(options.sampleContent ?? false);
   if (!options.fresh) {
     await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));

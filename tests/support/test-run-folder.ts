@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { readFigures } from './fault-figures.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,5 +15,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
   project.provide('testRunFolder', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    const figures = readFigures(folder);
+    if (figures !== null) console.log(`\nFigures:\n${figures}`);
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -36,3 +36,15 @@ test('the minute applies by kind and address, whether or not there is an account
   await asBackend(database, (query) => forgetUnsentMails(query, later(61)));
   expect(await service.query('select asked_at from backend.unsent_mails')).toHaveLength(1);
 });
+
+test('a clock that was set back an hour causes no pause of an hour', async () => {
+  const { database, keys } = service;
+  const pause = (seconds: number) =>
+    asBackend(database, (query) =>
+      requireAddressPause(query, { keys, now: () => later(seconds) }, 'recovery', 'c@person.example'),
+    );
+  requireMailPause('2026-11-21 10:00:00+00', NOW);
+  await pause(3600);
+  await pause(0);
+  await expect(pause(1)).rejects.toThrow('after 59 seconds');
+});

@@ -4,12 +4,17 @@ import { AuthError } from './errors.ts';
 
 /** Between two mails of the same kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
+/** How far the clock of another machine may be ahead. */
+const MOST_AHEAD_MS = 60_000;
 
-/** Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. */
+/**
+ * Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. A time in the
+ * future is one from before the clock was set back, and counts for nothing.
+ */
 export function requireMailPause(sentAt: string | null, now: Date): void {
   if (sentAt === null) return;
   const wait = Date.parse(sentAt) + PAUSE_MS - now.getTime();
-  if (wait <= 0) return;
+  if (wait <= 0 || wait > PAUSE_MS + MOST_AHEAD_MS) return;
   throw new AuthError('email_sent_recently', Math.ceil(wait / 1000));
 }
 
@@ -33,11 +38,12 @@ export async function requireAddressPause(
   email: string,
 ): Promise<void> {
   const asked = deps.now();
-  const pauseBegan = new Date(asked.getTime() - PAUSE_MS).toISOString();
+  const [pauseBegan, latest] = [-PAUSE_MS, MOST_AHEAD_MS].map((ms) => new Date(asked.getTime() + ms).toISOString());
   const { rowCount } = await query(
     `insert into backend.unsent_mails as known (request, asked_at) values ($1, $2)
-     on conflict (request) do update set asked_at = excluded.asked_at where known.asked_at <= $3`,
-    [requestOf(deps, kind, email), asked.toISOString(), pauseBegan],
+     on conflict (request) do update set asked_at = excluded.asked_at
+       where known.asked_at <= $3 or known.asked_at > $4`,
+    [requestOf(deps, kind, email), asked.toISOString(), pauseBegan, latest],
   );
   if (rowCount !== 1) await requireNoAddressPause(query, deps, kind, email);
 }

@@ -5,11 +5,12 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 /**
  * A connection of the pool, to be released by the caller. Throws DatabaseUnavailable, which is reported, when none is
- * free in time or can be opened.
+ * free in time or can be opened, and when PostgreSQL does not respond.
  */
 export async function checkOut(database: DatabasePool): Promise<pg.PoolClient> {
+  const connect = () => (isFull(database) ? waitForConnection(database) : database.pool.connect());
   try {
-    return await (isFull(database) ? waitForConnection(database) : database.pool.connect());
+    return await database.responses.during(connect, (client) => client.release());
   } catch (cause) {
     const error =
       cause instanceof DatabaseUnavailable

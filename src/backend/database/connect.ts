@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientClassFor } from './client.ts';
 import { POOLS, type PoolName, USUAL_CONNECTIONS, poolSize } from './pools.ts';
+import { type ResponseWatch, watchResponses } from './response-watch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One of the pools of the database. Queries go through `as-caller.ts`, never directly to the pool. */
@@ -10,6 +11,8 @@ export type DatabasePool = {
   poolName: PoolName;
   /** Another pool of the same database. */
   poolFor: (name: PoolName) => DatabasePool;
+  /** Ends the wait for a server that does not respond; one for all pools. */
+  responses: ResponseWatch;
   /** Reports an outage to the operator, each kind at most once a minute. */
   report: (error: DatabaseUnavailable) => void;
 };
@@ -18,7 +21,7 @@ export type QueryResult = { rows: Record<string, unknown>[]; rowCount: number };
 /** Runs one statement with bind parameters in the transaction that provided it. */
 export type RunQuery = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
-/** For a server that no longer responds. Statements have their own, shorter timeout. */
+/** For a COMMIT that is not answered; other statements are given up earlier (response-watch.ts). */
 const QUERY_TIMEOUT_MS = 15_000;
 /** Opening a connection takes seconds on a loaded machine. The wait for a free one is shorter (pools.ts). */
 const CONNECT_WITHIN_MS = 10_000;
@@ -47,19 +50,21 @@ export function connectDatabase(
   }: { onUnavailable?: (error: DatabaseUnavailable) => void; connections?: number } = {},
 ): DatabasePool {
   const report = throttled(onUnavailable);
+  const responses = watchResponses(url);
   const poolFor = (name: PoolName): DatabasePool => pools[name];
   const open = (name: PoolName): DatabasePool => ({
-    pool: openPool(url, poolSize(name, connections), report),
+    pool: openPool(url, poolSize(name, connections), report, responses),
     url,
     poolName: name,
     poolFor,
+    responses,
     report,
   });
   const pools = Object.fromEntries(POOLS.map((name) => [name, open(name)])) as Record<PoolName, DatabasePool>;
   return pools.site;
 }
 
-function openPool(url: string, max: number, report: DatabasePool['report']): pg.Pool {
+function openPool(url: string, max: number, report: DatabasePool['report'], responses: ResponseWatch): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -73,14 +78,18 @@ function openPool(url: string, max: number, report: DatabasePool['report']): pg.
   });
   // The pool does not listen to a connection in use; its loss is seen by the running statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => report(new DatabaseUnavailable('lost', 'An idle connection was lost', error)));
+  // At a stop the server may end a connection that is being closed.
+  pool.on('error', (error) => {
+    if (!pool.ending) report(new DatabaseUnavailable('lost', 'An idle connection was lost', error));
+  });
+  responses.follow(pool);
   return pool;
 }
 
 function throttled(report: (error: DatabaseUnavailable) => void): DatabasePool['report'] {
   const lastAt = new Map<string, number>();
   return (error) => {
-    const now = Date.now();
+    const now = performance.now();
     if (now - (lastAt.get(error.message) ?? -Infinity) < REPORT_AT_MOST_EVERY_MS) return;
     lastAt.set(error.message, now);
     report(error);

@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { processMemoryKb } from './process-memory.ts';
 import { chooseServerAccount } from './server-account.ts';
+import { requireOwnedCluster } from './owned-cluster.ts';
 import { findServerFiles } from './server-files.ts';
 import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
 import { stopOrphan } from './stop-orphan.ts';
@@ -41,6 +42,8 @@ const STOP_WITHIN_MS = 30_000;
 /** The delay before the first restart; doubled after each failed one. */
 const RESTART_AFTER_MS = 100;
 const RESTART_WITHIN_MS = 2_000;
+/** A server that ran for this long is restarted without further delay. */
+const RAN_WELL_MS = 3_000;
 /** Every start rejects connections for a moment; only a longer recovery is reported. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
 
@@ -48,7 +51,7 @@ const RECOVERY_TOLD_AFTER_MS = 2_000;
  * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: it is created on first start,
  * recovered after a crash, and restarted when it ends by itself. The caller must hold the lock of the data folder.
  * Resolves when the server accepts connections. Throws with the server's output when it does not start, and a
- * ConfigurationError when it cannot use the folder; no server is left running then.
+ * ConfigurationError when it cannot use the folder, WrongSecrets for a wrong password; no server is left running then.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataFolder } = options;
@@ -61,6 +64,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     await endUnfinished(dataFolder);
     const found = await stopOrphan(folder);
     if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
+    await requireOwnedCluster(folder, account, options.onProgress);
   } else {
     await initialiseCluster(dataFolder, account, files.initdb, options.password);
     options.onProgress('Created the database.');
@@ -84,7 +88,7 @@ async function superviseServer(
       serverArguments(port, Math.max(MOST_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
-        if (/\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line)) options.onError(line);
+        if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(line);
       },
     );
     return { child, exited: exitOf(child), output };
@@ -99,10 +103,10 @@ async function superviseServer(
 
   const keepRunning = async (): Promise<void> => {
     for (let restarts = 0; ; restarts += 1) {
-      const started = Date.now();
+      const started = performance.now();
       const { code, signal } = await current.exited;
       if (stopping) return;
-      if (Date.now() - started > 60_000) restarts = 0;
+      if (performance.now() - started > RAN_WELL_MS) restarts = 0;
       options.onError(`PostgreSQL ended by itself (${signal ?? code}); starting it again.`);
       await sleep(Math.min(RESTART_AFTER_MS * 2 ** restarts, RESTART_WITHIN_MS));
       if (stopping) return;
@@ -123,6 +127,14 @@ async function superviseServer(
     },
   };
 }
+
+/** Errors of the server itself; those of statements are sent to the caller. */
+function isServerError(line: string): boolean {
+  return /\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line);
+}
+
+/** Of a connection that is still open when the server is stopped, as that of a command. */
+const ENDED_BY_STOP = /terminating connection due to administrator command/;
 
 /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */
 async function stopServer({ child, exited }: { child: ChildProcess; exited: Promise<Exit> }): Promise<void> {
@@ -162,15 +174,15 @@ async function answersBeforeExit(
   port: number,
   options: EmbeddedOptions,
 ): Promise<void> {
-  const end = Date.now() + READY_WITHIN_MS;
+  const end = performance.now() + READY_WITHIN_MS;
   let exit: Exit | null = null;
   void server.exited.then((reason) => (exit = reason));
-  const patient = Date.now() + RECOVERY_TOLD_AFTER_MS;
-  for (let told = false; Date.now() < end;) {
+  const patient = performance.now() + RECOVERY_TOLD_AFTER_MS;
+  for (let told = false; performance.now() < end;) {
     const state = await tryToConnect(port, options);
     if (state === 'ready') return;
     if (exit) break;
-    if (state === 'recovering' && !told && Date.now() > patient) {
+    if (state === 'recovering' && !told && performance.now() > patient) {
       told = true;
       options.onProgress('The database is recovering from an unclean stop …');
     }
@@ -197,7 +209,7 @@ async function tryToConnect(
 }
 
 function wrongPassword(dataFolder: string): ConfigurationError {
-  return new ConfigurationError(
+  return new WrongSecrets(
     `The password in ${join(dataFolder, 'secrets.json')} is not the one of the database beside it. ` +
       'Put back the secrets.json that belongs to this database, from a backup, then start again.',
   );

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 
 /** The user that runs PostgreSQL when the app runs as root. */
 export type ServerAccount = { name: string; uid: number; gid: number };
 
 /**
  * Chooses the user that runs PostgreSQL: null (the same user) when the app is not root, else the owner of an existing
- * cluster, else `postgres`, else `nobody`. Throws when none exists.
+ * cluster, else `postgres`, else `nobody`. Throws a ConfigurationError when none exists.
  */
 export function chooseServerAccount(clusterFolder: string): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
@@ -16,7 +17,7 @@ export function chooseServerAccount(clusterFolder: string): ServerAccount | null
     accounts.find(({ name }) => name === 'postgres') ??
     accounts.find(({ name }) => name === 'nobody');
   if (account) return account;
-  throw new Error(
+  throw new ConfigurationError(
     'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" to run it as. ' +
       'Start the site as an ordinary user, or set DATABASE_URL.',
   );

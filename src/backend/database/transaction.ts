@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { checkOut } from './check-out.ts';
 import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
+import type { ResponseWatch } from './response-watch.ts';
 import { type Statement, sendBatch } from './statement-batch.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
@@ -11,7 +12,7 @@ import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 export async function inOneRoundTrip(database: DatabasePool, statements: readonly Statement[]): Promise<QueryResult> {
   const client = await checkOut(database);
   try {
-    const result = await sendBatch(client, statements);
+    const result = await database.responses.during(() => sendBatch(client, statements));
     client.release();
     return result;
   } catch (cause) {
@@ -33,21 +34,23 @@ export async function inTransaction<T>(
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
   const client = await checkOut(database);
-  const transaction = openWithFirst(client, opening);
+  const transaction = openWithFirst(client, opening, database.responses);
   try {
     const result = await work(transaction.query);
+    transaction.requireConnection();
     if (transaction.first()) await commit(client, transaction.first());
     client.release();
     return result;
   } catch (error) {
-    await rollBack(client, error);
+    await rollBack(client, transaction.lost() ?? error, database.responses);
     if (error instanceof DatabaseUnavailable) database.report(error);
     throw error;
   }
 }
 
-function openWithFirst(client: pg.PoolClient, opening: readonly Statement[]) {
+function openWithFirst(client: pg.PoolClient, opening: readonly Statement[], responses: ResponseWatch) {
   let first: Promise<QueryResult> | null = null;
+  let lost: DatabaseUnavailable | null = null;
   const run = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     if (first === null) return (first = sendBatch(client, [...opening, { text, values, preparedFor: null }]));
     // Outside of the transaction nothing may run: after a failed opening every statement throws its error.
@@ -55,11 +58,19 @@ function openWithFirst(client: pg.PoolClient, opening: readonly Statement[]) {
     const { rows, rowCount } = await client.query(text, [...values]);
     return { rows: rows as Record<string, unknown>[], rowCount: rowCount ?? 0 };
   };
+  /** An error of the connection ends the transaction, also where `work` goes on after it. */
   const query: RunQuery = (text, values = []) =>
-    run(text, values).catch((cause: unknown) => {
-      throw withoutConnection(cause);
-    });
-  return { query, first: () => first };
+    responses
+      .during(() => run(text, values))
+      .catch((cause: unknown) => {
+        const error = withoutConnection(cause);
+        if (error instanceof DatabaseUnavailable) lost = error;
+        throw error;
+      });
+  const requireConnection = (): void => {
+    if (lost) throw lost;
+  };
+  return { query, first: () => first, lost: () => lost, requireConnection };
 }
 
 function withoutConnection(cause: unknown): unknown {
@@ -78,10 +89,10 @@ async function commit(client: pg.PoolClient, first: Promise<unknown> | null): Pr
 }
 
 /** Closes a connection that cannot roll back: the next caller must not get its role and claims. */
-async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
+async function rollBack(client: pg.PoolClient, reason: unknown, responses: ResponseWatch): Promise<void> {
   if (reason instanceof DatabaseUnavailable) return client.release(reason);
   try {
-    await client.query('rollback');
+    await responses.during(() => client.query('rollback'));
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);

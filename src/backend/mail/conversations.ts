@@ -18,6 +18,8 @@ export type Conversations = {
   /** How many more may start now. */
   free: () => number;
   begin: (mail: ClaimedMail) => void;
+  /** The ids of their messages. */
+  held: () => string[];
   /** Aborts all of them. */
   cut: () => void;
   /** Resolves when all deliveries that were running at the call have ended. */
@@ -33,7 +35,7 @@ export function createConversations(
   const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...deps.limits };
   const claims = createClaims(deps);
   const cut = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let prompt = 0;
 
   /** Resolves to a function that frees its place. */
@@ -62,10 +64,11 @@ export function createConversations(
         running.delete(conversation);
         leave();
       });
-      running.add(conversation);
+      running.set(conversation, mail.id);
     },
+    held: () => [...running.values()],
     cut: () => cut.abort(),
-    settled: () => Promise.all(running),
+    settled: () => Promise.all(running.keys()),
     count: () => running.size,
   };
 }

@@ -2,12 +2,15 @@ import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
 import { type CONVERSATION_LIMITS, type Conversations, createConversations } from './conversations.ts';
 import { claimMails, forgetDelivered, nextDue } from './outbox-table.ts';
+import { type ReportSettings, reportUndeliverable } from './report-undeliverable.ts';
 import { applySettings, hashSettings } from './retry.ts';
 
 export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
   transport: MailTransport;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
+  /** Whom undeliverable messages are reported to; without it nobody is told. */
+  reports?: ReportSettings;
 };
 
 /** Messages of crashed processes are found at least this often. */
@@ -75,17 +78,27 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 }
 
 /** Starts the due messages, up to the limit of conversations. */
-async function beginDue(
-  { database, transport, now }: DeliveryDeps,
-  conversations: Conversations,
-  isStopped: () => boolean,
-): Promise<void> {
+async function beginDue(deps: DeliveryDeps, conversations: Conversations, isStopped: () => boolean): Promise<void> {
+  const { database, transport, now } = deps;
   await forgetDelivered(database, now());
+  if (transport.delivers) await report(deps);
   while (!isStopped() && conversations.free() > 0) {
-    const claim = { now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers };
-    const mails = await claimMails(database, claim);
+    const mails = await claimMails(database, {
+      ...{ now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers },
+      held: conversations.held(),
+    });
     if (mails.length === 0) return;
     for (const mail of mails) conversations.begin(mail);
+  }
+}
+
+/** An error of the report must not delay other mail. */
+async function report({ database, reports, now, log }: DeliveryDeps): Promise<void> {
+  if (!reports) return;
+  try {
+    await reportUndeliverable(database, reports, now());
+  } catch (error) {
+    log.warn({ err: error }, 'Undeliverable mail could not be reported; it is tried again.');
   }
 }
 

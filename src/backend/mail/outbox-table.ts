@@ -7,6 +7,13 @@ import type { OutgoingMail } from './outbox.ts';
 
 /** A claim is renewed while its delivery runs (claims.ts), so it expires only after a crash. */
 const CLAIM_MS = 3 * 60_000;
+/**
+ * A time that is later than any that can be written now was written before the clock was set back: claims for ten
+ * minutes, attempts after the longest waits of back-off.ts. The margins are for machines whose clocks differ.
+ */
+const CLAIMED = `(claimed_until > $1 and claimed_until <= $1::timestamptz + interval '10 minutes')`;
+const IS_DUE = `(attempts = 0 or next_attempt_at <= $1 or next_attempt_at > $1::timestamptz
+  + case when refused_at is null then interval '30 minutes' else interval '25 hours' end)`;
 
 /** Inserts a message that is due now. NUL characters, which PostgreSQL cannot store, are removed. */
 export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
@@ -19,20 +26,22 @@ export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail
   );
 }
 
+type ClaimRequest = { now: Date; limit: number; skipWrittenToFile: boolean; held?: readonly string[] };
+
 /**
  * Claims up to `limit` due messages, oldest first, for this process: other processes skip them until the claim expires.
- * `skipWrittenToFile` leaves out messages that were already written as files.
+ * `skipWrittenToFile` leaves out messages that were already written as files, `held` those that this process delivers.
  */
 export async function claimMails(
   database: DatabasePool,
-  { now, limit, skipWrittenToFile }: { now: Date; limit: number; skipWrittenToFile: boolean },
+  { now, limit, skipWrittenToFile, held = [] }: ClaimRequest,
 ): Promise<ClaimedMail[]> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `with due as (
          select id from mail.outbox
-         where delivered_at is null and given_up_at is null and next_attempt_at <= $1
-           and (claimed_until is null or claimed_until <= $1) and (filed_at is null or not $4)
+         where delivered_at is null and given_up_at is null and ${IS_DUE} and ${CLAIMED} is not true
+           and (filed_at is null or not $4) and id <> all ($5::uuid[])
          order by next_attempt_at, created_at limit $2
          for update skip locked
        )
@@ -42,7 +51,7 @@ export async function claimMails(
          (extract(epoch from created_at) * 1000)::float8 as "createdMs",
          (extract(epoch from refused_at) * 1000)::float8 as "rejectedMs",
          attempts, unanswered_sends as "unansweredSends"`,
-      [now.toISOString(), limit, claimEnd(now), skipWrittenToFile],
+      [now.toISOString(), limit, claimEnd(now), skipWrittenToFile, held],
     ),
   );
   return rows.map(

@@ -170,6 +170,36 @@ test('a message of a crashed process is sent by another when its claim expires',
   await waitFor(() => server.mails().length === 1);
 });
 
+test.each([
+  ['a message that was never tried', null],
+  ['a message that waits after an error', 'attempts = 3'],
+  ['a message that was rejected', 'attempts = 3, refused_at = next_attempt_at'],
+  ['the claim of a crashed process', `attempts = 1, claimed_until = next_attempt_at + interval '3 minutes'`],
+])('a clock that is set back two days does not hold up %s', async (_name, state) => {
+  const server = await testMail.openServer();
+  const stopped = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
+  await stopped.stop();
+  await testMail.send(stopped, CONFIRMATION);
+  if (state) await asBackend(mailDatabase.database, (query) => query(`update mail.outbox set ${state}`));
+  testMail.advanceClock(-2 * 86_400_000);
+  testMail.openOutbox(server.url);
+  await waitFor(() => server.mails().length > 0);
+  expect(server.mails()).toHaveLength(1);
+});
+
+test('a clock that is set back during a conversation does not begin another one', async () => {
+  const held: (() => void)[] = [];
+  const server = await testMail.openServer({ onMail: (_mail, { answer }) => held.push(() => answer()) });
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await waitFor(() => held.length === 1);
+  testMail.advanceClock(-2 * 86_400_000);
+  await testMail.send(outbox, { ...CONFIRMATION, subject: 'The next one' });
+  await waitFor(() => held.length === 2);
+  expect(server.mails().map(({ subject }) => subject)).toEqual([CONFIRMATION.subject, 'The next one']);
+  for (const answer of held) answer();
+});
+
 test('line breaks in subject and address add neither a header nor a recipient', async () => {
   const recipients: string[] = [];
   const server = await testMail.openServer({

@@ -42,13 +42,14 @@ export type Outbox = {
 /**
  * Opens the outbox of this process. Messages are sent by SMTP or, without an SMTP address, written as files to the
  * outbox folder. Several processes may share one outbox. `timeouts` (milliseconds) and `limits` override those of
- * smtp-transport.ts and conversations.ts. Throws when the SMTP address is invalid.
+ * smtp-transport.ts and conversations.ts; `reports` says whom undeliverable messages are reported to. Throws when the SMTP address is invalid.
  */
 export function createOutbox(
   deps: Pick<BackendDeps, 'database' | 'log' | 'now'> & {
     settings: MailSettings;
     timeouts?: Partial<typeof SMTP_TIMEOUTS>;
     limits?: DeliveryDeps['limits'];
+    reports?: DeliveryDeps['reports'];
   },
 ): Outbox {
   const delivery = createDelivery({ ...deps, transport: chooseTransport(deps) });

@@ -48,7 +48,7 @@ export function openRealtime(backend: BackendDeps): Realtime {
     clientTracking: false,
   });
   const timer = setInterval(() => {
-    for (const { socket } of connections) socket.endIfIdle(Date.now());
+    for (const { socket } of connections) socket.endIfIdle(performance.now());
   }, IDLE_MS / 4).unref();
   let isClosing = false;
   const count = (key: string, change: number): void => {
@@ -123,7 +123,7 @@ function refuseFor(error: unknown, socket: Duplex, { log }: RealtimeDeps): void 
 async function closeAll({ connections }: RealtimeService): Promise<void> {
   const open = [...connections];
   for (const { socket } of open) socket.close(CLOSE.restart, 'The server restarts');
-  const end = Date.now() + CLOSE_WITHIN_MS;
-  while (connections.size > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  const end = performance.now() + CLOSE_WITHIN_MS;
+  while (connections.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   for (const { socket } of connections) socket.cut();
 }

@@ -43,7 +43,7 @@ export function openSocket(ws: WebSocket, version: Version, handlers: SocketHand
   const rate = createFrameRate({ perSecond: FRAMES_PER_SECOND, atOnce: FRAMES_AT_ONCE });
   const topics = new Map<string, Promise<void>>();
   let pending = 0;
-  let heardAt = Date.now();
+  let heardAt = performance.now();
 
   const write = (data: string | Buffer): void => {
     if (ws.readyState !== ws.OPEN) return;
@@ -68,7 +68,7 @@ export function openSocket(ws: WebSocket, version: Version, handlers: SocketHand
   };
   ws.on('message', (data: RawData, isBinary: boolean) => {
     if (ws.readyState !== ws.OPEN) return;
-    heardAt = Date.now();
+    heardAt = performance.now();
     if (!rate.take(heardAt) || pending >= MAX_PENDING_FRAMES) return ws.close(CLOSE.policy, 'Too many messages');
     try {
       enqueue(parseFrame(version, data as Buffer, isBinary));

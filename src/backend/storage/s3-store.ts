@@ -40,22 +40,8 @@ const ATTEMPTS = 3;
 
 /** Opens a bucket. Connects at the first request. */
 export function openS3Store(settings: S3Settings): S3Store {
-  const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new S3Client({
-    ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: ATTEMPTS },
-    forcePathStyle: true,
-    // Other stores do not know the checksums that the SDK sends by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: CONNECT_WITHIN_MS,
-      requestTimeout: ANSWER_WITHIN_MS,
-      throwOnRequestTimeout: true,
-      socketTimeout: IDLE_MS,
-      httpAgent: { maxSockets: MOST_SOCKETS },
-      httpsAgent: { maxSockets: MOST_SOCKETS },
-    },
-  });
+  const { bucket, prefix } = settings;
+  const client = createS3Client(settings);
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   return {
     put: async (key, file) => {
@@ -77,6 +63,25 @@ export function openS3Store(settings: S3Settings): S3Store {
     },
     close: () => client.destroy(),
   };
+}
+
+/** A client of the store with the timeouts of this product. Connects at the first request. */
+export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
+    ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: ATTEMPTS },
+    forcePathStyle: true,
+    // Other stores do not know the checksums that the SDK sends by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: ANSWER_WITHIN_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_MS,
+      httpAgent: { maxSockets: MOST_SOCKETS },
+      httpsAgent: { maxSockets: MOST_SOCKETS },
+    },
+  });
 }
 
 /** What an error of the SDK says, without the request and the answer that it holds. */

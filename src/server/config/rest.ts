@@ -3,7 +3,8 @@ import { DEFAULT_REST_SETTINGS, type RestSettings } from '#backend/rest/rest-set
 import { flag, text } from './variables.ts';
 
 /** Schemas of PostgreSQL and of the services, which are never exposed. */
-const INTERNAL = /^(?:pg_.*|information_schema|auth|mail|storage|realtime|backend|extensions|supabase_migrations)$/;
+const INTERNAL =
+  /^(?:pg_.*|information_schema|auth|mail|storage|realtime|backend|operator|extensions|supabase_migrations)$/;
 
 /** The variables of the data API. */
 export const restVariables = {

@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { type DatabaseOutage, followOutages } from './database-outage.ts';
 import { createRepeatLimit } from './limit-repeats.ts';
 import { maskAddresses } from './mask-addresses.ts';
-import { currentRequestId } from './request-context.ts';
+import { currentRequestId, outsideRequests } from './request-context.ts';
 import { serializeError } from './serialize-error.ts';
 
 /** The log of a process. */
@@ -48,11 +48,11 @@ export function createLog(level: string, destination: Destination): ProcessLog {
     isLimited = true;
   };
   const repeats = createRepeatLimit({
-    writeCount: (number, message, repeated) => writeAnyway(number, { repeated }, message),
+    writeCount: (number, message, repeated) => outsideRequests(() => writeAnyway(number, { repeated }, message)),
   });
   const outage = followOutages({
     began: (error) => writeAnyway(50, { err: error }, 'The database is not available'),
-    ended: (figures) => writeAnyway(WARNING, figures, 'The database is available again'),
+    ended: (figures) => outsideRequests(() => writeAnyway(WARNING, figures, 'The database is available again')),
     busy: (error) => log.warn({ err: error }, 'The database is busy'),
   });
   const mayWrite = (number: number, fields: Fields, message: string): boolean => {

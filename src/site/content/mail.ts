@@ -3,7 +3,8 @@ import { countOf } from './count.ts';
 /** The notice above the dashboard when messages were not delivered. */
 export const mail = {
   title: (count: number) => `${countOf(count, 'message')} could not be delivered`,
-  text: 'Nothing is lost: they are kept on the server. Whoever runs it can see them with npm run mail -- list, and send them with npm run mail -- flush once SMTP_URL is set.',
+  text: 'Nothing is lost: they are kept on the server. The System tab shows why each one did not arrive, and tries it again.',
+  openSystem: 'Open the System tab',
   show: 'Show them',
   more: (count: number) => `The oldest ${count} are shown.`,
   /** By the kind of the message; a kind without words here shows its name. */
@@ -13,6 +14,9 @@ export const mail = {
     recovery: 'New password',
     email_change: 'Change of address',
     invite: 'Invitation',
+    magic_link: 'Sign-in link',
+    reauthentication: 'Code to confirm a change',
+    undeliverable: 'Report of undelivered mail',
   } as Record<string, string>,
   to: (recipient: string) => `to ${recipient}`,
   since: (date: string) => `Since ${date}`,

@@ -17,27 +17,20 @@ import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import { Neighbours } from '#site/sections/neighbours.tsx';
 import { ReadNext } from '#site/sections/read-next.tsx';
+import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/post';
 
 export const links = rssLink;
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 
-/**
- * Not found and unavailable show the same text (specification §2) with different status codes. A former address of a
- * public post redirects to its current one.
- */
+/** A former address of a public post redirects to its current one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
-  try {
-    const loaded = await loadPost(client, params.slug);
-    if (loaded) return { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) };
-    const newSlug = await findNewSlug(client, params.slug);
-    return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
-  } catch (error) {
-    console.error(error);
-    return data(null, { status: 503 });
-  }
+  const loaded = await orUnavailable(loadPost(client, params.slug));
+  if (loaded) return { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) };
+  const newSlug = await orUnavailable(findNewSlug(client, params.slug));
+  return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
@@ -65,7 +58,13 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         post={{ ...cardPost(post, { withExcerpt: false }), ...(post.excerpt && { lead: post.excerpt }) }}
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
-      <ArticleBody html={body.html} contents={body.contents} contentsTitle={blogPost.contents} fine={firm.adviceNote} />
+      <ArticleBody
+        html={body.html}
+        contents={body.contents}
+        contentsTitle={blogPost.contents}
+        hasDropCap={body.hasDropCap}
+        fine={firm.adviceNote}
+      />
       <ArticleFoot
         filedUnder={
           category && { label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }

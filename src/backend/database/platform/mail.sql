@@ -38,13 +38,17 @@ alter table mail.outbox
   -- How often the whole message went out without an answer, so that it may have arrived each time.
   add column if not exists unanswered_sends integer not null default 0,
   -- Of an enquiry: which address of ENQUIRIES_TO it goes to, counted from 1.
-  add column if not exists recipient_number integer;
+  add column if not exists recipient_number integer,
+  -- When the administrators were last told that it was rejected or given up.
+  add column if not exists reported_at timestamptz;
 
 drop index if exists mail.outbox_due;
 create index if not exists outbox_waiting on mail.outbox (next_attempt_at)
   where delivered_at is null and given_up_at is null;
 create index if not exists outbox_delivered on mail.outbox (delivered_at)
   where delivered_at is not null;
+create index if not exists outbox_undeliverable on mail.outbox (created_at)
+  where delivered_at is null and coalesce(given_up_at, refused_at) is not null;
 
 alter table mail.outbox enable row level security;
 revoke all on mail.outbox from public, anon, authenticated, service_role;

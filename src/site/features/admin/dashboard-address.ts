@@ -7,6 +7,7 @@ const TABS = {
   testimonials: 'testimonials',
   users: 'users',
   activity: 'activity',
+  system: 'system',
 } as const;
 
 type TabName = keyof typeof TABS;

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
@@ -13,6 +14,7 @@ import { LiveNews } from './live/live-news.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
+import { SystemTab } from './system/system-tab.tsx';
 import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 import { UnsavedGuardProvider, useUnsavedGuard } from './unsaved-guard.tsx';
@@ -43,6 +45,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
     void navigate({ search: String(withTab(query, next)) }, { preventScrollReset: true });
   };
   const words = dashboard.tabs;
+  const tab = readTab(query);
   return (
     <section className="wrap dashboard">
       <header className="dashboard__head">
@@ -52,10 +55,10 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
         </Button>
       </header>
       <LiveNews />
-      <UndeliveredNotice />
+      {tab !== 'system' && <UndeliveredNotice onOpenSystem={() => choose('system')} />}
       <Tabs
         label={words.label}
-        value={readTab(query)}
+        value={tab}
         onChange={choose}
         // Arrow keys only move the focus: a question about unsaved changes is asked on activation.
         activation="manual"
@@ -65,6 +68,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
           { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab userId={userId} /> },
           { value: 'users', label: users.tab, panel: <UsersTab userId={userId} ownSignIn={ownSignIn} /> },
           { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
+          { value: 'system', label: system.tab, panel: <SystemTab /> },
         ]}
       />
     </section>

@@ -4,7 +4,7 @@ import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { ALWAYS_FRESH, type QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
 
-type AdminQueryOptions<Data> = Pick<UseQueryOptions<Data>, 'enabled' | 'staleTime' | 'gcTime'> & {
+type AdminQueryOptions<Data> = Pick<UseQueryOptions<Data>, 'enabled' | 'staleTime' | 'gcTime' | 'refetchInterval'> & {
   /** Shown once for each error. */
   failed?: ToastMessage;
 };

@@ -9,7 +9,7 @@ import { useAdminQuery } from '../use-admin-query.ts';
 const MAX_ROWS = 20;
 
 /** Reports undelivered messages, or that they could not be read; otherwise nothing. */
-export function UndeliveredNotice() {
+export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: () => void }) {
   const { data, isError, isFetching, refetch } = useAdminQuery(QUERY_KEYS.adminMail, (client) =>
     listUndeliveredMail(client, MAX_ROWS),
   );
@@ -38,6 +38,11 @@ export function UndeliveredNotice() {
         </ul>
         {data.total > data.rows.length && <p>{mail.more(data.rows.length)}</p>}
       </details>
+      <div className="notice-actions">
+        <Button size="small" variant="line" onClick={onOpenSystem}>
+          {mail.openSystem}
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { asBackend } from '../database/as-caller.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
+import type { OutgoingMail } from './outbox.ts';
+import { insertMail } from './outbox-table.ts';
+
+/** To whom undeliverable messages are reported. */
+export type ReportSettings = {
+  /** The addresses of the administrators; reads in the transaction of the report. */
+  recipients: (query: RunQuery) => Promise<readonly string[]>;
+  /** The page that lists the messages. */
+  listUrl: string;
+};
+
+/** A report that cannot be delivered is not reported. */
+const KIND = 'undeliverable';
+const HOUR_MS = 3_600_000;
+const MAX_LISTED = 20;
+
+type Undeliverable = { kind: string; recipient: string; created_at: string; last_error: string; is_given_up: boolean };
+
+/**
+ * Enqueues a report of the messages that were rejected or given up since the last one, at most one in an hour, to each
+ * recipient. Messages that merely wait for a mail server are not reported: the report would wait as well. A message is
+ * reported again when it is given up, or rejected anew after a retry by hand.
+ */
+export async function reportUndeliverable(database: DatabasePool, settings: ReportSettings, now: Date): Promise<void> {
+  await asBackend(database, async (query) => {
+    const { rows } = await query(NEW_ONES);
+    const messages = rows as Undeliverable[];
+    if (messages.length === 0 || !(await mayReport(query, now))) return;
+    const recipients = await settings.recipients(query);
+    if (recipients.length === 0) return;
+    await query(`update mail.outbox set reported_at = $1 where ${IS_NEW}`, [now.toISOString()]);
+    for (const to of recipients) await insertMail(query, randomUUID(), compose(messages, to, settings.listUrl), now);
+  });
+}
+
+const FAILED_AT = 'coalesce(given_up_at, refused_at)';
+const IS_NEW = `delivered_at is null and ${FAILED_AT} is not null and kind <> '${KIND}'
+  and (reported_at is null or ${FAILED_AT} > reported_at)`;
+const NEW_ONES = `select kind, recipient, to_json(created_at)#>>'{}' as created_at, last_error,
+    given_up_at is not null as is_given_up
+  from mail.outbox where ${IS_NEW} order by mail.outbox.created_at, id`;
+
+/** Whether no other process is about to report, and the last report is an hour old. */
+async function mayReport(query: RunQuery, now: Date): Promise<boolean> {
+  const lock = await query(`select pg_try_advisory_xact_lock(hashtext('mail.${KIND}')) as is_locked`);
+  if (lock.rows[0]?.['is_locked'] !== true) return false;
+  const since = new Date(now.getTime() - HOUR_MS).toISOString();
+  const { rowCount } = await query(`select from mail.outbox where kind = '${KIND}' and created_at > $1 limit 1`, [
+    since,
+  ]);
+  return rowCount === 0;
+}
+
+function compose(messages: readonly Undeliverable[], to: string, listUrl: string): OutgoingMail {
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
+  const listed = messages.slice(0, MAX_LISTED).map(describe);
+  const rest = messages.length - listed.length;
+  return {
+    kind: KIND,
+    to,
+    subject: `${count} of the website could not be delivered`,
+    text: [
+      `${count} could not be delivered. Nothing is lost: the site keeps what it could not deliver.`,
+      ...listed,
+      ...(rest > 0 ? [`… and ${rest} more.`] : []),
+      `The System tab of the dashboard shows the reason of each message and can try it again:\n${listUrl}`,
+      'You get such a report once an hour at most.\n',
+    ].join('\n\n'),
+  };
+}
+
+function describe({ kind, recipient, created_at, last_error, is_given_up }: Undeliverable): string {
+  const next = is_given_up ? 'no longer tried' : 'tried again daily for a week';
+  const since = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
+  return `- ${kind.replaceAll('_', ' ')} to ${recipient}, of ${since}, ${next}:\n  ${oneLine(last_error)}`;
+}
+
+/** Servers answer in several lines. */
+const oneLine = (text: string | null): string => (text ?? 'no reason is known').replaceAll(/\s+/g, ' ');

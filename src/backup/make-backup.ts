@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { createClient } from '#backend/database/client.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type BackupSource, createBackup } from './create-backup.ts';
+import type { Destination } from './destination/destination.ts';
+import { backupName, backupsOf, expiredBackups, unfinishedOf } from './names.ts';
+import { beginRecord, endInterrupted, failRecord, finishRecord, listBackupRecords, recordRemoval } from './records.ts';
+import { queryOn } from './tables.ts';
+import { formatBytes, formatSeconds } from './texts.ts';
+
+/** One backup at a time of one site, on all machines. */
+const BACKUP_LOCK = `hashtextextended('india-going-global backup', 0)`;
+
+/**
+ * Runs `work` while no other process makes or verifies a backup of this database, with a connection of its owner. Throws
+ * a ConfigurationError when another one does.
+ */
+export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = createClient(databaseUrl, { application_name: 'india-going-global backup record', keepAlive: true });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`);
+    if (!rows[0]?.taken)
+      throw new ConfigurationError(
+        'Another backup of this site is being made or verified. Try again when it has ended.',
+      );
+    await endInterrupted(queryOn(client));
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export type MakeOptions = {
+  source: BackupSource;
+  destination: Destination;
+  passphrase: string | null;
+  onProgress: (line: string) => void;
+  now: () => Date;
+};
+
+/**
+ * Makes a backup in a destination and records it in `operator.backups`. `client` is that of `withBackupLock`. Returns the
+ * name of the file. Throws as `createBackup` does; the error is recorded.
+ */
+export async function makeBackup(client: pg.Client, options: MakeOptions): Promise<string> {
+  const { source, destination, passphrase, onProgress, now } = options;
+  const query = queryOn(client);
+  const begun = now();
+  const file = backupName(source.siteUrl, begun, passphrase !== null);
+  const id = await beginRecord(query, { file, place: destination.place, isEncrypted: passphrase !== null, now: begun });
+  try {
+    const { write } = destination;
+    const { bytes } = await createBackup({ source, write, name: file, passphrase, onProgress, now: begun });
+    const ended = now();
+    await finishRecord(query, id, bytes, ended);
+    const size = `${formatBytes(bytes)}, ${formatSeconds(begun, ended)}`;
+    onProgress(`Made ${file} (${size}) in ${destination.place}`);
+    return file;
+  } catch (error) {
+    await failRecord(query, id, (error as Error).message).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Deletes the backups of this site but the `keep` newest and the newest that was verified, and what interrupted ones left. Throws a ConfigurationError
+ * when the destination cannot be used.
+ */
+export async function removeExpired(
+  client: pg.Client,
+  {
+    siteUrl,
+    destination,
+    keep,
+    onProgress,
+    now,
+  }: {
+    siteUrl: string;
+    destination: Destination;
+    keep: number;
+    onProgress: (line: string) => void;
+    now: Date;
+  },
+): Promise<void> {
+  const query = queryOn(client);
+  const records = await listBackupRecords(query);
+  const verified = new Set(records.flatMap(({ file, verified_at }) => (verified_at ? [file] : [])));
+  const found = (await destination.list()).map(({ name }) => name);
+  for (const name of unfinishedOf(siteUrl, found)) await destination.remove(name);
+  const names = backupsOf(siteUrl, found);
+  for (const name of expiredBackups(names, keep, verified)) {
+    await destination.remove(name);
+    await recordRemoval(query, name, destination.place, now);
+    onProgress(`Deleted ${name}: ${keep} newer backups are kept.`);
+  }
+}

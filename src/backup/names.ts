@@ -1,0 +1,38 @@
+const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const PLAIN = '.tar.gz';
+const ENCRYPTED = '.tar.gz.age';
+/** What the name of a file ends with until it is complete. */
+export const UNFINISHED = '.unfinished';
+
+/** The name of the file of a backup: host of the site and time, so that names of one site sort by age. */
+export function backupName(siteUrl: string, now: Date, isEncrypted: boolean): string {
+  const time = now.toISOString().replaceAll(/[:.]/g, '-');
+  return `${prefixOf(siteUrl)}${time}${isEncrypted ? ENCRYPTED : PLAIN}`;
+}
+
+/** Those of the names that are backups of this site, newest first. Others in the same place are never touched. */
+export function backupsOf(siteUrl: string, names: readonly string[]): string[] {
+  const prefix = prefixOf(siteUrl);
+  const isOurs = (name: string): boolean => {
+    const end = [ENCRYPTED, PLAIN].find((ending) => name.endsWith(ending));
+    return end !== undefined && name.startsWith(prefix) && TIME.test(name.slice(prefix.length, -end.length));
+  };
+  return names.filter(isOurs).toSorted().toReversed();
+}
+
+/** Those of the names that an interrupted backup of this site has left (destination/folder.ts). */
+export function unfinishedOf(siteUrl: string, names: readonly string[]): string[] {
+  return names.filter(
+    (name) => name.endsWith(UNFINISHED) && backupsOf(siteUrl, [name.slice(0, -UNFINISHED.length)]).length > 0,
+  );
+}
+
+/** The backups to delete: all but the `keep` newest and the newest that was verified. `names` has the newest first. */
+export function expiredBackups(names: readonly string[], keep: number, verified: ReadonlySet<string>): string[] {
+  const newestVerified = names.find((name) => verified.has(name));
+  return names.slice(keep).filter((name) => name !== newestVerified);
+}
+
+function prefixOf(siteUrl: string): string {
+  return `${new URL(siteUrl).host.replaceAll(/[^a-z0-9.-]/gi, '-')}-`;
+}

@@ -1,0 +1,83 @@
+import type { RunQuery } from '#backend/database/connect.ts';
+import { isoDate } from '#backend/storage/objects.ts';
+
+/** One row of `operator.backups`. Times are ISO 8601 in UTC. */
+export type BackupRecord = {
+  id: string;
+  file: string;
+  /** The folder or store, without keys. */
+  place: string;
+  bytes: number | null;
+  is_encrypted: boolean;
+  started_at: string;
+  /** null while it is being made, and when making it failed. */
+  finished_at: string | null;
+  /** When it was last restored into a scratch database and found to be complete. */
+  verified_at: string | null;
+  error: string | null;
+  removed_at: string | null;
+};
+
+const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at'].map(isoDate).join(', ');
+const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, ${TIMES}`;
+const MOST_LISTED = 100;
+
+/** The newest records first, at most 100. Needs the role `backend` or the owner. */
+export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]> {
+  const { rows } = await query(
+    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MOST_LISTED}`,
+  );
+  return rows as BackupRecord[];
+}
+
+/** The record with this id, or null. */
+export async function findBackupRecord(query: RunQuery, id: string): Promise<BackupRecord | null> {
+  const { rows } = await query(`select ${RECORD} from operator.backups b where b.id::text = $1`, [id]);
+  return (rows[0] as BackupRecord | undefined) ?? null;
+}
+
+/** Records that a backup begins, and returns the id of the record. Needs the owner, as all below. */
+export async function beginRecord(
+  query: RunQuery,
+  { file, place, isEncrypted, now }: { file: string; place: string; isEncrypted: boolean; now: Date },
+): Promise<string> {
+  const { rows } = await query(
+    `insert into operator.backups (file, place, is_encrypted, started_at) values ($1, $2, $3, $4) returning id`,
+    [file, place, isEncrypted, now],
+  );
+  return rows[0]?.['id'] as string;
+}
+
+/** Records that the file is complete in its place. */
+export async function finishRecord(query: RunQuery, id: string, bytes: number, now: Date): Promise<void> {
+  await query('update operator.backups set bytes = $2, finished_at = $3, error = null where id = $1', [id, bytes, now]);
+}
+
+/** Records why a backup was not made. */
+export async function failRecord(query: RunQuery, id: string, error: string): Promise<void> {
+  await query('update operator.backups set error = $2 where id = $1', [id, error]);
+}
+
+/** Records the outcome of a verification: `error` is null when the file was restored and found to be complete. */
+export async function recordVerification(
+  query: RunQuery,
+  { file, place, error, now }: { file: string; place: string; error: string | null; now: Date },
+): Promise<void> {
+  await query(
+    `update operator.backups set error = $3, verified_at = case when $3::text is null then $4 else verified_at end
+      where file = $1 and place = $2 and removed_at is null`,
+    [file, place, error, now],
+  );
+}
+
+/** Records that a file was deleted. */
+export async function recordRemoval(query: RunQuery, file: string, place: string, now: Date): Promise<void> {
+  await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
+}
+
+/** Ends records of backups whose process was killed. Call it only while no other backup runs. */
+export async function endInterrupted(query: RunQuery): Promise<void> {
+  await query(
+    `update operator.backups set error = 'The backup was interrupted.' where finished_at is null and error is null`,
+  );
+}

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupSource } from '#backup/create-backup.ts';
+import { type Config, readSettings } from '#server/config.ts';
+
+/** What a backup of the site with this configuration is made of. */
+export async function sourceOf(config: Config, databaseUrl: string): Promise<BackupSource> {
+  return {
+    databaseUrl,
+    files: { folder: join(config.dataFolder, 'storage'), store: config.store },
+    secrets: await readFile(join(config.dataFolder, 'secrets.json')),
+    settings: readSettings(),
+    siteUrl: config.siteUrl,
+  };
+}

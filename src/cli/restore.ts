@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { totalsOf } from '#backup/manifest.ts';
+import { type Restored, restoreBackup } from '#backup/restore.ts';
+import { formatBytes, formatSeconds } from '#backup/texts.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { SUPABASE_FOLDER } from '#server/installation.ts';
+import { lockDataFolder } from '#server/lock.ts';
+import { findBackup } from './backup/find-backup.ts';
+import { runToExitCode } from './run-command-line.ts';
+
+const USAGE = `npm run restore -- FILE [--force]
+
+  FILE       a backup: a path, or a name in BACKUP_TO (npm run backup -- list)
+  --force    replace the site that is there; its database, files and secrets are moved aside (DATA_DIR/replaced-…), or
+             with DATABASE_URL all rows are replaced
+
+Restores into DATA_DIR, or with DATABASE_URL into that database, and with STORAGE_URL into that store. The site must be
+stopped. BACKUP_PASSPHRASE opens an encrypted backup.`;
+
+const SETTINGS_FILE = 'settings-of-backup.json';
+
+await runToExitCode(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [file, ...others] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (!file || others.length > 0) {
+    console.error(USAGE);
+    return 2;
+  }
+  await restore(readConfig(), file, values.force);
+  return 0;
+});
+
+async function restore(config: Config, file: string, force: boolean): Promise<void> {
+  if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: a hosted project restores its own backups.');
+  const { dataFolder, databaseUrl, store, backup } = config;
+  const { label, open } = await findBackup(config, file);
+  const lock = lockDataFolder(dataFolder);
+  try {
+    const begun = new Date();
+    const restored = await restoreBackup({
+      ...{ dataFolder, databaseUrl, store, label, force, passphrase: backup.passphrase },
+      source: open,
+      supabaseFolder: SUPABASE_FOLDER,
+      onProgress: console.error,
+      onError: console.error,
+      now: begun,
+    });
+    await writeFile(join(dataFolder, SETTINGS_FILE), restored.settings, { mode: 0o600 });
+    console.log(describe(config, label, restored));
+    console.log(`It took ${formatSeconds(begun, new Date())}. Start the site: npm start`);
+  } finally {
+    lock.release();
+  }
+}
+
+function describe({ dataFolder, databaseUrl }: Config, label: string, { manifest, replaced }: Restored): string {
+  const { rows, tables, files, fileBytes } = totalsOf(manifest);
+  const where = databaseUrl ? 'the database at DATABASE_URL' : dataFolder;
+  const lines = [
+    `Restored ${label} of ${manifest.createdAt} into ${where}:`,
+    `  ${rows} rows of ${tables} tables, ${files} files (${formatBytes(fileBytes)}), the secrets`,
+    `The variables that were set there are in ${join(dataFolder, SETTINGS_FILE)}; none was set here.`,
+  ];
+  if (manifest.missing.length > 0)
+    lines.push(`${manifest.missing.length} files were missing before the backup was made.`);
+  if (replaced) lines.push(`What was here before is in ${replaced}; delete it when nothing is missing.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { placeOf } from '#backup/destination/destination.ts';
+import { isBackupDue } from '#backup/due.ts';
+import { listBackupRecords } from '#backup/records.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { BackendDeps } from '#backend/deps.ts';
+import type { BackupSettings } from './config/backup.ts';
+
+const PROGRAM = join(import.meta.dirname, '../cli/backup.ts');
+const LOOK_EVERY_MS = 60_000;
+/** Below the priority of the site, whose visitors do not wait for a backup. */
+const NICE = 10;
+const LINES_KEPT = 5;
+
+type ScheduleDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & { settings: BackupSettings };
+
+/**
+ * Makes and verifies backups at the interval of BACKUP_EVERY, each in a process of its own, so that compressing and the
+ * scratch database take nothing from this one. When the last backup was made is read from the database, so restarts and
+ * several machines make no more of them. Call it when the lock of the data folder announces the running site. `stop`
+ * ends a running backup.
+ */
+export function scheduleBackups({ database, log, now, settings }: ScheduleDeps): { stop: () => Promise<void> } {
+  const { everyMs, to } = settings;
+  if (everyMs === null) return { stop: async () => {} };
+  let running: { child: ChildProcess; ended: Promise<void> } | null = null;
+  let isStopping = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      const records = await asBackend(database, listBackupRecords);
+      if (isStopping || running || !isBackupDue(records, { place: placeOf(to), everyMs, now: now() })) return;
+      running = runBackup((lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
+      await running.ended;
+      running = null;
+    } catch (error) {
+      log.warn({ err: error }, 'The backups could not be looked up; it is tried again.');
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  void look();
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      running?.child.kill('SIGTERM');
+      await running?.ended;
+    },
+  };
+}
+
+/** `report` gets the last lines of a backup that failed. */
+function runBackup(report: (lines: string) => void): { child: ChildProcess; ended: Promise<void> } {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'scheduled'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
+  child.once('spawn', () => lowerPriority(child.pid));
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      report(error.message);
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      if (code !== 0 && signal !== 'SIGTERM') report(output.trim().split('\n').slice(-LINES_KEPT).join(' | '));
+      resolve();
+    });
+  });
+  return { child, ended };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // It has ended already.
+  }
+}

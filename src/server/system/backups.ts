@@ -1,0 +1,53 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { BackendDeps } from '#backend/deps.ts';
+import type { Endpoint } from '#backend/http/env.ts';
+import { type DestinationSettings, openDestination, placeOf } from '#backup/destination/destination.ts';
+import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#backup/download.ts';
+import { type BackupRecord, listBackupRecords } from '#backup/records.ts';
+import type { SystemBackup } from '#contract/system.ts';
+import { SystemError } from './errors.ts';
+
+const MAX_LISTED = 20;
+/** Relative to the root of the site. */
+const DOWNLOAD = '/system/v1/backups/download';
+
+type BackupDeps = Pick<BackendDeps, 'database' | 'keys' | 'now'> & { to: DestinationSettings };
+
+/** GET /backups: the newest backups whose files are still there, or that failed. */
+export function answerBackupList({ database, to }: BackupDeps): Endpoint {
+  return async (c) => {
+    const place = placeOf(to);
+    const records = await asBackend(database, listBackupRecords);
+    const rows = records
+      .filter(({ removed_at }) => removed_at === null)
+      .slice(0, MAX_LISTED)
+      .map((record) => show(record, place));
+    return c.json({ rows });
+  };
+}
+
+function show({ removed_at: _removed, ...record }: BackupRecord, place: string): SystemBackup {
+  const isComplete = record.finished_at !== null;
+  return { ...record, is_downloadable: isComplete && record.is_encrypted && record.place === place };
+}
+
+/** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */
+export function answerBackupLink({ database, keys, now, to }: BackupDeps): Endpoint {
+  return async (c) => {
+    const id = c.req.param('id') ?? '';
+    const destination = await openDestination(to);
+    const error = await asBackend(database, (query) => checkDownload(query, destination, id));
+    if (error) return c.json({ code: error.code, message: error.message }, error.status);
+    return c.json({ url: `${DOWNLOAD}?token=${await signDownload(keys, id, now())}` });
+  };
+}
+
+/** GET /backups/download?token=…: the file. The token is the right to it. Throws SystemError `link_expired`. */
+export function answerBackupDownload({ database, keys, now, to }: BackupDeps): Endpoint {
+  return async (c) => {
+    const id = await readDownloadToken(keys, c.req.query('token') ?? '', now());
+    if (id === null) throw new SystemError('link_expired');
+    const destination = await openDestination(to);
+    return asBackend(database, (query) => answerDownload(query, destination, id));
+  };
+}

@@ -1,0 +1,29 @@
+import type { BackendSubject, Subject } from '#diagnosis/subject.ts';
+import type { Config } from '../config.ts';
+import { SUPABASE_FOLDER } from '../installation.ts';
+import { mailSettings } from '../runtime.ts';
+import type { Secrets } from '../secrets.ts';
+
+type Found = {
+  database: BackendSubject['database'];
+  secrets: Secrets | null;
+  running: Subject['running'];
+  now: () => Date;
+};
+
+/** What is diagnosed with this configuration, for the dashboard and for `npm run doctor`. */
+export function subjectOf(config: Config, { database, secrets, running, now }: Found): Subject {
+  const { siteUrl, trustProxy, dataFolder, hosted, hostedMail, store, backup } = config;
+  const { smtpUrl, from } = mailSettings(config);
+  return {
+    ...{ siteUrl, trustProxy, dataFolder, running, now },
+    hosted: hosted && { ...hosted, hasMail: hostedMail !== null },
+    backend: hosted
+      ? null
+      : {
+          ...{ database, store, supabaseFolder: SUPABASE_FOLDER, mail: { smtpUrl, from } },
+          keyId: secrets?.keys.jwk.kid ?? null,
+          backupEveryMs: backup.everyMs,
+        },
+  };
+}

@@ -1,0 +1,50 @@
+import type { BackendDeps } from '#backend/deps.ts';
+import type { Endpoint } from '#backend/http/env.ts';
+import { countUndelivered, listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { sendTestMail } from '#backend/mail/mail-server.ts';
+import { makeDue } from '#backend/mail/retry.ts';
+import { describeMailError } from '#diagnosis/checks/mail-server.ts';
+import { SystemError } from './errors.ts';
+
+const MAX_LISTED = 100;
+/** A test is a message to the caller only; the limit keeps a hurried finger from a mail server's own limit. */
+const TESTS_PER_ACCOUNT = { points: 5, seconds: 10 * 60 };
+
+type MailDeps = Pick<BackendDeps, 'database' | 'outbox' | 'now' | 'settings' | 'openRateLimit'>;
+
+/** GET /mail: the oldest messages that have not been delivered, without their text, and how many there are. */
+export function answerMailList({ database }: MailDeps): Endpoint {
+  return async (c) => {
+    const [rows, total] = await Promise.all([listUndelivered(database, MAX_LISTED), countUndelivered(database)]);
+    return c.json({ rows, total });
+  };
+}
+
+/** POST /mail/:id/retry: makes one message, or `all`, due now. Throws SystemError `mail_not_waiting`. */
+export function answerMailRetry({ database, outbox, now }: MailDeps): Endpoint {
+  return async (c) => {
+    const id = c.req.param('id') ?? '';
+    const due = await makeDue(database, id, now());
+    if (due === 0 && id !== 'all') throw new SystemError('mail_not_waiting');
+    outbox.wake();
+    return c.json({ due });
+  };
+}
+
+/**
+ * POST /mail/test: sends a test message to the caller's own address, past the outbox. `error` is null when the mail
+ * server took it. Throws SystemError `no_mail_server` and `no_address`, RequestError `too_many_requests`.
+ */
+export function answerMailTest({ settings, openRateLimit }: MailDeps): Endpoint {
+  const limit = openRateLimit('mail/test', TESTS_PER_ACCOUNT);
+  return async (c) => {
+    const { sub, email: to } = c.var.caller.claims;
+    const { smtpUrl, from } = settings.mail;
+    if (smtpUrl === null) throw new SystemError('no_mail_server');
+    if (typeof to !== 'string' || to === '') throw new SystemError('no_address');
+    await limit.take(String(sub));
+    const error = await sendTestMail({ smtpUrl, from }, to, settings.siteUrl);
+    const found = error && describeMailError(new URL(smtpUrl).host, error);
+    return c.json({ to, error: found && { says: found.says, remedy: found.remedy } });
+  };
+}

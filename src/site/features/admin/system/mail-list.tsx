@@ -1,0 +1,78 @@
+import { system } from '#site/content/system.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listWaitingMail } from '#site/gateway/system.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { ListSection } from '../list-section.tsx';
+import { ListMessage, QueryList } from '../query-list.tsx';
+import { useAdminQuery } from '../use-admin-query.ts';
+import { MailTable } from './mail-table.tsx';
+import { useRetryMail } from './use-retry-mail.ts';
+import { type TestMailState, useTestMail } from './use-test-mail.ts';
+
+const words = system.mail;
+/** A message that is tried leaves the list a moment later. */
+const WHILE_WAITING_MS = 5_000;
+
+/** Mail that waits, was rejected or given up, and a test of the mail server. */
+export function MailList() {
+  const query = useAdminQuery(QUERY_KEYS.adminWaitingMail, listWaitingMail, {
+    failed: DASHBOARD_MESSAGES.fetchMailFailed,
+    refetchInterval: ({ state }) => (state.data?.total && state.status === 'success' ? WHILE_WAITING_MS : false),
+  });
+  const { retry, isBusy } = useRetryMail();
+  const test = useTestMail();
+  const total = query.data?.total;
+  return (
+    <ListSection
+      words={words}
+      total={total}
+      isHeadingVisible
+      create={
+        <div className="system-tab__actions">
+          <Button size="small" variant="line" aria-disabled={test.isSending} onClick={test.send}>
+            {test.isSending ? words.testing : words.test}
+          </Button>
+          {(total ?? 0) > 1 && (
+            <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => retry('all')}>
+              {words.retryAll}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <TestNotice state={test.state} />
+      <QueryList
+        query={query}
+        words={words}
+        isEmpty={(page) => page.total === 0}
+        empty={<ListMessage text={words.empty} />}
+      >
+        {(page) => (
+          <>
+            <MailTable messages={page.rows} isBusy={isBusy} onRetry={retry} />
+            {page.total > page.rows.length && <p className="system-tab__note">{words.more(page.rows.length)}</p>}
+          </>
+        )}
+      </QueryList>
+    </ListSection>
+  );
+}
+
+function TestNotice({ state }: { state: TestMailState }) {
+  if (state === null) return null;
+  if (state.error === null) {
+    return (
+      <Notice tone="success" role="status">
+        <p>{words.tested(state.to)}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" title={words.testFailed} role="alert">
+      <p>{state.error.says}</p>
+      {state.error.remedy && <p>{state.error.remedy}</p>}
+    </Notice>
+  );
+}

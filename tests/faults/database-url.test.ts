@@ -1,0 +1,212 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { tryStart } from '../server/try-start.ts';
+
+const PASSWORD = 'for-tests';
+const STACK = /\n {4}at /;
+
+let database: PlatformDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await startPlatformDatabase('database-url', []);
+  folder = await mkdtemp(join(tmpdir(), 'database-url-'));
+});
+afterAll(async () => {
+  await database?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newFolder = () => join(folder, randomUUID());
+const newName = (kind: string) => `${kind}_${randomUUID().slice(0, 8)}`;
+
+async function asSuperuser(sql: string, name = 'postgres'): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf('postgres', name) });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+function urlOf(login: string, name: string, port?: number): string {
+  const url = new URL(database.urlFor(login, PASSWORD));
+  url.pathname = `/${name}`;
+  if (port) url.port = String(port);
+  return url.href;
+}
+
+/** A login with these attributes and an empty database of the superuser. */
+async function makeLogin(attributes = ''): Promise<{ login: string; name: string; url: string }> {
+  const [login, name] = [newName('login'), newName('site')];
+  await asSuperuser(`create role ${login} login ${attributes} password '${PASSWORD}'`);
+  await asSuperuser(`create database ${name}`);
+  return { login, name, url: urlOf(login, name) };
+}
+
+async function listen(onConnection: (socket: Socket) => void, port = 0): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as { port: number }).port;
+}
+
+describe('a start whose database cannot be used ends with the address and the reason', () => {
+  const startOn = (url: string, env: Record<string, string> = {}) =>
+    tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0', ...env });
+  const ADVICE = 'Start the database or correct DATABASE_URL, then start again.\n';
+
+  test('nothing listens there', async () => {
+    const port = await freePort();
+    const { code, output } = await startOn(`postgres://site:pass-of-it@127.0.0.1:${port}/site`);
+    expect(output).toBe(`\nDATABASE_URL: the database at 127.0.0.1:${port} refuses the connection.\n${ADVICE}`);
+    expect(code).toBe(1);
+  });
+
+  test('what listens there never answers', async () => {
+    const port = await listen(() => {});
+    const { code, output } = await startOn(`postgres://site:pass-of-it@127.0.0.1:${port}/site`);
+    expect(output).toBe(`\nDATABASE_URL: the database at 127.0.0.1:${port} does not answer.\n${ADVICE}`);
+    expect(code).toBe(1);
+  });
+
+  test('the password is wrong, which no wait changes', async () => {
+    const url = urlOf('postgres', 'postgres').replace(PASSWORD, 'pass-of-another');
+    const { code, output } = await startOn(url, { DATABASE_WAIT_SECONDS: '3600' });
+    expect(output).toMatch(/^\nDATABASE_URL: the database at 127\.0\.0\.1:\d+ rejects the user or the password\.\n/);
+    expect(output).not.toMatch(/pass-of|Waiting/);
+    expect(code).toBe(1);
+  });
+
+  test('there is no database of this name', async () => {
+    const { code, output } = await startOn(urlOf('postgres', 'none'), { DATABASE_WAIT_SECONDS: '3600' });
+    expect(output).toMatch(/has no database of this name\.\n/);
+    expect(output).not.toMatch(STACK);
+    expect(code).toBe(1);
+  });
+});
+
+test('a command on a database that cannot be reached ends with the same words', async () => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: newFolder(),
+    DATABASE_URL: `postgres://site:pass-of-it@127.0.0.1:${await freePort()}/site`,
+  };
+  const run = promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'list'],
+    { cwd: ROOT, env },
+  );
+  const { stderr, code } = await run.then(
+    () => ({ stderr: '', code: 0 }),
+    (error: { stderr: string; code: number }) => error,
+  );
+  expect(stderr).toMatch(/^DATABASE_URL: the database at 127\.0\.0\.1:\d+ refuses the connection\.\n/);
+  expect(stderr).not.toMatch(STACK);
+  expect(code).toBe(1);
+});
+
+test('a start waits for its database, says so once, and is ready when the database comes', async () => {
+  const { name } = await makeLogin();
+  const port = await freePort();
+  const child = spawnStart({ DATABASE_URL: urlOf('postgres', name, port) });
+  await waitFor(() => child.output().includes('Waiting for the database at 127.0.0.1'));
+  const { port: realPort } = new URL(database.urlFor('postgres', PASSWORD));
+  await listen((socket) => {
+    const real = connect(Number(realPort), '127.0.0.1');
+    real.on('error', () => socket.destroy());
+    real.on('close', () => socket.destroy());
+    socket.on('close', () => real.destroy());
+    socket.pipe(real).pipe(socket);
+  }, port);
+  await expect.poll(child.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  expect(child.output().match(/Waiting for the database/g)).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect(await child.ended).toBe(0);
+});
+
+test('SIGTERM ends a start that waits for its database, with 0', async () => {
+  const child = spawnStart({ DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
+  await waitFor(() => child.output().includes('Waiting for the database'));
+  child.kill('SIGTERM');
+  expect(await child.ended).toBe(0);
+  expect(child.output()).toMatch(/…\nStopping …\nStopped\.\n$/);
+});
+
+function spawnStart(env: Record<string, string>) {
+  let output = '';
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SAMPLE_CONTENT: 'false', PORT: '0' },
+      ...{ DATA_DIR: newFolder(), DATABASE_WAIT_SECONDS: '600', ...env },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { output: () => output, kill: (signal: NodeJS.Signals) => child.kill(signal), ended };
+}
+
+describe('a login without the rights that the site needs', () => {
+  const LIST = /connected to this database: (.*)\.\nThen start again/;
+
+  test('is told the statements that give them, and the site starts after these', async () => {
+    const { login, name, url } = await makeLogin();
+    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
+    expect(refused.output).toContain(`The login ${login} of DATABASE_URL lacks rights on the database ${name}.`);
+    expect(refused.output).not.toMatch(STACK);
+    expect(refused.code).toBe(1);
+    const statements = LIST.exec(refused.output)?.[1] ?? '';
+    expect(statements).toContain(`alter database "${name}" owner to "${login}"`);
+    expect(statements).toMatch(new RegExp(`alter role "${login}" createrole|grant .* to "${login}" with admin option`));
+    await asSuperuser(statements, name);
+    await startAndStop(url);
+  });
+
+  test('of the owner who may not create roles only that right is named', async () => {
+    const { login, name, url } = await makeLogin();
+    await asSuperuser(`alter database ${name} owner to ${login}`);
+    const { output } = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
+    expect(LIST.exec(output)?.[1]).toMatch(/^(alter role "\w+" createrole|grant [\w, ]+ to "\w+" with admin option)$/);
+  });
+
+  test('that may not switch to the roles of requests is told so on a database that is up to date', async () => {
+    const { login, name, url } = await makeLogin('createrole');
+    await asSuperuser(`alter database ${name} owner to ${login}`);
+    await asSuperuser(
+      LIST.exec((await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' })).output)?.[1] ??
+        'select 1',
+    );
+    await startAndStop(url);
+    await asSuperuser(`revoke anon from ${login} cascade`);
+    const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
+    expect(LIST.exec(refused.output)?.[1]).toBe(`grant anon to "${login}"`);
+  });
+});
+
+async function startAndStop(url: string): Promise<void> {
+  const app = await startApp({
+    ...{ DATA_DIR: newFolder(), DATABASE_URL: url, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' },
+  });
+  expect((await fetch(`${app.url}/auth/v1/health`)).status).toBe(200);
+  expect(await app.stop()).toBe(0);
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, beforeEach, test } from 'vitest';
+import { mail } from '#site/content/mail.ts';
+import { system } from '#site/content/system.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expect } from '../support/expect.ts';
+import { failedResource, setUpJourney } from '../support/journey.ts';
+import { type Person, makePerson, openDashboard } from '../support/people.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const journey = setUpJourney();
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await makePerson(journey.app, { admin: true });
+});
+beforeEach(async () => {
+  await journey.app.query('delete from mail.outbox');
+  await journey.app.query('delete from operator.backups');
+});
+
+async function openSystem(page: Page): Promise<void> {
+  await openDashboard(journey.app, page, admin);
+  await page.getByRole('tab', { name: system.tab }).click();
+  await page.locator('.findings').first().waitFor();
+}
+
+/** A message that was rejected, and that no delivery changes by itself during the test. Returns its recipient. */
+async function insertRejected(reason = '550 5.1.1 No such mailbox'): Promise<string> {
+  const recipient = `${randomUUID()}@customer.example`;
+  await journey.app.query(
+    `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at,
+       refused_at, refused_with, last_error, reported_at)
+     values (gen_random_uuid(), 'enquiry', $1, 'A subject', 'A secret', now() - interval '2 days', 3,
+       now() + interval '1 day', now() - interval '2 days', 'other settings', $2, now())`,
+    [recipient, reason],
+  );
+  return recipient;
+}
+
+async function insertBackup(isEncrypted: boolean): Promise<string> {
+  const folder = join(journey.app.dataFolder, 'backups');
+  const file = `backup-${randomUUID().slice(0, 8)}.tar${isEncrypted ? '.age' : ''}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, file), 'the bytes');
+  await journey.app.query(
+    `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
+     values ($1, $2, 48300000, $3, now(), now(), case when $3 then now() end)`,
+    [file, folder, isEncrypted],
+  );
+  return file;
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('the checks show what needs action first, each with what to do, and are made again on request', async () => {
+  const { page } = await journey.visit();
+  await openSystem(page);
+  const first = page.locator('.finding').first();
+  await expect(first).toHaveClass(/finding--bad/);
+  await expect(first).toContainText('No backup has been made.');
+  await expect(first).toContainText(system.checks.remedy);
+  await expect(page.locator('.findings--good')).toContainText('PostgreSQL');
+
+  await insertBackup(true);
+  await page.getByRole('button', { name: system.checks.again }).click();
+  await expect(page.locator('.finding--bad')).toHaveCount(0);
+  await expect(page.locator('.finding--warning').filter({ hasText: 'The last backup is a moment old' })).toBeVisible();
+  await expectAccessibleLayout(page);
+});
+
+test('an undelivered message is shown with its reason, and arrives when it is tried again', async () => {
+  const recipient = await insertRejected();
+  const { page } = await journey.visit();
+  await openDashboard(journey.app, page, admin);
+  await page.getByRole('button', { name: mail.openSystem }).click();
+  const row = rowOf(page, recipient);
+  await expect(row).toContainText(system.mail.states.rejected);
+  await expect(row).toContainText('No such mailbox');
+  await expect(page.locator('.dashboard')).not.toContainText('A secret');
+  await expect(page.getByText(mail.title(1))).toHaveCount(0);
+  await row.getByRole('button', { name: system.mail.retry }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.mailRetried(1));
+  expect((await journey.app.mailTo(recipient)).text).toContain('A secret');
+  await expect(page.getByText(system.mail.empty)).toBeVisible();
+});
+
+test('all undelivered messages are tried again at once', async () => {
+  const recipients = [await insertRejected(), await insertRejected()];
+  const { page } = await journey.visit();
+  await openSystem(page);
+  await expect(page.getByText(system.mail.count(2), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: system.mail.retryAll }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.mailRetried(2));
+  for (const recipient of recipients) await journey.app.mailTo(recipient);
+  await expect(page.getByText(system.mail.empty)).toBeVisible();
+});
+
+test('a test message goes to the own address, and an unreachable mail server is explained', async () => {
+  const { page } = await journey.visit();
+  await openSystem(page);
+  const send = page.getByRole('button', { name: system.mail.test });
+  await send.click();
+  await expect(page.getByText(system.mail.tested(admin.email))).toBeVisible();
+  expect((await journey.app.mailTo(admin.email)).subject).toContain('Test message');
+
+  await journey.app.smtp.stop();
+  try {
+    await send.click();
+    await expect(page.getByText(system.mail.testFailed)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Check host and port in SMTP_URL');
+    await expectAccessibleLayout(page);
+  } finally {
+    await journey.app.smtp.start();
+  }
+});
+
+test('an encrypted backup is downloaded; for another one the reason is given why not', async () => {
+  const [encrypted, plain] = [await insertBackup(true), await insertBackup(false)];
+  const { page } = await journey.visit();
+  await openSystem(page);
+  await expect(rowOf(page, plain).getByRole('button')).toHaveCount(0);
+  await expect(page.getByText(system.backups.whyNoDownload)).toBeVisible();
+  await expect(rowOf(page, encrypted)).toContainText('46.1 MB');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    rowOf(page, encrypted).getByRole('button', { name: system.backups.download }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(encrypted);
+  await expectAccessibleLayout(page);
+});
+
+test.each([320, 375, 768, 1280])('at %i px the tab fits, with long reasons and names', async (width) => {
+  await insertRejected(`550 ${'a-reason-without-spaces-'.repeat(12)}`);
+  await insertBackup(true);
+  const { page } = await journey.visit({ width, reducedMotion: true });
+  await openSystem(page);
+  await rowOf(page, 'customer.example').waitFor();
+  await expectTargetSizes(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
+
+test('errors of the service are shown in their section, and the others work', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(503));
+  expectConsoleError(/^Failed to (check|fetch)/);
+  await page.route('**/system/v1/checks', (route) =>
+    route.fulfill({ status: 503, json: { code: 'database_unavailable', message: 'The database does not answer.' } }),
+  );
+  await openDashboard(journey.app, page, admin);
+  await page.getByRole('tab', { name: system.tab }).click();
+  await expect(page.getByText(system.checks.failed)).toBeVisible();
+  await expect(page.getByText(system.mail.empty)).toBeVisible();
+  await expect(page.getByText(system.backups.empty)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: system.checks.again }).click();
+  await page.locator('.findings').first().waitFor();
+  await expect(page.getByText(system.checks.failed)).toHaveCount(0);
+});

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, startApp } from '../support/app-process.ts';
+import { manifestOf, onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
+import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+const PASSPHRASE = 'a passphrase for tests';
+const STACK = /\n {4}at /;
+
+let app: TestApp;
+let s3: S3TestStore;
+let folder: string;
+let env: Record<string, string>;
+/** A backup of the app. */
+let backup: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  [app, s3] = await Promise.all([startTestApp({ sampleContent: true }), startS3Store()]);
+  env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
+  await app.service.storage.createBucket('papers', { public: true });
+  const { error } = await app.service.storage.from('papers').upload('a.txt', 'the file', { contentType: 'text/plain' });
+  if (error) throw error;
+  await runWell('backup', ['--to', join(folder, 'first')], env);
+  backup = await onlyBackupIn(join(folder, 'first'));
+});
+afterAll(async () => {
+  await Promise.all([app?.stop(), s3?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A checksum of all files below a folder, without the lock. */
+async function fingerprint(at: string): Promise<string[]> {
+  const names = (await readdir(at, { recursive: true })).toSorted();
+  const files = names.filter((name) => name !== 'lock' && !name.startsWith('lock-'));
+  return Promise.all(
+    files.map(async (name) => {
+      const path = join(at, name);
+      if ((await stat(path)).isDirectory()) return name;
+      return `${name} ${createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')}`;
+    }),
+  );
+}
+
+type Row = Record<string, unknown>;
+const records = (): Promise<Row[]> => app.query('select * from operator.backups order by started_at');
+
+test('a backup is recorded with its size, and its file is readable for the owner only', async () => {
+  const [record] = await records();
+  const { size, mode } = await stat(backup);
+  expect(record).toMatchObject({ place: join(folder, 'first'), is_encrypted: false, verified_at: null, error: null });
+  expect([Number(record!['bytes']), mode & 0o777]).toEqual([size, 0o600]);
+});
+
+test('a verification restores the backup, opens its pages and is recorded', async () => {
+  const { stderr } = await runWell('backup', ['verify', backup], env);
+  expect(stderr).toContain('are there, and the pages open');
+  const record = (await records()).find(({ file }) => backup.endsWith(String(file)));
+  expect(record?.['verified_at']).toBeInstanceOf(Date);
+  expect(await readdir(app.dataFolder)).not.toContainEqual(expect.stringMatching(/^backup-work/));
+});
+
+test('a verification of a damaged backup fails and is recorded', async () => {
+  const to = join(folder, 'damaged');
+  await runWell('backup', ['--to', to], env);
+  const file = await onlyBackupIn(to);
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1]! ^= 0xff;
+  await writeFile(file, bytes);
+  const { code, stderr } = await runOperator('backup', ['verify', file], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain('is damaged or incomplete');
+  expect(stderr).not.toMatch(STACK);
+  const record = (await records()).at(-1);
+  expect(record?.['verified_at']).toBeNull();
+  expect(record?.['error']).toContain('is damaged or incomplete');
+});
+
+test('the list names the backups of the place, newest first', async () => {
+  const { stdout } = await runWell('backup', ['list', '--json', '--to', join(folder, 'first')], env);
+  const listed = JSON.parse(stdout.toString()) as { file: string; bytes: number; record: Row }[];
+  expect(listed).toHaveLength(1);
+  expect(backup.endsWith(listed[0]!.file)).toBe(true);
+  expect(listed[0]!.bytes).toBe((await stat(backup)).size);
+});
+
+test('a backup to standard output is the same archive', async () => {
+  const { stdout } = await runWell('backup', ['--to', '-'], env);
+  const file = join(folder, 'output.tar.gz');
+  await writeFile(file, stdout);
+  const [one, other] = [await manifestOf(file), await manifestOf(backup)];
+  expect(one.files).toEqual(other.files);
+  expect(one.tables.map(({ name, rows }) => [name, rows])).toEqual(other.tables.map(({ name, rows }) => [name, rows]));
+});
+
+test('a running site and a site that is there are not overwritten', async () => {
+  const running = await runOperator('restore', [backup, '--force'], env);
+  expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('Another start is already using')]);
+
+  const other = join(folder, 'other');
+  await runWell('restore', [backup], { DATA_DIR: other });
+  const before = await fingerprint(other);
+  const again = await runOperator('restore', [backup], { DATA_DIR: other });
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringContaining('already holds a site. Nothing was changed.'),
+  ]);
+  expect(await fingerprint(other)).toEqual(before);
+});
+
+test('--force moves what is there aside', async () => {
+  const at = join(folder, 'forced');
+  await runWell('restore', [backup], { DATA_DIR: at });
+  const secrets = await readFile(join(at, 'secrets.json'), 'utf8');
+  await writeFile(join(at, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
+  const { stdout } = await runWell('restore', [backup, '--force'], { DATA_DIR: at });
+  const replaced = (await readdir(at)).find((name) => name.startsWith('replaced-')) ?? '';
+  expect(stdout.toString()).toContain(join(at, replaced));
+  expect((await readdir(join(at, replaced))).toSorted()).toEqual(['postgres', 'secrets.json', 'storage']);
+  expect(await readFile(join(at, replaced, 'secrets.json'), 'utf8')).toContain('"before"');
+  expect(await readFile(join(at, 'secrets.json'), 'utf8')).toBe(secrets);
+});
+
+test('a damaged, truncated, foreign or encrypted file changes nothing, and says why', async () => {
+  const at = join(folder, 'untouched');
+  await runWell('restore', [backup], { DATA_DIR: at });
+  const before = await fingerprint(at);
+  const bytes = await readFile(backup);
+  const damaged = Buffer.from(bytes);
+  damaged[damaged.length - 2000]! ^= 0xff;
+  const to = join(folder, 'encrypted');
+  await runWell('backup', ['--to', to], { ...env, BACKUP_PASSPHRASE: PASSPHRASE });
+  const cases: [string, Buffer, RegExp][] = [
+    ['damaged', damaged, /is damaged or incomplete/],
+    ['truncated', bytes.subarray(0, -1000), /is damaged or incomplete/],
+    ['foreign', Buffer.from('%PDF-1.7'), /is not a backup of this product/],
+    ['encrypted', await readFile(await onlyBackupIn(to)), /is encrypted. Set BACKUP_PASSPHRASE/],
+  ];
+  for (const [name, content, message] of cases) {
+    const file = join(folder, `${name}.tar.gz`);
+    await writeFile(file, content);
+    const { code, stderr } = await runOperator('restore', [file, '--force'], { DATA_DIR: at });
+    expect([code, stderr], name).toEqual([1, expect.stringMatching(message)]);
+    expect(stderr).not.toMatch(STACK);
+    expect(await fingerprint(at), name).toEqual(before);
+  }
+});
+
+test('backups in a store are encrypted, listed, verified and restored', async () => {
+  const place = { BACKUP_TO: s3.storageUrl.replace('?', '/backups?'), BACKUP_PASSPHRASE: PASSPHRASE };
+  const made = await runWell('backup', [], { ...env, ...place });
+  const key = (await s3.keys()).find((name) => name.startsWith('backups/')) ?? '';
+  expect(key).toMatch(/\.tar\.gz\.age$/);
+  expect(made.stderr).not.toContain('S3RVER:');
+  await runWell('backup', ['verify'], { ...env, ...place });
+  expect((await records()).at(-1)).toMatchObject({ is_encrypted: true, verified_at: expect.any(Date) });
+
+  const at = join(folder, 'from-store');
+  await runWell('restore', [key.slice('backups/'.length)], { DATA_DIR: at, ...place });
+  const restored = await startApp({ DATA_DIR: at, PORT: String(await freePort()) });
+  const answer = await fetch(`${restored.url}/storage/v1/object/public/papers/a.txt`);
+  expect(await answer.text()).toBe('the file');
+  await restored.stop();
+});
+
+test('uploaded files move between the data folder and a store', async () => {
+  const inStore = { DATA_DIR: join(folder, 'in-store'), STORAGE_URL: s3.storageUrl };
+  await runWell('restore', [backup], inStore);
+  const [version] = await app.query(`select version from storage.objects where name = 'a.txt'`);
+  expect(await s3.keys()).toContainEqual(expect.stringContaining(String(version!['version'])));
+  const to = join(folder, 'of-store');
+  await runWell('backup', ['--to', to], inStore);
+  expect((await manifestOf(await onlyBackupIn(to))).files).toEqual((await manifestOf(backup)).files);
+});
+
+test('BACKUP_EVERY makes, verifies and deletes backups, and restarts make no more of them', async () => {
+  const at = join(folder, 'scheduled');
+  const [place, port] = [join(at, 'backups'), String(await freePort())];
+  await runWell('restore', [backup], { DATA_DIR: at });
+  const old = ['2020-01-01T00-00-00-000Z', '2020-01-02T00-00-00-000Z'].map(
+    (time) => `127.0.0.1-${port}-${time}.tar.gz`,
+  );
+  await mkdir(place);
+  for (const name of [...old, `${old[0]}.unfinished`, 'notes.txt']) await writeFile(join(place, name), 'x');
+  const settings = { DATA_DIR: at, PORT: port, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
+
+  const first = await startApp(settings);
+  const names = async (): Promise<string[]> => (await readdir(place)).toSorted();
+  // The newest two are kept; `notes.txt` is no backup.
+  await expect.poll(names, { timeout: 60_000 }).toEqual([old[1], expect.stringContaining(`-${port}-`), 'notes.txt']);
+  await first.stop();
+
+  const listed = await runWell('backup', ['list', '--json'], settings);
+  expect(JSON.parse(listed.stdout.toString())[0].record).toMatchObject({
+    verified_at: expect.any(String),
+    error: null,
+  });
+
+  const second = await startApp(settings);
+  await second.stop();
+  expect(await names()).toHaveLength(3);
+});

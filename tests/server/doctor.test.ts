@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding, SystemReport } from '#contract/system.ts';
+import { ROOT } from '../support/app-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.stop());
+
+type Run = { code: number; output: string; findings: Finding[] };
+
+/** `npm run doctor -- …` with the environment of the site, changed by `env`. */
+function runDoctor(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  const own = { DATA_DIR: app.dataFolder, SITE_URL: app.url, SMTP_URL: app.smtp.url };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'src/cli/doctor.ts', ...words],
+      { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...own, ...env } },
+      (error, stdout, stderr) => {
+        const findings = stdout.startsWith('{') ? (JSON.parse(stdout) as SystemReport).findings : [];
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr, findings });
+      },
+    );
+  });
+}
+
+const stateOf = (findings: readonly Finding[], id: string) => findings.find((finding) => finding.id === id)?.state;
+
+test('the page has a line for each check, what to do, and the counts; red is exit code 1', async () => {
+  const { code, output } = await runDoctor([]);
+  expect(output).toMatch(/^✓ Site +Process \d+ serves at http/m);
+  expect(output).toMatch(/^✓ Database +PostgreSQL 18\./m);
+  expect(output).toMatch(/^✗ Backups +No backup has been made\.\n +→ Set BACKUP_EVERY/m);
+  expect(output).toMatch(/^1 red, \d yellow, \d+ green$/m);
+  expect(output).not.toContain('\u001b[');
+  expect(code).toBe(1);
+});
+
+test('without red the exit code is 0', async () => {
+  await app.query(
+    `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
+     values ('a.tar', '/backups', 1, true, now(), now(), now())`,
+  );
+  const { code, findings } = await runDoctor(['--json']);
+  expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test('a test message is sent to the address, and the answer of the mail server shown', async () => {
+  const { findings } = await runDoctor(['--json', '--mail', 'operator@firm.example']);
+  expect(stateOf(findings, 'test-mail')).toBe('good');
+  expect((await app.mailTo('operator@firm.example')).text).toContain(app.url);
+
+  const closed = { SMTP_URL: `smtp://office:a-secret-word@127.0.0.1:${await freePort()}` };
+  const failed = await runDoctor(['--json', '--mail', 'operator@firm.example'], closed);
+  expect(stateOf(failed.findings, 'test-mail')).toBe('bad');
+  expect(stateOf(failed.findings, 'mail-server')).toBe('bad');
+  expect(failed.output).not.toContain('a-secret-word');
+  expect(failed.code).toBe(1);
+});
+
+test('an address that is none, and arguments that are not understood, are errors of one line', async () => {
+  const { code, output } = await runDoctor(['--mail', 'nobody']);
+  expect([code, output]).toEqual([1, '"nobody" is not an e-mail address.\n']);
+  expect((await runDoctor(['please'])).code).toBe(2);
+});
+
+test('secrets that others can read are red with the command that mends them', async () => {
+  const file = join(app.dataFolder, 'secrets.json');
+  await chmod(file, 0o644);
+  try {
+    const { code, output } = await runDoctor([]);
+    expect(output).toMatch(/^✗ Secrets +Other accounts/m);
+    expect(output).toContain(`chmod -R go= ${file}`);
+    expect(code).toBe(1);
+  } finally {
+    await chmod(file, 0o600);
+  }
+});
+
+test('a database that cannot be reached is red, and what depends on it is not checked', async () => {
+  const url = `postgres://site:a-secret-word@127.0.0.1:${await freePort()}/site`;
+  const { code, findings, output } = await runDoctor(['--json'], { DATABASE_URL: url });
+  expect(stateOf(findings, 'database')).toBe('bad');
+  expect(['migrations', 'backups', 'mail-queue', 'clock'].map((id) => stateOf(findings, id))).toEqual([
+    ...['skipped', 'skipped', 'skipped', 'skipped'],
+  ]);
+  expect(output).not.toContain('a-secret-word');
+  expect(code).toBe(1);
+});
+
+test('a database without one of the migrations is red', async () => {
+  await app.query(`update supabase_migrations.schema_migrations set version = '1' where version = '20261121000003'`);
+  try {
+    expect(stateOf((await runDoctor(['--json'])).findings, 'migrations')).toBe('bad');
+  } finally {
+    await app.query(`update supabase_migrations.schema_migrations set version = '20261121000003' where version = '1'`);
+  }
+});
+
+test('a folder without a site gets a page too, and nothing is created', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const folder = join(parent, 'data');
+  try {
+    const { findings, output } = await runDoctor(['--json'], { DATA_DIR: folder });
+    expect(['site', 'database', 'secrets'].map((id) => stateOf(findings, id))).toEqual(['bad', 'bad', 'bad']);
+    expect(output).toContain('Start the site once (npm start)');
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  } finally {
+    await rm(parent, { recursive: true });
+  }
+});
+
+// Last: the site is stopped.
+test('a stopped site is red, its bundled database is checked all the same, and it starts afterwards', async () => {
+  await app.process().stop();
+  const { code, findings } = await runDoctor(['--json']);
+  expect(['site', 'address', 'database', 'migrations'].map((id) => stateOf(findings, id))).toEqual([
+    ...['bad', 'skipped', 'good', 'good'],
+  ]);
+  expect(code).toBe(1);
+
+  const file = join(app.dataFolder, 'secrets.json');
+  const secrets = await readFile(file, 'utf8');
+  await writeFile(file, '{}');
+  const damaged = await runDoctor([]);
+  await writeFile(file, secrets);
+  expect(damaged.output).toMatch(/^✗ Database +The database cannot be opened\./m);
+  expect(damaged.output).toContain('is damaged');
+  await app.restart('stop');
+  expect((await fetch(app.url)).status).toBe(200);
+});

@@ -1,0 +1,190 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
+import { setUpMfa } from '../support/mfa.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type MailBox, openMailBox } from '../support/smtp.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let app: TestApp;
+let mailBox: MailBox;
+let admin: Client;
+/** The recipients that the mail server rejects. */
+const rejected = new Set<string>();
+
+beforeAll(async () => {
+  mailBox = await openMailBox({
+    onRcptTo: ({ address }, _session, done) =>
+      done(rejected.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+  });
+  app = await startTestApp({ env: { SMTP_URL: mailBox.url, ENQUIRIES_TO: 'office@firm.example' } });
+  // startTestApp reads the links of sign-ups from its own mail server.
+  admin = await signIn(true);
+});
+afterAll(async () => {
+  await app?.stop();
+  await mailBox?.stop();
+});
+beforeEach(async () => {
+  rejected.clear();
+  await app.query('delete from mail.outbox');
+});
+
+async function signIn(isAdmin: boolean): Promise<Client> {
+  const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
+  const { data, error } = await app.service.auth.admin.createUser({ ...person, email_confirm: true });
+  if (error) throw error;
+  if (isAdmin) await app.query('insert into public.admin_users (user_id) values ($1)', [data.user.id]);
+  const client = app.client();
+  await client.auth.signInWithPassword(person);
+  return client;
+}
+
+async function ask(client: Client | string | null, path: string, method = 'GET'): Promise<Response> {
+  const token = client === null || typeof client === 'string' ? client : await tokenOf(client);
+  const headers = { apikey: app.anonKey, ...(token && { Authorization: `Bearer ${token}` }) };
+  return fetch(`${app.url}/system/v1${path}`, { method, headers });
+}
+
+async function tokenOf(client: Client): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? '';
+}
+
+const read = async <T>(path: string, method?: string): Promise<T> =>
+  (await ask(admin, path, method)).json() as Promise<T>;
+
+const PATHS = [
+  ['GET', '/checks'],
+  ['GET', '/mail'],
+  ['POST', '/mail/all/retry'],
+  ['POST', '/mail/test'],
+  ['GET', '/backups'],
+  ['POST', `/backups/${randomUUID()}/link`],
+] as const;
+
+test.each(PATHS)('%s %s is for administrators with a living session only', async (method, path) => {
+  const [member, leaving, careful] = [await signIn(false), await signIn(true), await signIn(true)];
+  const left = await tokenOf(leaving);
+  await leaving.auth.signOut();
+  const withoutCode = await tokenOf(careful);
+  await setUpMfa(careful);
+  for (const caller of [null, member, app.serviceRoleKey, left, withoutCode]) {
+    const response = await ask(caller, path, method);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'not_admin' });
+  }
+  expect((await ask('not-a-token', path, method)).status).toBe(401);
+  expect((await fetch(`${app.url}/system/v1${path}`, { method })).status).toBe(401);
+});
+
+test('answers are not stored, and pages of other sites may not read them', async () => {
+  const response = await ask(admin, '/mail');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect((await ask(admin, '/elsewhere')).status).toBe(404);
+});
+
+test('the checks name each subject once, with a remedy where something is to be done', async () => {
+  const { findings } = await read<SystemReport>('/checks');
+  expect(findings.map(({ id }) => id)).toEqual([
+    ...['site', 'address', 'proxy', 'database', 'migrations', 'backups', 'mail-server', 'mail-queue', 'files', 'disk'],
+    ...['memory', 'secrets', 'clock', 'administrators', 'versions'],
+  ]);
+  const stateOf = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+  expect(stateOf).toMatchObject({ site: 'good', address: 'warning', database: 'good', migrations: 'good' });
+  expect(stateOf).toMatchObject({ backups: 'bad', secrets: 'good', 'mail-server': 'good', administrators: 'good' });
+  for (const { state, remedy } of findings) expect(remedy !== null).toBe(state === 'warning' || state === 'bad');
+});
+
+test('an unreachable mail server is found by the checks and by the test message, with its reason', async () => {
+  await mailBox.stop();
+  try {
+    const { findings } = await read<SystemReport>('/checks');
+    expect(findings.find(({ id }) => id === 'mail-server')).toMatchObject({ state: 'bad' });
+    expect(await read('/mail/test', 'POST')).toMatchObject({
+      error: { says: expect.stringContaining('ECONNREFUSED'), remedy: expect.stringContaining('SMTP_URL') },
+    });
+  } finally {
+    await mailBox.start();
+  }
+});
+
+test('a test message arrives at the caller', async () => {
+  const { data } = await admin.auth.getUser();
+  expect(await read('/mail/test', 'POST')).toEqual({ to: data.user?.email, error: null });
+  const message = mailBox.mails().find(({ to }) => to === data.user?.email);
+  expect(message?.subject).toBe('Test message of the website');
+});
+
+test('a rejected enquiry is listed with its reason, reported to administrators, and arrives after a retry', async () => {
+  rejected.add('office@firm.example');
+  const text = `Rejected ${randomUUID()}`;
+  expect(await sendEnquiry(app, text)).toBe(200);
+  const { data } = await admin.auth.getUser();
+  const report = await waitFor(() =>
+    mailBox.mails().find(({ to, subject }) => to === data.user?.email && subject.includes('could not be delivered')),
+  );
+  expect(report.text).toContain(`${app.url}/admin?tab=system`);
+  expect(report.text).toContain('No such mailbox');
+  expect(report.text).not.toContain(text);
+
+  const listed = await read<{ rows: UndeliveredMail[]; total: number }>('/mail');
+  const message = listed.rows.find(({ kind }) => kind === 'enquiry');
+  expect(message).toMatchObject({ recipient: 'office@firm.example', last_error: expect.stringContaining('550') });
+  expect(JSON.stringify(listed)).not.toContain(text);
+
+  rejected.clear();
+  expect(await read(`/mail/${message?.id}/retry`, 'POST')).toEqual({ due: 1 });
+  await waitFor(() => mailBox.mails().some((mail) => mail.text.includes(text)));
+  await waitFor(async () => (await read<{ total: number }>('/mail')).total === 0);
+  expect((await ask(admin, `/mail/${message?.id}/retry`, 'POST')).status).toBe(404);
+});
+
+/** A backup that the record names; with `content` its file is in the place of BACKUP_TO. */
+async function insertBackup(changes: {
+  isEncrypted: boolean;
+  content?: string;
+}): Promise<{ id: string; file: string }> {
+  const folder = join(app.dataFolder, 'backups');
+  const file = `backup-${randomUUID()}.tar`;
+  if (changes.content !== undefined) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, file), changes.content);
+  }
+  const [row] = await app.query(
+    `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
+     values ($1, $2, 7, $3, now(), now(), now()) returning id`,
+    [file, folder, changes.isEncrypted],
+  );
+  return { id: String(row?.['id']), file };
+}
+
+test('an encrypted backup is listed and downloaded by a link, which is signed', async () => {
+  const { id, file } = await insertBackup({ isEncrypted: true, content: 'the age' });
+  const { rows } = await read<{ rows: SystemBackup[] }>('/backups');
+  expect(rows.find((row) => row.id === id)).toMatchObject({ file, bytes: 7, is_downloadable: true });
+  const { url } = await read<{ url: string }>(`/backups/${id}/link`, 'POST');
+  const response = await fetch(app.url + url);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${file}"`);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toBe('the age');
+  for (const forged of [url.slice(0, -3), url.replace(/token=.*/, 'token='), url.replace(/\?.*/, '')]) {
+    const answer = await fetch(app.url + forged);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'link_expired' });
+  }
+});
+
+test('a backup that is not encrypted, and one whose file is gone, cannot be downloaded', async () => {
+  const plain = await insertBackup({ isEncrypted: false, content: 'keys' });
+  const gone = await insertBackup({ isEncrypted: true });
+  const { rows } = await read<{ rows: SystemBackup[] }>('/backups');
+  expect(rows.find((row) => row.id === plain.id)).toMatchObject({ is_downloadable: false });
+  expect((await ask(admin, `/backups/${plain.id}/link`, 'POST')).status).toBe(409);
+  const { url } = await read<{ url: string }>(`/backups/${gone.id}/link`, 'POST');
+  expect((await fetch(app.url + url)).status).toBe(404);
+  expect((await ask(admin, `/backups/${randomUUID()}/link`, 'POST')).status).toBe(404);
+});
