@@ -40,6 +40,7 @@ const VERBS = {
   restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
   mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
   doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
+  move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
   people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },

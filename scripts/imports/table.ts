@@ -86,6 +86,12 @@ export const MODULES: readonly Module[] = [
     modules: ['contract', 'backend', 'backend/database', 'backend/http', 'backend/storage'],
     packages: ['pg', 'pg-copy-streams', 'tar-stream', 'age-encryption', '@aws-sdk/client-s3', 'jose', 'zod', 'node:*'],
   },
+  {
+    name: 'move',
+    at: 'src/move/',
+    modules: ['contract', 'backup', 'backend/database'],
+    packages: ['pg', 'node:*'],
+  },
 
   {
     name: 'site',
@@ -189,7 +195,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'cli',
     at: 'src/cli/',
-    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'transfer', 'server'],
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'transfer', 'server'],
     packages: ANY,
   },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },

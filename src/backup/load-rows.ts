@@ -8,8 +8,9 @@ export type OpenRows = (table: Table) => Readable;
 
 /**
  * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of the
- * product runs; foreign keys are checked. Needs the owner of the tables, not a superuser. `onTable` is called before each
- * table. Throws the errors of the database and of the streams.
+ * product runs; foreign keys are checked. Needs the owner of the tables, not a superuser. Other tables than those that
+ * `replaced` chooses, all unless given, are not touched. `onTable` is called before each table. Throws the errors of the
+ * database and of the streams.
  */
 export async function replaceRows(
   client: pg.Client,
@@ -17,16 +18,18 @@ export async function replaceRows(
     tables,
     sequences,
     open,
+    replaced = () => true,
     onTable = () => {},
   }: {
     tables: readonly Table[];
     sequences: readonly Sequence[];
     open: OpenRows;
+    replaced?: (table: Table) => boolean;
     onTable?: (table: Table) => void;
   },
 ): Promise<void> {
   const query = queryOn(client);
-  const here = await listTables(query);
+  const here = (await listTables(query)).filter(replaced);
   await prepareCopy(client);
   for (const table of here) await query(`alter table ${sqlName(table)} disable trigger user`);
   if (here.length > 0) await query(`truncate ${here.map(sqlName).join(', ')}`);

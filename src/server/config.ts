@@ -88,6 +88,7 @@ const Environment = z.object({
     (value) => value === null || !isSecretKey(value),
     'holds a secret key, which every visitor would be sent. Use the anon or publishable key',
   ),
+  SUPABASE_SERVICE_ROLE_KEY: text,
   EMAILJS: text.refine(
     (value) => value === null || /^[^/\s]+\/[^/\s]+\/[^/\s]+$/.test(value),
     'is not service_id/template_id/public_key',
@@ -128,6 +129,8 @@ export type Config = {
   monitoring: MonitoringSettings;
   /** A hosted Supabase project instead of the embedded backend. */
   hosted: { url: string; anonKey: string } | null;
+  /** The secret key of the project of `npm run move -- --to-supabase`; nothing else reads it. */
+  supabaseServiceKey: string | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
 };
@@ -180,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: data.LOG_LEVEL ?? 'warn',
     monitoring: monitoringSettings(data),
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
+    supabaseServiceKey: data.SUPABASE_SERVICE_ROLE_KEY,
     hostedMail: hostedMail(data.EMAILJS),
   };
 }

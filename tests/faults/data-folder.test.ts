@@ -122,7 +122,9 @@ describe('a start on an unusable database folder is rejected and changes nothing
     const folder = await copyTemplate();
     await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
     expect(await startRejected(folder)).toEqual({
-      message: expect.stringMatching(/holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*pg_dump/),
+      message: expect.stringMatching(
+        /holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*npm run backup[\s\S]*npm run restore[\s\S]*upgrades\.md/,
+      ),
       isUnchanged: true,
     });
   });

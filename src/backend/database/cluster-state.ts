@@ -38,8 +38,8 @@ export function requireMajor(dataFolder: string, found: number, bundled: number)
   throw new ConfigurationError(
     `${clusterFolderOf(dataFolder)} holds data of PostgreSQL ${found}; this version of the site needs PostgreSQL ${bundled}. ` +
       'Nothing was changed.\n' +
-      `Dump the database with pg_dump of version ${Math.max(found, bundled)} while the version of the site that made it runs, ` +
-      `and load the dump into a new data folder; or run PostgreSQL ${found} yourself and set DATABASE_URL.`,
+      'Run `npm run backup` with the version of the site that made the data, then `npm run restore -- FILE` with this one.\n' +
+      `Or run PostgreSQL ${found} yourself on that folder, and \`npm run move -- --from DATABASE_URL\`: docs/upgrades.md.`,
   );
 }
 

@@ -33,12 +33,25 @@ export type DdlSession = {
   patience: LockPatience;
   /**
    * Runs a transaction, and repeats it while other sessions hold the locks it needs, so `work` may run several times.
-   * Throws an error that begins with `what`; a ConfigurationError that names the holders of the locks after the
-   * timeout.
+   * Throws the PartFailed of `part`, and after the timeout a ConfigurationError that names the holders of the locks.
+   * Everything is rolled back then.
    */
-  run: (what: string, work: () => Promise<unknown>) => Promise<void>;
+  run: (work: () => Promise<unknown>) => Promise<void>;
+  /** Runs one part of the transaction of `run`, named by its file. Throws a PartFailed. */
+  part: (name: string, work: () => Promise<unknown>) => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** A part of the transaction failed; the message begins with its name, the cause is the error of the database. */
+export class PartFailed extends Error {
+  readonly part: string;
+
+  constructor(part: string, cause: Error) {
+    super(`${part}: ${cause.message}`, { cause });
+    this.name = 'PartFailed';
+    this.part = part;
+  }
+}
 
 /** Creates a session on a connected client. `url` is the address for watching locks; `onProgress` gets lines for the operator. */
 export function createDdlSession(
@@ -47,10 +60,11 @@ export function createDdlSession(
 ): DdlSession {
   const { url, onProgress, patience = LOCK_PATIENCE } = options;
   let watch: LockWatch | null = null;
-  const run: DdlSession['run'] = async (what, work) => {
+  const run: DdlSession['run'] = async (work) => {
     const end = Date.now() + patience.tablesMs;
     for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      if (await tryTransaction(client, what, work)) return;
+      const what = await tryTransaction(client, work);
+      if (what === null) return;
       watch ??= await watchLocks(url, client);
       const holders = watch.holders();
       if (Date.now() > end) throw tooLong(what, holders);
@@ -66,6 +80,11 @@ export function createDdlSession(
     onProgress,
     patience,
     run,
+    part: async (name, work) => {
+      await work().catch((error: Error) => {
+        throw new PartFailed(name, error);
+      });
+    },
     close: async () => {
       await watch?.stop();
       await client.end();
@@ -73,26 +92,27 @@ export function createDdlSession(
   };
 }
 
-/** Returns whether the transaction was committed; false when a lock was not available. */
-async function tryTransaction(client: pg.Client, what: string, work: () => Promise<unknown>): Promise<boolean> {
+/** Returns null when the transaction was committed, and the part for which a lock was not available. */
+async function tryTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<string | null> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await work();
     await client.query('commit');
-    return true;
+    return null;
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    const { code, message } = error as { code?: string; message: string };
-    if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return false;
-    throw new Error(`${what}: ${message}`, { cause: error });
+    const [part, cause] = error instanceof PartFailed ? [error.part, error.cause] : ['its state', error];
+    const { code } = cause as { code?: string };
+    if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return part;
+    throw error;
   }
 }
 
 function tooLong(what: string, holders: string | null): ConfigurationError {
   return new ConfigurationError(
     `The database could not be brought up to date (${what}): ${holders ?? 'its tables were in use all the time'}.\n` +
-      'What was not done was rolled back. Let that end, or end it (select pg_terminate_backend(PROCESS)), then start again.',
+      'Everything was rolled back. Let that end, or end it (select pg_terminate_backend(PROCESS)), then start again.',
   );
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { createClient } from './client.ts';
-import { type DdlSession, type LockPatience, createDdlSession, takeMigrationLock } from './ddl-session.ts';
+import { type DdlSession, type LockPatience, PartFailed, createDdlSession, takeMigrationLock } from './ddl-session.ts';
 import { type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
 import {
   AFTER_MIGRATIONS,
@@ -29,11 +29,10 @@ export type MigrateOptions = {
 };
 
 /**
- * Migrates the database: the platform, then each migration that is not in the Supabase CLI's history table, each in its
- * own transaction, under an advisory lock, so that several processes may start at once. On a current database it only
- * reads, and takes no lock. Throws with the file's name when a migration fails (earlier ones stay), and a
- * ConfigurationError when a newer version of the product has migrated the database, or when locks are not available in
- * time.
+ * Migrates the database: the platform, then each migration that is not in the Supabase CLI's history table, all in one
+ * transaction, under an advisory lock, so that several processes may start at once. On a current database it only
+ * reads, and takes no lock. Throws a ConfigurationError when a part fails, when a newer version of the product has
+ * migrated the database, and when locks are not available in time; the database is unchanged then (decision 36).
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = createClient(options.url, { application_name: 'india-going-global migrations' });
@@ -42,15 +41,17 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     await requireVersion(client);
     await client.query(SEARCH_PATH);
-    await requireKnownMigrations(client, options.supabaseFolder);
+    const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
     const isCurrent = await areDone(steps);
     await requireRights(client, { isMigrating: !isCurrent });
     if (isCurrent) return;
     await takeMigrationLock(session);
-    for (const step of steps) {
-      if (!(await step.isDone())) await step.perform();
-    }
+    await performAll(session, steps).catch((error: unknown) => {
+      throw error instanceof PartFailed && !isConnectionLost(error.cause)
+        ? rolledBack(error, pending.length === known.length)
+        : error;
+    });
   } catch (error) {
     throw isConnectionLost(error) || isConnectionLost((error as Error).cause) ? lost(error) : error;
   } finally {
@@ -58,9 +59,31 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
+/** One transaction: after a part of an update an older version could not use the database any more. */
+async function performAll(session: DdlSession, steps: readonly Step[]): Promise<void> {
+  let lines: string[] = [];
+  await session.run(async () => {
+    lines = [];
+    for (const step of steps) {
+      if (!(await step.isDone())) await step.perform((line) => lines.push(line));
+    }
+  });
+  for (const line of lines) session.onProgress(line);
+}
+
+function rolledBack(error: PartFailed, wasEmpty: boolean): ConfigurationError {
+  const wayBack = wasEmpty
+    ? 'Everything was rolled back: nothing was created in the database.'
+    : 'Everything was rolled back: the database is as it was before this start. Start the version of the site that ran before;\n' +
+      'it needs no backup. docs/upgrades.md says how.';
+  return new ConfigurationError(`The database could not be brought up to date: ${error.message}\n${wayBack}`, {
+    cause: error,
+  });
+}
+
 function lost(cause: unknown): ConfigurationError {
   return new ConfigurationError(
-    'The connection with the database was lost while it was being brought up to date. What was not done was rolled back; start again.',
+    'The connection with the database was lost while it was being brought up to date. Everything was rolled back; start again.',
     { cause },
   );
 }
@@ -91,11 +114,11 @@ async function requireVersion(client: pg.Client): Promise<void> {
     `select current_setting('server_version_num')::int as version`,
   );
   const version = rows[0]?.version ?? 0;
-  if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; this server says ${version}.`);
+  if (version < 150_000) throw new ConfigurationError(`PostgreSQL 15 or later is needed; this server says ${version}.`);
 }
 
-/** A hosted Supabase project has its own roles and `auth` schema, which are never changed. */
-async function isHostedProject(client: pg.Client): Promise<boolean> {
+/** Whether the database is that of a hosted Supabase project: it has its own roles and `auth` schema, which are never changed. */
+export async function isHostedProject(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_roles where rolname = 'supabase_auth_admin'`);
   return rowCount === 1;
 }

@@ -9,7 +9,8 @@ import type { DdlSession } from './ddl-session.ts';
 export type Step = {
   /** Reads only, and takes no lock that blocks others. */
   isDone: () => Promise<boolean>;
-  perform: () => Promise<void>;
+  /** Runs in the transaction of all steps. `report` gets lines for the operator, which are true once it is committed. */
+  perform: (report: (line: string) => void) => Promise<void>;
 };
 
 type Migration = { file: string; version: string; name: string };
@@ -22,15 +23,15 @@ type History = {
 
 /** The migrations that are not yet in the Supabase CLI's history table, in order. */
 export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
-  const { client, onProgress } = session;
+  const { client } = session;
   const folder = join(supabaseFolder, 'migrations');
   return {
     isDone: async () => (await readHistory(client, folder)).pending.length === 0,
-    perform: async () => {
+    perform: async (report) => {
       await createHistoryTable(session);
       for (const { file, version, name } of (await readHistory(client, folder)).pending) {
         const sql = await readFile(join(folder, file), 'utf8');
-        await session.run(file, async () => {
+        await session.part(file, async () => {
           await client.query(sql);
           await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
             version,
@@ -38,7 +39,7 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
             name,
           ]);
         });
-        onProgress(`Migrated the database: ${name}.`);
+        report(`Migrated the database: ${name}.`);
       }
     },
   };
@@ -107,7 +108,7 @@ async function listMigrations(folder: string): Promise<Migration[]> {
 
 /** Creates the table as the Supabase CLI does (https://github.com/supabase/cli, pkg/migration/history.go). */
 async function createHistoryTable(session: DdlSession): Promise<void> {
-  await session.run('the history of migrations', async () => {
+  await session.part('the history of migrations', async () => {
     await session.client.query('create schema if not exists supabase_migrations');
     await session.client.query(`create table if not exists supabase_migrations.schema_migrations
       (version text primary key, statements text[], name text)`);

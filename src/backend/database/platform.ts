@@ -45,7 +45,7 @@ export function platformStep(session: DdlSession, files: readonly string[]): Ste
     isDone: async () => (await listPending()).length === 0,
     perform: async () => {
       for (const { path, sql, hash } of await listPending()) {
-        await session.run(path, async () => {
+        await session.part(path, async () => {
           await client.query(sql);
           await client.query('create schema if not exists supabase_migrations');
           await client.query(
@@ -85,7 +85,7 @@ export function authenticatorStep(session: DdlSession, url: string, password: st
       return rows[0]?.members === REQUEST_ROLES.length && (await canSignIn(url, password));
     },
     perform: () =>
-      session.run('the login authenticator', async () => {
+      session.part('the login authenticator', async () => {
         const { rowCount } = await client.query(`select from pg_roles where rolname = 'authenticator'`);
         if (rowCount === 0) await client.query('create role authenticator login noinherit');
         await client.query(`alter role authenticator password ${client.escapeLiteral(password)}`);
@@ -127,7 +127,7 @@ export function elevatedPoliciesStep(session: DdlSession): Step {
     },
     perform: async () => {
       const sql = await readFile(join(FOLDER, 'without-bypassrls.sql'), 'utf8');
-      await session.run('platform/without-bypassrls.sql', async () => {
+      await session.part('platform/without-bypassrls.sql', async () => {
         await client.query(sql);
       });
     },

@@ -10,7 +10,7 @@ const SEED = 'supabase/seed.sql';
  * Loads the sample content once into a database without content, and records it in the Supabase CLI's table of seeds.
  */
 export function sampleContentStep(session: DdlSession, supabaseFolder: string): Step {
-  const { client, onProgress } = session;
+  const { client } = session;
   const isLoaded = async (): Promise<boolean> => {
     const table = await client.query(`select to_regclass('supabase_migrations.seed_files') as name`);
     if (!table.rows[0]?.name) return false;
@@ -26,17 +26,17 @@ export function sampleContentStep(session: DdlSession, supabaseFolder: string): 
   };
   return {
     isDone: async () => (await isLoaded()) || (await hasContent()),
-    perform: async () => {
+    perform: async (report) => {
       const sql = await readFile(join(supabaseFolder, 'seed.sql'), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
-      await session.run(SEED, async () => {
+      await session.part(SEED, async () => {
         await client.query(
           'create table if not exists supabase_migrations.seed_files (path text primary key, hash text)',
         );
         await client.query(sql);
         await client.query('insert into supabase_migrations.seed_files values ($1, $2)', [SEED, hash]);
       });
-      onProgress('Loaded the sample content.');
+      report('Loaded the sample content.');
     },
   };
 }

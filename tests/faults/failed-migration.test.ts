@@ -1,0 +1,83 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { readMigrationState } from '#backend/database/migration-history.ts';
+import { ROOT } from '../support/app-process.ts';
+import { type ExternalServer, queryAt, startExternalServer } from '../support/external-database.ts';
+
+const PRESENT = join(ROOT, 'supabase');
+const GOOD = ['29990101000001_first.sql', 'alter table public.categories add column colour text;'] as const;
+const BAD = ['29990101000002_second.sql', 'alter table public.categories add column no_such_type nonsense;'] as const;
+
+let external: ExternalServer;
+let folders: string;
+let update: string;
+
+beforeAll(async () => {
+  external = await startExternalServer();
+  folders = await mkdtemp(join(tmpdir(), 'failed-migration-'));
+  update = join(folders, 'supabase');
+  await cp(PRESENT, update, { recursive: true });
+  for (const [file, sql] of [GOOD, BAD]) await writeFile(join(update, 'migrations', file), sql);
+});
+afterAll(async () => {
+  await external?.stop();
+  await rm(folders, { recursive: true, force: true });
+});
+
+async function start(url: string, supabaseFolder: string): Promise<{ error: unknown; lines: string[] }> {
+  const lines: string[] = [];
+  const onProgress = (line: string) => lines.push(line);
+  const options = { url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress };
+  const error: unknown = await migrate(options).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { error, lines };
+}
+
+test('an update whose second migration fails changes nothing, says the way back, and the version before runs on', async () => {
+  const url = await external.createDatabase();
+  expect((await start(url, PRESENT)).error).toBeNull();
+  await queryAt(url, `update supabase_migrations.platform_files set hash = 'old' where path = 'platform/mail.sql'`);
+  const { error, lines } = await start(url, update);
+  expect(error).toBeInstanceOf(ConfigurationError);
+  expect((error as Error).message).toBe(
+    'The database could not be brought up to date: 29990101000002_second.sql: type "nonsense" does not exist\n' +
+      'Everything was rolled back: the database is as it was before this start. Start the version of the site that ran before;\n' +
+      'it needs no backup. docs/upgrades.md says how.',
+  );
+  expect(lines).toEqual([]);
+  const columns = await queryAt(url, `select from information_schema.columns where column_name = 'colour'`);
+  expect(columns).toEqual([]);
+  const platform = `select hash from supabase_migrations.platform_files where path = 'platform/mail.sql'`;
+  expect(await queryAt(url, platform)).toEqual([{ hash: 'old' }]);
+  expect(await readMigrationState(url, PRESENT)).toBe('current');
+  expect((await start(url, PRESENT)).error).toBeNull();
+});
+
+test('the corrected update is then applied whole', async () => {
+  const url = await external.createDatabase();
+  await start(url, PRESENT);
+  expect((await start(url, update)).error).not.toBeNull();
+  const corrected = join(folders, 'corrected');
+  await cp(update, corrected, { recursive: true });
+  await writeFile(join(corrected, 'migrations', BAD[0]), 'alter table public.categories add column shade text;');
+  const { error, lines } = await start(url, corrected);
+  expect(error).toBeNull();
+  expect(lines).toEqual(['Migrated the database: first.', 'Migrated the database: second.']);
+  await rm(corrected, { recursive: true });
+});
+
+test('a first start that fails creates nothing', async () => {
+  const url = await external.createDatabase();
+  const { error } = await start(url, update);
+  expect((error as Error).message).toMatch(
+    /second\.sql: .*\nEverything was rolled back: nothing was created in the database\.$/,
+  );
+  const schemas = `select from pg_namespace where nspname in ('auth', 'mail', 'storage', 'supabase_migrations')`;
+  expect(await queryAt(url, schemas)).toEqual([]);
+});

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedServer } from '#backend/database/embedded.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { ROOT } from '../support/app-process.ts';
+import { type ExternalServer, queryAt, readAllRows, startExternalServer } from '../support/external-database.ts';
+import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
+import { type MoveResult, runMove } from '../support/run-move.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { tryStart } from './try-start.ts';
+
+const PERSON = { email: 'asha@firm.example', password: 'a long password' };
+/** The old and the new slug of a post of the sample content. */
+const REDIRECTED = ['rules-of-origin-explained', 'rules-of-origin-in-short'] as const;
+
+let app: TestApp;
+let external: ExternalServer;
+let authenticator: Authenticator;
+let picture: string;
+
+beforeAll(async () => {
+  [app, external] = await Promise.all([startTestApp({ sampleContent: true }), startExternalServer()]);
+  authenticator = await setUpMfa(await app.signIn({ admin: true, ...PERSON }));
+  await app.service.from('blog_posts').update({ slug: REDIRECTED[1] }).eq('slug', REDIRECTED[0]).throwOnError();
+  picture = await uploadPicture();
+  await app.smtp.stop();
+  await sendEnquiry(app, 'Waits for the mail server');
+});
+afterAll(async () => {
+  await app?.stop();
+  await external?.stop();
+});
+
+async function uploadPicture(): Promise<string> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer();
+  const name = `${randomUUID()}.jpg`;
+  const { error } = await app.service.storage.from('media').upload(name, bytes, { contentType: 'image/jpeg' });
+  if (error) throw error;
+  return `/storage/v1/object/public/media/${name}`;
+}
+
+const move = (words: string[], env: Record<string, string> = {}, options: { killAt?: string } = {}) =>
+  runMove(words, { DATA_DIR: app.dataFolder, SITE_URL: app.url, ...env }, options);
+const bytesAt = async (path: string) => Buffer.from(await (await fetch(app.url + path)).arrayBuffer());
+
+/** What a visitor, and the administrator with both factors, find on the running site. */
+async function expectWholeSite(pictureBytes: Buffer): Promise<void> {
+  const redirect = await fetch(`${app.url}/blog/${REDIRECTED[0]}`, { redirect: 'manual' });
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([301, `${app.url}/blog/${REDIRECTED[1]}`]);
+  expect((await fetch(`${app.url}/blog/${REDIRECTED[1]}`)).status).toBe(200);
+  expect((await bytesAt(picture)).equals(pictureBytes)).toBe(true);
+  const client = app.client();
+  expect((await client.auth.signInWithPassword(PERSON)).error).toBeNull();
+  await verifyMfa(client, authenticator);
+  expect((await client.from('accounts').select('email').throwOnError()).data).toEqual([{ email: PERSON.email }]);
+}
+
+describe('there and back', () => {
+  let url: string;
+  let bytes: Buffer;
+  let moved: MoveResult;
+
+  test('a running site is not moved', async () => {
+    url = await external.createDatabase();
+    expect(await move(['--to', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/Another start is already using/),
+    });
+    expect(await queryAt(url, `select from pg_namespace where nspname = 'auth'`)).toEqual([]);
+  });
+
+  test('--to copies every row to a PostgreSQL whose login is no superuser', async () => {
+    bytes = await bytesAt(picture);
+    await app.process().stop();
+    const before = await readStopped();
+    moved = await move(['--to', url]);
+    expect(moved.output).toMatch(/Copied \d+ rows of \d+ tables\. All were read back and are the same\./);
+    expect(moved.output).not.toContain('for-tests');
+    expect(moved.code).toBe(0);
+    expect(await readAllRows(url)).toEqual(before);
+    // Without this record a site without posts would get the sample content again.
+    expect(await queryAt(url, 'select path from supabase_migrations.seed_files')).toEqual([
+      { path: 'supabase/seed.sql' },
+    ]);
+    expect(await queryAt(url, 'select from mail.outbox where delivered_at is null')).toHaveLength(1);
+  });
+
+  test('a start without DATABASE_URL does not serve the old database', async () => {
+    const { code, output } = await tryStart({ DATA_DIR: app.dataFolder });
+    expect(output).toMatch(/database folder .*postgres is missing[\s\S]*set DATABASE_URL/);
+    expect(code).toBe(1);
+    expect((await readdir(app.dataFolder)).filter((name) => name.startsWith('postgres'))).toEqual([
+      expect.stringMatching(/^postgres\.moved-\d{4}-/),
+    ]);
+  });
+
+  test('the site runs on the new database with all that it had, and numbers go on', async () => {
+    await app.restart('stop', { DATABASE_URL: url });
+    await expectWholeSite(bytes);
+    const title = `Written after the move ${randomUUID()}`;
+    const post = { title, slug: 'after-the-move', content: 'Text', status: 'published' as const };
+    await app.service.from('blog_posts').insert(post).throwOnError();
+    expect(await (await fetch(`${app.url}/blog/after-the-move`)).text()).toContain(title);
+  });
+
+  test('a database in use, or of which the keys are missing, is not copied', async () => {
+    expect(await move(['--from', url])).toEqual({ code: 1, output: expect.stringMatching(/already using/) });
+    const other = await mkdtemp(join(tmpdir(), 'move-'));
+    const fromThere = () => runMove(['--from', url], { DATA_DIR: other });
+    expect(await fromThere()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/secrets\.json is missing: put the one/),
+    });
+    await copyFile(join(app.dataFolder, 'secrets.json'), join(other, 'secrets.json'));
+    expect(await fromThere()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/The site is running on the database/),
+    });
+    expect((await readdir(other)).toSorted()).toEqual(['lock', 'secrets.json']);
+    await rm(other, { recursive: true });
+  });
+
+  test(
+    'a killed --from leaves no database that a start would use, and can be repeated',
+    { timeout: 120_000 },
+    async () => {
+      await app.process().stop();
+      const release = await holdLock(url, 'lock table public.testimonials in access exclusive mode');
+      const killed = await move(['--from', url], {}, { killAt: 'Copying public.testimonials' });
+      await release();
+      expect(killed.code).toBeNull();
+      expect(existsSync(join(app.dataFolder, 'postgres.moving'))).toBe(true);
+      expect(existsSync(join(app.dataFolder, 'postgres'))).toBe(false);
+      const before = await readAllRows(url);
+      const { code, output } = await move(['--from', url]);
+      expect(output).toMatch(/Copied \d+ rows/);
+      expect(code).toBe(0);
+      expect(existsSync(join(app.dataFolder, 'postgres.moving'))).toBe(false);
+      expect(await readStopped()).toEqual(before);
+    },
+  );
+
+  test('the site runs on the bundled database again', async () => {
+    await app.restart('stop');
+    await expectWholeSite(bytes);
+    expect((await fetch(`${app.url}/blog/after-the-move`)).status).toBe(200);
+    const post = { title: 'After the way back', slug: 'after-the-way-back', content: 'Text' };
+    await app.service.from('blog_posts').insert(post).throwOnError();
+  });
+
+  test('--from does not replace a database', async () => {
+    await app.process().stop();
+    expect(await move(['--from', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/postgres holds a database already\. Move it away first\./),
+    });
+    await app.restart('stop');
+  });
+});
+
+/** All rows of the stopped site's bundled database. */
+async function readStopped(): Promise<Record<string, string[]>> {
+  const { databasePassword: password } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const server = await startEmbeddedServer({
+    dataFolder: app.dataFolder,
+    password,
+    onProgress: () => {},
+    onError: () => {},
+  });
+  try {
+    return await readAllRows(server.urlFor('postgres', password));
+  } finally {
+    await server.stop();
+  }
+}
+
+describe('a move that cannot be made changes nothing', () => {
+  beforeAll(async () => {
+    await app.process().stop();
+  });
+  afterAll(async () => {
+    await app.restart('stop');
+  });
+
+  const expectUnmoved = () => {
+    expect(existsSync(join(app.dataFolder, 'postgres/PG_VERSION'))).toBe(true);
+  };
+
+  test('the other database has rows', async () => {
+    const url = await external.createDatabase();
+    await migrateTo(url);
+    await queryAt(url, `insert into public.categories (name, slug) values ('There', 'there')`);
+    expect(await move(['--to', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/has rows in public\.categories already\. Nothing was changed/),
+    });
+    expect(await queryAt(url, 'select slug from public.categories')).toEqual([{ slug: 'there' }]);
+    expectUnmoved();
+  });
+
+  test('the other database does not answer, or the option is no address of a database', async () => {
+    const closed = await move(['--to', 'postgres://site:secret-word@127.0.0.1:1/site']);
+    expect(closed).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^--to: 127\.0\.0\.1:1\/site cannot be opened: .*\n$/),
+    });
+    expect(await move(['--to', 'mysql://127.0.0.1/site'])).toEqual({
+      code: 1,
+      output: '--to is not postgres://user:password@host:port/database.\n',
+    });
+    expect((await move(['--to-supabase', 'https://x.example'])).code).toBe(2);
+    expectUnmoved();
+  });
+
+  test('the login may not create schemas', async () => {
+    const url = await external.createDatabase();
+    await external.query(url, `alter database ${nameOf(url)} owner to postgres`);
+    const { code, output } = await move(['--to', url]);
+    expect(output).toMatch(/permission denied for database site_\w+\n.*nothing was created/i);
+    expect(output).not.toMatch(/\n {4}at /);
+    expect(code).toBe(1);
+    expectUnmoved();
+  });
+
+  test('a value is not stored as it was sent', async () => {
+    const url = await external.createDatabase();
+    await migrateTo(url);
+    await queryAt(url, 'alter table public.activity alter column happened_at type timestamptz(0)');
+    const { code, output } = await move(['--to', url]);
+    expect(output).toMatch(/public\.activity is not the same in both databases/);
+    expect(code).toBe(1);
+    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+    expectUnmoved();
+  });
+
+  test('the command is killed while it copies: nothing is there, and it can be repeated', async () => {
+    const url = await external.createDatabase();
+    await migrateTo(url);
+    await queryAt(url, WAIT_FOR_LOCK);
+    const release = await holdLock(url, 'select pg_advisory_xact_lock(42)');
+    expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
+    await release();
+    const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
+    await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
+    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+    expectUnmoved();
+    expect(await move(['--to', url])).toMatchObject({ code: 0 });
+    expect(await queryAt(url, 'select from auth.users')).toHaveLength(1);
+    const kept = (await readdir(app.dataFolder)).toSorted().findLast((name) => name.startsWith('postgres.moved-'));
+    await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
+  });
+
+  test('the database is that of a Supabase project', async () => {
+    const url = await external.createDatabase();
+    await external.query(url, 'create role supabase_auth_admin');
+    expect(await move(['--to', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/is the database of a Supabase project\. Give its address too: --to-supabase/),
+    });
+    await external.query(url, 'drop role supabase_auth_admin');
+    expectUnmoved();
+  });
+});
+
+/** Copying into the table waits for this lock, after other tables were filled. */
+const WAIT_FOR_LOCK = `create function public.wait_for_lock() returns boolean language plpgsql
+    as $$ begin perform pg_advisory_xact_lock_shared(42); return true; end $$;
+  alter table public.testimonials add check (public.wait_for_lock())`;
+
+/** Holds a lock in a transaction until the returned function is called. */
+async function holdLock(url: string, sql: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(sql);
+  return () => client.end();
+}
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+function migrateTo(url: string): Promise<void> {
+  return migrate({
+    url,
+    supabaseFolder: join(ROOT, 'supabase'),
+    sampleContent: false,
+    authenticatorPassword: null,
+    onProgress: () => {},
+  });
+}

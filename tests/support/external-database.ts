@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type PlatformDatabase, startPlatformDatabase } from './platform-database.ts';
+
+const PASSWORD = 'for-tests';
+
+/** A PostgreSQL server beside the one of the app: the bundled one, started a second time. */
+export type ExternalServer = {
+  /** Creates a database and returns its URL, with a login that owns it, may create roles and is no superuser. */
+  createDatabase: () => Promise<string>;
+  /** Runs SQL as the superuser in the database of a URL. */
+  query: (url: string, sql: string) => Promise<Record<string, unknown>[]>;
+  stop: PlatformDatabase['stop'];
+};
+
+export async function startExternalServer(): Promise<ExternalServer> {
+  const server = await startPlatformDatabase(
+    'external',
+    [],
+    `create role site login createrole password '${PASSWORD}'`,
+  );
+  const urlFor = (user: string, database: string): string => {
+    const url = new URL(server.urlFor(user, PASSWORD));
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  return {
+    query: (url, sql) => queryAt(urlFor('postgres', new URL(url).pathname.slice(1)), sql),
+    createDatabase: async () => {
+      const name = `site_${randomUUID().slice(0, 8)}`;
+      await queryAt(urlFor('postgres', 'postgres'), `create database ${name} owner site`);
+      return urlFor('site', name);
+    },
+    stop: server.stop,
+  };
+}
+
+/** Runs SQL in the database of a URL. */
+export async function queryAt(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const TABLES = `select n.nspname || '.' || c.relname as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('public', 'auth', 'storage', 'mail') order by 1`;
+
+/** All rows of all tables of the product as text, by table and in one order, without what `except` names. */
+export async function readAllRows(url: string, except: readonly string[] = []): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const { name } of await queryAt(url, TABLES)) {
+    if (except.includes(String(name))) continue;
+    const rows = await queryAt(url, `select t::text as row from ${String(name)} t order by t::text collate "C"`);
+    all[String(name)] = rows.map(({ row }) => String(row));
+  }
+  return all;
+}
