@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { runCommand } from '../support/run-admin.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -81,6 +82,11 @@ describe('a start that cannot begin ends with one sentence and no stack', () => 
     expect(await startOnFolder(folder)).toBe(
       `\n${join(folder, 'lock')} is damaged. It holds no data: delete it when no other start uses the folder, then start again.\n`,
     );
+    const command = runCommand({ dataFolder: folder, url: 'http://site.example' }, 'admin', [
+      'create',
+      'a@firm.example',
+    ]);
+    await expect(command).rejects.toThrow(/lock is damaged\. It holds no data/);
     await rm(join(folder, 'lock'));
     expect(await (await startOn(folder)).stop()).toBe(0);
   });
