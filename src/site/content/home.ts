@@ -130,7 +130,7 @@ export const home: HomeContent = {
         label: 'Ongoing Compliance and Advisory',
         href: '/',
         page: '/services/ongoing-compliance',
-        summary: 'One calendar for every return the company owes, with an owner for each date.',
+        summary: 'Every return the company owes, prepared and filed, with a name beside each date.',
         authority: 'Registrar, tax authorities, Reserve Bank',
       },
       {

@@ -100,7 +100,7 @@ export const servicesPage: ServicesContent = {
         title: 'Ongoing Compliance and Advisory',
         href: '/services/ongoing-compliance',
         summary:
-          'Many penalties come from a missed date, not from a doubtful point of law. One calendar, one owner for each filing, and 24/7 access to our experts.',
+          'Many penalties come from a missed date, not from a doubtful point of law. A calendar with an owner for each filing, and 24/7 access to our experts.',
         covers: [
           'Corporate and tax returns',
           'Exchange-control reports',

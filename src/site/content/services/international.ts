@@ -194,7 +194,7 @@ export const international: InternationalContent = {
         text: 'Local law is taken from licensed local professionals, on written questions, not from analogy with India.',
       },
       {
-        title: 'One calendar, one set of facts',
+        title: 'The same facts at both ends',
         text: 'Both ends work from the same description of goods, prices, people and dates.',
       },
     ],

@@ -136,7 +136,7 @@ export const marketEntry: MarketEntryContent = {
         id: 'phase-6-ongoing-compliance',
         title: 'Ongoing compliance',
         text: 'Board meetings, statutory audit and annual filings come every year, with the return of foreign liabilities and assets, the activity certificate for offices, the confirmation of the Importer–Exporter Code and the register of beneficial owners.',
-        output: 'One calendar, with one owner for each filing.',
+        output: 'A list of filings with their dates and owners.',
         goesWrong: 'The first annual returns are missed because there was no turnover.',
       },
     ],
