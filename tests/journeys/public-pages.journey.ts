@@ -74,6 +74,11 @@ const PAGES: Record<string, Expected> = {
     buttons: [['Contact us', '/contact']],
     says: ['What is kept, and for how long', 'Digital Personal Data Protection Act, 2023'],
   },
+  '/disclaimer': {
+    h1: 'Disclaimer',
+    buttons: [['Contact us', '/contact']],
+    says: ['Information, not advice', 'No solicitation'],
+  },
   '/services/foreign-trade-policy': {
     h1: 'Foreign Trade Policy',
     buttons: service('Schedule Consultation', ALL),
