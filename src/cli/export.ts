@@ -26,11 +26,8 @@ await runToExitCode(async () => {
     writeExport(resolve(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),
   );
   const { missing, ...counts } = report;
-  console.log(
-    `${resolve(folder)}: ${Object.entries(counts)
-      .map(([what, n]) => `${n} ${what}`)
-      .join(', ')}.`,
-  );
+  const numbers = Object.entries(counts).map(([what, n]) => `${what}: ${n}`);
+  console.log(`Exported to ${resolve(folder)}: ${numbers.join(', ')}`);
   for (const key of missing) console.error(`The picture ${key} could not be read and is not in the export.`);
   return missing.length > 0 ? 1 : 0;
 });

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#transfer/import/import-content.ts';
@@ -38,19 +40,20 @@ await runToExitCode(async () => {
     (values.help ? console.log : console.error)(USAGE);
     return values.help ? 0 : 2;
   }
+  const folder = values.pictures === undefined ? null : await requireFolder(resolve(values.pictures));
   const source = await openSource(resolve(file), siteUrlOf(values.site));
-  const report = await withServices(readConfig(), { creates: true }, (services) =>
+  const report = await withServices(readConfig(), { creates: !values['dry-run'] }, (services) =>
     importContent(
       source,
       { ...services, now: () => new Date() },
       {
         dryRun: values['dry-run'],
         overwrite: values.overwrite,
-        folder: values.pictures === undefined ? null : resolve(values.pictures),
+        folder,
         fetches: !values['no-fetch'],
         onProgress: console.error,
       },
-    ),
+    ).catch(explainOutage),
   );
   console.log(values.json ? reportAsJson(report) : describeReport(report));
   return report.posts.failed > 0 ? 1 : 0;
@@ -63,4 +66,18 @@ function siteUrlOf(text: string | undefined): URL | null {
   const url = URL.parse(text);
   if (url && ['http:', 'https:'].includes(url.protocol)) return url;
   throw new ConfigurationError(`--site is not an address such as https://firm.example: ${text.slice(0, 100)}`);
+}
+
+async function requireFolder(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) return path;
+  throw new ConfigurationError(`--pictures is not a folder: ${path}`);
+}
+
+function explainOutage(error: unknown): never {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+  throw new ConfigurationError(
+    `The database does not answer any more (${error.message}). What was imported until now is there; import the file again for the rest.`,
+    { cause: error },
+  );
 }

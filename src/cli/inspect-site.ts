@@ -3,11 +3,12 @@ import pino from 'pino';
 import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { BackendSubject, Subject } from '#diagnosis/subject.ts';
 import type { Config } from '#server/config.ts';
 import { startDatabase } from '#server/installation.ts';
-import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, readSecrets } from '#server/secrets.ts';
 
 type Found = { database: BackendSubject['database']; secrets: Secrets | null; running: Subject['running'] };
@@ -23,34 +24,48 @@ export async function inspectSite<T>(config: Config, work: (found: Found) => Pro
     return work({ database: { error: '' }, secrets: null, running });
   }
   const lock = existsSync(config.dataFolder) ? tryLock(config) : null;
-  const running = lock ? 'stopped' : (readRunning(config.dataFolder) ?? 'stopped');
+  const running = lock === 'in use' ? (readRunning(config.dataFolder) ?? 'stopped') : 'stopped';
+  const release = lock === 'in use' || lock instanceof Error ? undefined : lock?.release;
   // Only a stopped bundled database needs the folder; with DATABASE_URL the site may start meanwhile.
-  if (config.databaseUrl) lock?.release();
+  if (config.databaseUrl) release?.();
   const secrets = trySecrets(config);
-  const { database, close } = await open(config, secrets, lock === null);
+  const { database, close } = await open(config, secrets, lock);
   try {
     return await work({ database, secrets: secrets instanceof Error ? null : secrets, running });
   } finally {
     await close?.();
-    if (!config.databaseUrl) lock?.release();
+    if (!config.databaseUrl) release?.();
   }
 }
 
-async function open(config: Config, secrets: Secrets | Error | null, isLocked: boolean): Promise<Opened> {
-  if (config.databaseUrl) return connectTo(config.databaseUrl);
+type Lock = DataLock | ConfigurationError | 'in use' | null;
+
+async function open(config: Config, secrets: Secrets | Error | null, lock: Lock): Promise<Opened> {
+  if (config.databaseUrl) return openExternal(config.databaseUrl);
   if (secrets instanceof Error) return { database: { error: secrets.message } };
+  if (lock instanceof Error) return { database: { error: lock.message } };
   if (secrets === null) return { database: { error: notYet(config) } };
-  if (!isLocked) return startStopped(config, secrets);
+  if (lock !== 'in use') return startStopped(config, secrets);
   const port = readRunning(config.dataFolder)?.databasePort;
   if (!port) return { database: { error: 'The site is starting or stopping. Try again in a few seconds.' } };
   return connectTo(embeddedUrl(port, 'authenticator', secrets.authenticatorPassword));
+}
+
+async function openExternal(url: string): Promise<Opened> {
+  try {
+    await waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
+    return connectTo(url);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return { database: { error: error.message } };
+    throw error;
+  }
 }
 
 async function startStopped(config: Config, secrets: Secrets): Promise<Opened> {
   try {
     if ((await inspectCluster(config.dataFolder)).kind !== 'complete') return { database: { error: notYet(config) } };
     const server = await startDatabase(config, secrets, () => {}, pino({ level: 'silent' }));
-    const { database, close } = connectTo(server.urlFor('authenticator', secrets.authenticatorPassword));
+    const { database, close } = connectTo(server.urlFor('authenticator', server.secrets.authenticatorPassword));
     return {
       database,
       close: async () => {
@@ -81,12 +96,13 @@ function trySecrets({ dataFolder }: Config): Secrets | Error | null {
   }
 }
 
-/** null while another process has the folder. */
-function tryLock({ dataFolder }: Config): DataLock | null {
+/** The lock of the folder, or why it cannot be had. */
+function tryLock({ dataFolder }: Config): Exclude<Lock, null> {
   try {
     return lockDataFolder(dataFolder);
   } catch (error) {
-    if (error instanceof ConfigurationError) return null;
+    if (error instanceof DataFolderInUse) return 'in use';
+    if (error instanceof ConfigurationError) return error;
     throw error;
   }
 }

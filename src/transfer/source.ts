@@ -6,6 +6,8 @@ export type BodyFormat =
   | 'html'
   /** Text of WordPress' earlier editor: blank lines separate paragraphs, and a line break is a break. */
   | 'wordpress-text'
+  /** WordPress' blocks: HTML, between which there may be text of the earlier editor. */
+  | 'wordpress-blocks'
   /** The content of a post of this product, in which a line break is a break. */
   | 'own';
 

@@ -108,3 +108,16 @@ describe('a damaged export', () => {
     expect(await countPosts()).toBe(before);
   });
 });
+
+test('content is imported into a folder without a database, and exported again, while no site runs', async () => {
+  const site = { dataFolder: join(folder, 'new-data'), url: 'http://127.0.0.1:1' };
+  const file = join(ROOT, 'tests/fixtures/import/ghost.json');
+  const words = [file, '--site', 'https://ghost.example', '--no-fetch'];
+  await expect(runTransfer(site, 'export', [join(folder, 'none')])).rejects.toThrow(/no database of the site/);
+  await expect(runTransfer(site, 'import', [...words, '--dry-run'])).rejects.toThrow(/no database of the site/);
+  expect(await runTransfer(site, 'import', words)).toContain('posts: 4 created');
+  expect(await runTransfer(site, 'export', [join(folder, 'of-new')])).toContain(
+    'posts: 4, categories: 1, testimonials: 0, pictures: 0',
+  );
+  expect(await readdir(join(folder, 'of-new/posts'))).toHaveLength(8);
+});

@@ -25,6 +25,12 @@ test('blank lines of WordPress’ earlier editor separate paragraphs, and a line
   );
 });
 
+test('text of the earlier editor between WordPress’ blocks becomes paragraphs, and line breaks in blocks are layout', () => {
+  expect(
+    convert('a\nb\n\nc\n<!-- wp:paragraph -->\n<p>d\ne</p>\n<!-- /wp:paragraph -->\n\nf', 'wordpress-blocks'),
+  ).toEqual({ content: '<p>a<br />b</p>\n<p>c</p>\n<p>d e</p>\n<p>f</p>', dropped: [], notes: [] });
+});
+
 test('elements with an equivalent are renamed, others are unwrapped', () => {
   expect(
     convert('<h1>a</h1><h5>b</h5><p><del>c</del> <font color="red">d</font></p><section>e</section>').content,
@@ -146,7 +152,7 @@ const PIECES = [
 ];
 
 test('the page of any body has only allowed elements and no script address', () => {
-  const format = fc.constantFrom<BodyFormat>('html', 'wordpress-text', 'own');
+  const format = fc.constantFrom<BodyFormat>('html', 'wordpress-text', 'wordpress-blocks', 'own');
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }), format, (pieces, kind) => {
       const { content } = convert(pieces.join(''), kind);

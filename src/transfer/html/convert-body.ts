@@ -41,10 +41,9 @@ export function convertBody({ body, format }: Body, options: ConvertOptions): Co
     linkTo: (href) => newLink(href, options, notes),
     onEmbedded: (element, href) => notes.add(`<${element}> became a link to ${shorten(href)}`),
   });
-  const isComment = format === 'wordpress-text' || body.includes('<!-- wp:');
   return {
     content: layOutLines(cleanBody(writeTokens(cleaned))).trim(),
-    dropped: found.filter((name) => !RENAMED[name] && !(isComment && name === '!--')),
+    dropped: found.filter((name) => !RENAMED[name] && !(name === '!--' && format === 'wordpress-blocks')),
     notes: [...notes],
   };
 }
@@ -63,7 +62,8 @@ export function listPictures({ body, format }: Body, siteUrl: URL | null): URL[]
 
 function tokensOf({ body, format }: Body): HtmlToken[] {
   const tokens = readTokens(body);
-  return format === 'wordpress-text' ? addParagraphs(tokens) : tokens;
+  if (format === 'html') return tokens;
+  return addParagraphs(tokens, { breaksInBlocks: format === 'wordpress-text' });
 }
 
 /** Plugins that load pictures late keep the address in another attribute. */

@@ -22,14 +22,19 @@ type State = {
   blocks: string[];
   /** Open inline elements of the paragraph. */
   inline: number;
+  breaksInBlocks: boolean;
 };
 
 /**
  * Adds what WordPress' earlier editor leaves to the page (`wpautop`): text outside blocks becomes paragraphs, which a
- * blank line ends, and other line breaks become `<br>`. Preformatted text is not changed.
+ * blank line ends, and other line breaks become `<br>`, inside blocks only with `breaksInBlocks`. Preformatted text is
+ * not changed.
  */
-export function addParagraphs(tokens: readonly HtmlToken[]): HtmlToken[] {
-  const state: State = { out: [], paragraph: [], blocks: [], inline: 0 };
+export function addParagraphs(
+  tokens: readonly HtmlToken[],
+  { breaksInBlocks }: { breaksInBlocks: boolean },
+): HtmlToken[] {
+  const state: State = { out: [], paragraph: [], blocks: [], inline: 0, breaksInBlocks };
   for (const token of tokens) {
     if (token.type === 'text') addText(state, token.text);
     else if (isBlock(token.name) && (state.blocks.length > 0 || state.inline === 0)) addBlockTag(state, token);
@@ -41,7 +46,7 @@ export function addParagraphs(tokens: readonly HtmlToken[]): HtmlToken[] {
 
 function addText(state: State, text: string): void {
   const { out, paragraph, blocks, inline } = state;
-  if (blocks.includes('pre')) out.push({ type: 'text', text });
+  if (blocks.length > 0 && (!state.breaksInBlocks || blocks.includes('pre'))) out.push({ type: 'text', text });
   else if (blocks.length > 0) append(out, splitLines(isBlockTag(out.at(-1)) ? text.trimStart() : text));
   else if (inline > 0) append(paragraph, splitLines(text));
   else {

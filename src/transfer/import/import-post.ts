@@ -105,8 +105,11 @@ async function writeRedirects(query: RunQuery, row: PostRow, addresses: readonly
   return outcomes;
 }
 
-/** Whether an error is about one post: its text, or values that the database rejects (SQLSTATE classes 22, 23, 54). */
+/**
+ * Whether an error is about one post: its text, or values that the database rejects (SQLSTATE classes 22, 23, 54) or
+ * indexes too slowly (57014).
+ */
 function isOfPost(error: unknown): error is Error {
   const { code } = error as { code?: string };
-  return error instanceof NotTaken || error instanceof TooDeep || /^(?:22|23|54)...$/.test(code ?? '');
+  return error instanceof NotTaken || error instanceof TooDeep || /^(?:(?:22|23|54)...|57014)$/.test(code ?? '');
 }

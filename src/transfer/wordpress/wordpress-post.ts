@@ -49,7 +49,7 @@ export function readWordPressItem(item: WxrPart, site: WordPressSite): SourceIte
       title: textOf(text('title')),
       slug: text('wp:post_name'),
       body: html,
-      format: html.includes('<!-- wp:') ? 'html' : 'wordpress-text',
+      format: html.includes('<!-- wp:') ? 'wordpress-blocks' : 'wordpress-text',
       excerpt: textOf(text('excerpt:encoded')) || null,
       status,
       publishedAt: status === 'published' ? publishedAt : null,

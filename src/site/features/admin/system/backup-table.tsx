@@ -35,6 +35,7 @@ export function BackupTable({ backups, isBusy, onDownload }: BackupTableProps) {
 }
 
 function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Omit<BackupTableProps, 'backups'>) {
+  const { columns } = words;
   const { id, file, place, bytes, started_at: startedAt, finished_at: finishedAt } = backup;
   const time = finishedAt ?? startedAt;
   return (
@@ -47,7 +48,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
         <BackupState backup={backup} />
       </td>
       <td className="items__date tabular">{bytes === null ? '' : sizeInWords(bytes)}</td>
-      <td className="items__date">
+      <td className="items__date" data-label={columns.made}>
         <time dateTime={time}>{formatLocalTime(time)}</time>
       </td>
       <td className="items__actions">

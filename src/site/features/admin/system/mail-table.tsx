@@ -47,7 +47,7 @@ function MailRow({ message, isBusy, onRetry }: { message: UndeliveredMail } & Om
         <MailState message={message} />
         <p className="items__reason">{error ?? mail.noError}</p>
       </td>
-      <td className="items__date">
+      <td className="items__date" data-label={words.columns.since}>
         <time dateTime={since}>{formatLocalTime(since)}</time>
       </td>
       <td className="items__actions">
