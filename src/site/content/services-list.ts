@@ -140,7 +140,7 @@ export const servicesPage: ServicesContent = {
   },
   closing: {
     heading: 'Not sure which service it is?',
-    lead: 'Describe the transaction. We will say which laws it touches, and who should look at it first.',
+    lead: 'Describe the transaction. We will reply with how we would approach it, and who would handle it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

@@ -143,7 +143,7 @@ export const marketEntry: MarketEntryContent = {
   },
   closing: {
     heading: 'Begin with one question: what will you do here?',
-    lead: 'Tell us the activity, the owners and the source of funds. We will tell you which forms are open, and what the first phase would settle.',
+    lead: 'Tell us the activity, the owners and the source of funds. We will reply with how we would approach the first phase.',
     action: { label: 'Start Your Journey', href: '/contact' },
   },
   related: [
