@@ -17,7 +17,9 @@ import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
-const WRITES_BEFORE = 40;
+/** Posts and files that are there when the backup begins. */
+const WRITES_BEFORE = process.env['FAULTS'] === 'full' ? 300 : 40;
+const FILE_BYTES = 100_000;
 
 let app: TestApp;
 let folder: string;
@@ -62,7 +64,7 @@ async function writeUntil(isOver: () => boolean, isBefore: () => boolean): Promi
   };
   const keepFiles = async (): Promise<void> => {
     while (!isOver()) {
-      const [name, content] = [`kept-${randomUUID()}.txt`, randomBytes(20_000).toString('base64')];
+      const [name, content] = [`kept-${randomUUID()}.txt`, randomBytes(FILE_BYTES).toString('base64')];
       const { error } = await papers.upload(name, content, { contentType: 'text/plain' });
       if (!error && isBefore()) files.set(name, content);
     }
