@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
+import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
 import { randomAddress } from '../support/random-address.ts';
@@ -18,7 +19,7 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
 /** Posts and files that are there when the backup begins. */
-const WRITES_BEFORE = process.env['FAULTS'] === 'full' ? 300 : 40;
+const WRITES_BEFORE = isFullRun ? 300 : 40;
 const FILE_BYTES = 100_000;
 
 let app: TestApp;
