@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
+import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
 import { randomAddress } from '../support/random-address.ts';
@@ -17,7 +18,9 @@ import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
-const WRITES_BEFORE = 40;
+/** Posts and files that are there when the backup begins. */
+const WRITES_BEFORE = isFullRun ? 300 : 40;
+const FILE_BYTES = 100_000;
 
 let app: TestApp;
 let folder: string;
@@ -62,7 +65,7 @@ async function writeUntil(isOver: () => boolean, isBefore: () => boolean): Promi
   };
   const keepFiles = async (): Promise<void> => {
     while (!isOver()) {
-      const [name, content] = [`kept-${randomUUID()}.txt`, randomBytes(20_000).toString('base64')];
+      const [name, content] = [`kept-${randomUUID()}.txt`, randomBytes(FILE_BYTES).toString('base64')];
       const { error } = await papers.upload(name, content, { contentType: 'text/plain' });
       if (!error && isBefore()) files.set(name, content);
     }

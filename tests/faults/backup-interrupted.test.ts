@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ROOT } from '../support/app-process.ts';
+import { runOperator, runWell } from '../support/run-backup.ts';
+import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+const SLOWLY = { timeout: 60_000, interval: 50 };
+let app: TestApp;
+let s3: S3TestStore;
+let folder: string;
+let env: Record<string, string>;
+const disk = mountSmallDisk(2);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'interrupted-'));
+  [app, s3] = await Promise.all([startTestApp({ sampleContent: true }), startS3Store()]);
+  env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
+});
+beforeEach(() => {
+  s3.mode = 'answer';
+  s3.requests.length = 0;
+});
+afterAll(async () => {
+  await Promise.all([app?.stop(), s3?.stop()]);
+  disk?.unmount();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const records = (): Promise<Record<string, unknown>[]> =>
+  app.query('select * from operator.backups order by started_at');
+
+function begin(
+  words: string[],
+  changes: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<unknown> } {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/backup.ts', ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env, ...changes },
+    stdio: 'ignore',
+  });
+  return { child, ended: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+/** The process of the scratch PostgreSQL of a verification, null without one. */
+async function findScratchServer(): Promise<number | null> {
+  const work = join(app.dataFolder, 'backup-work-verify');
+  const [name = ''] = await readdir(work).catch(() => []);
+  const lock = await readFile(join(work, name, 'data/postgres/postmaster.pid'), 'utf8').catch(() => '');
+  // The last of its lines says that the server accepts connections.
+  return /^(\d+)\n[^]*ready/.test(lock) ? Number.parseInt(lock, 10) : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function interruptVerification(signal: NodeJS.Signals): Promise<number> {
+  const { child, ended } = begin(['verify', '--to', join(folder, 'kept')]);
+  await expect.poll(findScratchServer, SLOWLY).not.toBeNull();
+  const pid = (await findScratchServer())!;
+  child.kill(signal);
+  await ended;
+  return pid;
+}
+
+test('a verification that is told to stop leaves no PostgreSQL and no folder', async () => {
+  await runWell('backup', ['--to', join(folder, 'kept')], env);
+  const pid = await interruptVerification('SIGTERM');
+  await expect.poll(() => isAlive(pid), SLOWLY).toBe(false);
+  expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
+}, 120_000);
+
+test('the next verification clears what a killed one has left', async () => {
+  await runWell('backup', ['--to', join(folder, 'kept')], env);
+  const pid = await interruptVerification('SIGKILL');
+  await runWell('backup', ['verify', '--to', join(folder, 'kept')], env);
+  expect(isAlive(pid)).toBe(false);
+  expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
+  expect((await records()).at(-1)?.['verified_at']).toBeInstanceOf(Date);
+}, 120_000);
+
+test('one backup runs at a time, and one that was killed is recorded as interrupted', async () => {
+  const place = { BACKUP_TO: s3.storageUrl };
+  s3.mode = 'hold';
+  const first = begin([], place);
+  await expect.poll(() => s3.requests.length, SLOWLY).toBeGreaterThan(0);
+  const second = await runOperator('backup', ['--to', join(folder, 'second')], env);
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('Another backup of this site')]);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  s3.mode = 'answer';
+  // PostgreSQL releases the lock when it has noticed that the connection is gone.
+  await expect.poll(async () => (await runOperator('backup', [], { ...env, ...place })).code, SLOWLY).toBe(0);
+  const [interrupted, made] = (await records()).slice(-2);
+  expect(interrupted).toMatchObject({ finished_at: null, error: 'The backup was interrupted.' });
+  expect(made).toMatchObject({ finished_at: expect.any(Date), error: null });
+}, 120_000);
+
+test('a store that fails is named, recorded, and keeps no part of a backup', async () => {
+  s3.mode = '503';
+  const { code, stderr } = await runOperator('backup', [], { ...env, BACKUP_TO: s3.storageUrl });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/The store of backups http.* cannot be used/)]);
+  expect(stderr).not.toMatch(/S3RVER|\n {4}at /);
+  expect((await records()).at(-1)?.['error']).toContain('The store of backups');
+}, 120_000);
+
+test.skipIf(disk === null)(
+  'a full disk is named, recorded, and keeps no part of a backup',
+  async () => {
+    await disk!.fill();
+    const { code, stderr } = await runOperator('backup', ['--to', disk!.folder], env);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${disk!.folder} of backups cannot be used: its disk is full`),
+    ]);
+    expect(await readdir(disk!.folder)).toEqual(['ballast']);
+    expect((await records()).at(-1)?.['error']).toContain('its disk is full');
+    disk!.empty();
+    await runWell('backup', ['--to', disk!.folder], env);
+  },
+  120_000,
+);
+
+test('a site with workers makes backups, and a stop ends a running one', async () => {
+  await app.restart('stop', { WEB_WORKERS: '2', BACKUP_EVERY: '1d', BACKUP_TO: join(folder, 'workers') });
+  const verified = async () => (await records()).at(-1)?.['verified_at'];
+  await expect.poll(verified, SLOWLY).toBeInstanceOf(Date);
+
+  s3.mode = 'hold';
+  await app.restart('stop', { BACKUP_EVERY: '1d', BACKUP_TO: s3.storageUrl.replace('?', '/stopped?') });
+  await expect.poll(() => s3.requests.length, SLOWLY).toBeGreaterThan(0);
+  await app.restart('stop', {});
+  expect((await records()).at(-1)).toMatchObject({ finished_at: null });
+}, 120_000);
