@@ -46,7 +46,7 @@ async function insertRejected(reason = '550 5.1.1 No such mailbox'): Promise<str
 async function insertBackup(isEncrypted: boolean): Promise<string> {
   const folder = join(journey.app.dataFolder, 'backups');
   const file = `backup-${randomUUID().slice(0, 8)}.tar${isEncrypted ? '.age' : ''}`;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, file), 'the bytes');
   await journey.app.query(
     `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
 import { setUpMfa } from '../support/mfa.ts';
+import { runCommand } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '../support/smtp.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
@@ -151,7 +152,7 @@ async function insertBackup(changes: {
   const folder = join(app.dataFolder, 'backups');
   const file = `backup-${randomUUID()}.tar`;
   if (changes.content !== undefined) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, file), changes.content);
   }
   const [row] = await app.query(
@@ -176,6 +177,25 @@ test('an encrypted backup is listed and downloaded by a link, which is signed', 
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'link_expired' });
   }
+});
+
+test('a backup of the command is listed as encrypted and tried, and downloaded whole', async () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'a passphrase of this test' };
+  await runCommand(app, 'backup', [], passphrase);
+  await runCommand(app, 'backup', ['verify'], passphrase);
+  const { rows } = await read<{ rows: SystemBackup[] }>('/backups');
+  const backup = rows.find(({ file }) => file.endsWith('.tar.gz.age'));
+  expect(backup).toMatchObject({ is_encrypted: true, error: null, verified_at: expect.stringContaining('T') });
+  const { url } = await read<{ url: string }>(`/backups/${backup?.id}/link`, 'POST');
+  const downloaded = Buffer.from(await (await fetch(app.url + url)).arrayBuffer());
+  const onDisk = await readFile(join(app.dataFolder, 'backups', backup?.file ?? ''));
+  expect(downloaded.equals(onDisk)).toBe(true);
+  const { findings } = await read<SystemReport>('/checks');
+  // It lies in the data folder, which is worth a warning.
+  expect(findings.find(({ id }) => id === 'backups')).toMatchObject({
+    state: 'warning',
+    remedy: expect.stringContaining('BACKUP_TO'),
+  });
 });
 
 test('a backup that is not encrypted, and one whose file is gone, cannot be downloaded', async () => {

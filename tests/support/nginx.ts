@@ -1,23 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './app-process.ts';
+import { findProgram } from './find-program.ts';
 import { waitFor } from './wait-for.ts';
 
 const run = promisify(execFile);
 
-/** Where packages put nginx: not in the PATH of ordinary users. */
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
-
 /** The path of nginx and whether it can be tested here, with the reason where not. */
 export function findNginx(): { program: string; missing: null } | { program: null; missing: string } {
-  const programs = ['nginx', 'openssl'].map((name) => FOLDERS.map((folder) => join(folder, name)).find(existsSync));
-  if (!programs[0]) return { program: null, missing: 'nginx is not installed' };
-  if (!programs[1]) return { program: null, missing: 'openssl is not installed, which makes the certificate' };
-  return { program: programs[0], missing: null };
+  const program = findProgram('nginx');
+  if (program === null) return { program, missing: 'nginx is not installed' };
+  if (findProgram('openssl')) return { program, missing: null };
+  return { program: null, missing: 'openssl is not installed, which makes the certificate' };
 }
 
 export type Nginx = {

@@ -32,7 +32,7 @@ export function runTransfer(
 /** Runs a command on a data folder; `env` has further settings. Returns its output; throws when it fails. */
 export async function runCommand(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
-  name: 'admin' | 'mail' | 'people' | 'export' | 'import',
+  name: 'admin' | 'mail' | 'people' | 'backup' | 'export' | 'import',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {

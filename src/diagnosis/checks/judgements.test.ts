@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -77,6 +77,10 @@ test('secrets that others can read are an error with the command that mends it',
     expect(await checkSecrets(folder)).toMatchObject({ state: 'good' });
     await chmod(file, 0o640);
     expect(await checkSecrets(folder)).toMatchObject({ state: 'bad', remedy: `chmod -R go= ${file}` });
+    await chmod(file, 0o600);
+    await mkdir(join(folder, 'backups'), { mode: 0o755 });
+    await mkdir(join(folder, 'storage'), { mode: 0o755 });
+    expect(await checkSecrets(folder)).toMatchObject({ remedy: `chmod -R go= ${join(folder, 'backups')}` });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -55,7 +55,7 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
       terms: [
         {
           title: 'Reading',
-          text: 'You need no account to read the site. Public pages set no cookies, and there are no advertisements and no counters of visitors on them. The website keeps no record of who reads what.',
+          text: 'You need no account to read the site. Public pages set no cookies, and there are no advertisements and no tracking on them. The website keeps no record of who reads what.',
         },
         {
           title: 'Writing',
@@ -112,7 +112,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
     { title: 'Enquiries', ...entry },
     {
       title: 'Network addresses',
-      text: 'The website counts requests by network address, so that nobody can overload it or guess passwords. The counts are not linked to pages or names.',
+      text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. What was read is not part of it.',
       period: `At most ${minutes(LONGEST_LIMIT_MINUTES)}`,
     },
     {
@@ -126,7 +126,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
 function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
   const account = {
     title: 'Accounts',
-    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted. With sign-in by another company, what that company says of you: its identifier for you, your name and your address.',
+    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
   };
   if (isHosted) {
     return [
@@ -164,7 +164,7 @@ function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
   return [
     {
       title: 'Work in the dashboard',
-      text: 'Which administrator changed what on this site, and when, with the e-mail address.',
+      text: 'Which administrator changed what on this site, and when, with the e-mail address. While somebody has a post open, other administrators see that too; it is deleted after an hour.',
       period: activityDays === null ? 'Until the account is deleted' : days(activityDays),
     },
     {
@@ -195,7 +195,7 @@ const browserEntries: readonly KeptEntry[] = [
   {
     title: 'Unsaved work',
     text: 'If you write in the dashboard: texts that are not saved yet, and how you like the editor (local storage).',
-    period: 'Until saved or discarded',
+    period: 'Until saved or discarded; the choice of editor until you change it',
   },
   {
     title: 'Notices',
