@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPageCache } from './page-cache.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const visit = (path: string, isBounded = true) =>
   [{ path, isBounded }, new Request(`http://site.example${path}`)] as const;
@@ -92,6 +95,21 @@ test('the last good copy replaces a page whose data fails, with its age', async 
   const stale = await cache.answer(...visit('/'), render);
   expect([stale.status, stale.headers.get('Age'), await stale.text()]).toEqual([200, '90', 'page 1']);
   expect(cache.find('/')).toBeNull();
+});
+
+test('a clock that is set back does not delay the next attempt to render a page that failed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const cache = createPageCache();
+  const { counted, render } = countingRender();
+  await cache.answer(...visit('/'), render);
+  cache.invalidate();
+  counted.status = 503;
+  await cache.answer(...visit('/'), render);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  counted.status = 200;
+  await sleep(1_100);
+  await cache.answer(...visit('/'), render);
+  expect(counted.renders).toBe(3);
 });
 
 test('while a page fails nobody waits for it, and it is rendered at most once a second', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app-process.ts';
 import { recordFigure } from '../support/fault-runs.ts';
@@ -51,6 +52,30 @@ async function upload(uploaded: string[]): Promise<string> {
   return error ? `${(error as { status?: number }).status} ${error.message}` : '200';
 }
 
+/** A connection of its own: a full disk may have no room for new ones. */
+async function connect(): Promise<pg.Client> {
+  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
+  const client = new pg.Client({ ...login, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Writes to the log of PostgreSQL until it has no room either, which ends PostgreSQL. */
+async function fillLog(client: pg.Client): Promise<boolean> {
+  for (let megabytes = 0; megabytes < 2 * DISK_MB; megabytes += 1) {
+    const text = `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`;
+    const isWritten = await client.query(text).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritten) return true;
+  }
+  return false;
+}
+
 /** No bytes without a row, no row without bytes, nothing half received. */
 async function expectNoHalfFile(): Promise<void> {
   const storage = join(app.dataFolder, 'storage');
@@ -80,17 +105,21 @@ test.skipIf(!disk)(
     const saved: string[] = [];
     const uploaded: string[] = [];
     expect([await save(saved), await upload(uploaded)]).toEqual(['201', '200']);
+    const client = await connect();
     await disk?.fill();
 
     const saves = new Set<string>();
-    for (let n = 0; n < SAVES && [...saves].filter((one) => one !== '201').length < 2; n += 1)
-      saves.add(await save(saved));
+    for (let n = 0; n < SAVES && [...saves].every((one) => one === '201'); n += 1) saves.add(await save(saved));
     const uploads = new Set<string>();
     for (let n = 0; n < 3; n += 1) uploads.add(await upload(uploaded));
     expect([...saves].some((one) => one !== '201')).toBe(true);
     expect([...saves].filter((one) => !/^201$|^503 (53100|PGRST00\d)$/.test(one))).toEqual([]);
     expect([...uploads].filter((one) => !one.startsWith('503 '))).toEqual([]);
     expect([200, 503]).toContain(await sendEnquiry(app, 'On a full disk', randomAddress()));
+    for (const path of KEPT) expect(await statusOf(path)).toBe(200);
+
+    expect(await fillLog(client)).toBe(true);
+    await expect.poll(() => save(saved), POLL).toMatch(/^503 /);
     for (const path of KEPT) expect(await statusOf(path)).toBe(200);
 
     disk?.empty();

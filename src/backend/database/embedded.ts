@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
+import { ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
@@ -88,7 +88,7 @@ async function superviseServer(
       serverArguments(port, Math.max(MOST_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
-        if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(line);
+        if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(withoutPrefix(line));
       },
     );
     return { child, exited: exitOf(child), output };
@@ -168,6 +168,11 @@ function serverArguments(port: number, mostConnections: number): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
+/** Without time and process, so that the log can count repeated lines. */
+function withoutPrefix(line: string): string {
+  return line.replace(/^.{0,80}? (?=(?:FATAL|PANIC): )/, '');
+}
+
 /** Recovery after a crash may take long; the server then rejects connections with 57P03. */
 async function answersBeforeExit(
   server: { exited: Promise<Exit>; output: string[] },
@@ -200,8 +205,9 @@ async function tryToConnect(
     await client.connect();
     return 'ready';
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, message } = error as Error & { code?: string };
     if (code === '28P01') throw wrongPassword(dataFolder);
+    if (code === '53100') throw diskFull(dataFolder, message);
     return code === '57P03' ? 'recovering' : 'closed';
   } finally {
     await client.end().catch(() => {});
@@ -212,6 +218,13 @@ function wrongPassword(dataFolder: string): ConfigurationError {
   return new WrongSecrets(
     `The password in ${join(dataFolder, 'secrets.json')} is not the one of the database beside it. ` +
       'Put back the secrets.json that belongs to this database, from a backup, then start again.',
+  );
+}
+
+function diskFull(dataFolder: string, message: string): ConfigurationError {
+  return new ConfigurationError(
+    `There is no space left for the database in ${dataFolder} (PostgreSQL: ${message}). ` +
+      'Make room on this disk, then start again.',
   );
 }
 

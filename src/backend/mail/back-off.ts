@@ -6,6 +6,8 @@ const REJECTED_WAIT_MS = 86_400_000;
 const REJECTED_FOR_MS = 7 * 86_400_000;
 /** Each of them may have arrived, so the recipient gets the message at most this many times. */
 const MAX_UNANSWERED_SENDS = 3;
+/** The same for sends that a crash of this product cut short, which has rather not arrived. */
+const MAX_CUT_SENDS = 10;
 
 /** Milliseconds until the next attempt: 5 s after the first failed one, doubled after each, at most 15 minutes. */
 export function waitAfter(attempts: number): number {
@@ -34,7 +36,7 @@ export function planNextAttempt(
   const at = (ms: number): Date => new Date(now.getTime() + ms);
   if (outcome === 'unanswered') {
     const sends = unansweredSends + 1;
-    const givenUpAt = mayBeSentAgain(sends) ? null : now;
+    const givenUpAt = sends < MAX_UNANSWERED_SENDS ? null : now;
     return { nextAttemptAt: at(LONGEST_WAIT_MS), rejectedAt, unansweredSends: sends, givenUpAt };
   }
   if (outcome === 'rejected') {
@@ -47,7 +49,10 @@ export function planNextAttempt(
   return { nextAttemptAt: at(waitAfter(attempts)), rejectedAt, unansweredSends, givenUpAt };
 }
 
-/** Whether a message that was sent this often without a response may be sent again. */
+/**
+ * Whether a message that was sent this often without a recorded outcome may be sent again. One that the mail server
+ * left unanswered too often has been given up before (planNextAttempt).
+ */
 export function mayBeSentAgain(unansweredSends: number): boolean {
-  return unansweredSends < MAX_UNANSWERED_SENDS;
+  return unansweredSends < MAX_CUT_SENDS;
 }
