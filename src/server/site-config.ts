@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { EMBEDDED_EMAILJS } from './runtime.ts';
 import type { Secrets } from './secrets.ts';
 
+const DAY_MS = 86_400_000;
+
 export const HOSTED_EMAILJS_ORIGIN = 'https://api.emailjs.com';
 
 /** The configuration of the pages: embedded backend and mail endpoint, or the hosted ones. */
@@ -13,10 +15,16 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
     supabaseUrl: config.hosted?.url ?? '',
     anonKey: config.hosted?.anonKey ?? secrets?.keys.anonKey ?? '',
     activityDays: config.hosted ? null : config.keepActivityDays,
+    backupDays: config.hosted ? null : daysOfBackups(config.backup),
     emailjs: config.hostedMail
       ? { origin: HOSTED_EMAILJS_ORIGIN, ...config.hostedMail }
       : { origin: '', ...(secrets ? EMBEDDED_EMAILJS : unset) },
   };
+}
+
+/** Days after which a scheduled backup is deleted, or null without a schedule. */
+function daysOfBackups({ everyMs, keep }: Config['backup']): number | null {
+  return everyMs === null ? null : Math.ceil((everyMs * keep) / DAY_MS);
 }
 
 /**

@@ -85,6 +85,7 @@ test('live pages get the settings of both services and no key of the former inst
       anonKey: site.project.anonKey,
       emailjs: { origin: HOSTED_EMAILJS_ORIGIN, ...ACCOUNT },
       activityDays: null,
+      backupDays: null,
     });
     expect(html, path).not.toContain(site.formerAnonKey);
     expect(html, path).not.toContain(site.project.serviceRoleKey);

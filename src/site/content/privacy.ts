@@ -16,6 +16,8 @@ import type { ClosingCallWords, PageMeta } from './page.ts';
 export type PrivacyFacts = {
   /** Days that the activity list is kept; null where the backend is hosted, which has no such period. */
   activityDays: number | null;
+  /** Days that a backup is kept; null where none is made by itself. */
+  backupDays: number | null;
   /** Whether accounts and content are in a hosted Supabase project, and enquiries go through a hosted EmailJS account. */
   isHosted: boolean;
   hasHostedMail: boolean;
@@ -73,7 +75,7 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
       heading: 'What is kept, and for how long',
       intro: 'Periods end by themselves; the website deletes what is older without being asked.',
       periodLabel: 'Kept',
-      entries: [...enquiryEntries(facts), ...accountEntries(facts), ...recordEntries(facts), backups],
+      entries: [...enquiryEntries(facts), ...accountEntries(facts), ...recordEntries(facts), backupEntry(facts)],
     },
     inBrowser: {
       heading: 'What is kept in your browser',
@@ -180,11 +182,13 @@ function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
   ];
 }
 
-const backups: KeptEntry = {
-  title: 'Backups',
-  text: 'A backup holds what was on the website when it was made. What is deleted here is in it until it is replaced by a later one.',
-  period: 'Until replaced',
-};
+function backupEntry({ backupDays }: PrivacyFacts): KeptEntry {
+  return {
+    title: 'Backups',
+    text: 'A backup holds what was on the website when it was made. What is deleted here is in it until the backup is replaced by a later one.',
+    period: backupDays === null ? 'Until replaced' : days(backupDays),
+  };
+}
 
 const browserEntries: readonly KeptEntry[] = [
   {

@@ -8,6 +8,7 @@ const config = {
   anonKey: 'key',
   emailjs: { origin: '', serviceId: '', templateId: '', publicKey: '' },
   activityDays: null,
+  backupDays: null,
 };
 
 test('a loader gets an error of the backend at once, without a retry', async () => {

@@ -8,6 +8,8 @@ export type SiteConfig = {
   emailjs: EmailJsConfig;
   /** Days that the activity list is kept; null with a hosted backend. */
   activityDays: number | null;
+  /** Days that a backup is kept; null where the site makes none by itself. */
+  backupDays: number | null;
 };
 
 export type EmailJsConfig = {

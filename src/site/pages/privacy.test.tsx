@@ -16,7 +16,7 @@ import { firm } from '#site/content/firm.ts';
 import type { PrivacyFacts } from '#site/content/privacy.ts';
 import PrivacyPage from './privacy.tsx';
 
-const EMBEDDED: PrivacyFacts = { activityDays: ACTIVITY_DAYS, isHosted: false, hasHostedMail: false };
+const EMBEDDED: PrivacyFacts = { activityDays: ACTIVITY_DAYS, backupDays: null, isHosted: false, hasHostedMail: false };
 
 function render(facts: PrivacyFacts): string {
   return renderToStaticMarkup(
@@ -48,10 +48,12 @@ test.each([
 
 test('the period of the activity list follows the setting', () => {
   expect(periodOf(render({ ...EMBEDDED, activityDays: 47 }), 'Work in the dashboard')).toBe('47 days');
+  expect(periodOf(render({ ...EMBEDDED, backupDays: 14 }), 'Backups')).toBe('14 days');
+  expect(periodOf(render(EMBEDDED), 'Backups')).toBe('Until replaced');
 });
 
 describe('with hosted services', () => {
-  const html = render({ activityDays: null, isHosted: true, hasHostedMail: true });
+  const html = render({ activityDays: null, backupDays: null, isHosted: true, hasHostedMail: true });
 
   test('the page names them, and claims no period of its own', () => {
     expect(html).toContain('Supabase');

@@ -17,8 +17,8 @@ export const meta = staticMeta(privacyMeta, trail);
 
 /** The periods and services are those of the settings in force. */
 export function loader({ context }: Route.LoaderArgs): PrivacyFacts {
-  const { supabaseUrl, emailjs, activityDays } = context.get(serverGateway).config;
-  return { activityDays, isHosted: supabaseUrl !== '', hasHostedMail: emailjs.origin !== '' };
+  const { supabaseUrl, emailjs, activityDays, backupDays } = context.get(serverGateway).config;
+  return { activityDays, backupDays, isHosted: supabaseUrl !== '', hasHostedMail: emailjs.origin !== '' };
 }
 
 export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
