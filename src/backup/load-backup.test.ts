@@ -130,6 +130,16 @@ test('all rows come back, no trigger writes rows of its own, and sequences conti
   expect(next).toEqual({ id: counts.last + 1 });
 }, 120_000);
 
+test('a site without content does not get the sample content after a restore', async () => {
+  const [from, to] = [await createMigrated(), await createDatabase()];
+  await load(await backUp(from), to);
+  await migrate({
+    ...{ url: to, supabaseFolder: SUPABASE_FOLDER, sampleContent: true },
+    ...{ authenticatorPassword: null, onProgress: () => {} },
+  });
+  expect(await ofDatabase(to, 'select count(*)::int as posts from public.blog_posts')).toEqual({ posts: 0 });
+}, 120_000);
+
 test('triggers work after a restore', async () => {
   const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) => client.query(CONTENT));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
+import { recordSampleContent } from '#backend/database/sample-content.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { copyOut } from './copy.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
@@ -40,6 +41,7 @@ export async function loadBackup(backup: ExtractedBackup, options: LoadOptions):
     await requireTables(client, backup);
     await replaceRows(client, { ...backup.manifest, open: backup.openRows });
     for (const table of backup.manifest.tables) await compareRows(client, table, backup.label);
+    await recordSampleContent(client, options.supabaseFolder);
     await options.beforeCommit?.(client);
     await client.query('commit');
     await client.query('analyze');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { DdlSession } from './ddl-session.ts';
 import type { Step } from './migration-history.ts';
 
@@ -27,16 +28,22 @@ export function sampleContentStep(session: DdlSession, supabaseFolder: string): 
   return {
     isDone: async () => (await isLoaded()) || (await hasContent()),
     perform: async (report) => {
-      const sql = await readFile(join(supabaseFolder, 'seed.sql'), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
       await session.part(SEED, async () => {
-        await client.query(
-          'create table if not exists supabase_migrations.seed_files (path text primary key, hash text)',
-        );
-        await client.query(sql);
-        await client.query('insert into supabase_migrations.seed_files values ($1, $2)', [SEED, hash]);
+        await client.query(await readSeed(supabaseFolder));
+        await recordSampleContent(client, supabaseFolder);
       });
       report('Loaded the sample content.');
     },
   };
+}
+
+const readSeed = (supabaseFolder: string): Promise<string> => readFile(join(supabaseFolder, 'seed.sql'), 'utf8');
+
+/** Records that the sample content was loaded, so that no start loads it, also where all content was deleted. */
+export async function recordSampleContent(client: pg.Client, supabaseFolder: string): Promise<void> {
+  const hash = createHash('sha256')
+    .update(await readSeed(supabaseFolder))
+    .digest('hex');
+  await client.query('create table if not exists supabase_migrations.seed_files (path text primary key, hash text)');
+  await client.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [SEED, hash]);
 }
