@@ -58,7 +58,6 @@ save(`${DRAWN}/rail.svg`, stonework.drawRail());
 save(`${DRAWN}/bay.svg`, stonework.drawBayFrame());
 save(`${DRAWN}/arch-mask.svg`, stonework.drawArchMask());
 save(`${DRAWN}/jali-night.svg`, stonework.drawNight());
-save(`${DRAWN}/jali-dusk.svg`, stonework.drawDusk());
 save('public/art/jharokha.svg', drawJharokha());
 save('public/art/jali-lost.svg', stonework.drawLostWall());
 save('public/art/bay-unlit.svg', stonework.drawUnlitBay());

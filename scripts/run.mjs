@@ -8,7 +8,6 @@ import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
-const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
 /**
@@ -46,7 +45,7 @@ const VERBS = {
   build: { needs: [prepareBuild], run: [] },
   audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
   licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
-  sbom: { needs: [], run: [[NPM, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx']], passesArguments: true },
+  sbom: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
   export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
   import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
   test: {

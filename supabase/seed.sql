@@ -54,7 +54,7 @@ values (
 <li><strong>Tariff shift.</strong> Imported materials fall under one tariff heading and the finished product under another. The product rule says how far the classification must move, and which moves do not count.</li>
 <li><strong>Value.</strong> A stated share of the product’s value must be added in the country, or the value of imported materials must stay below a stated share.</li>
 </ul>
-<p>Many product rules combine the second and third. All agreements also list operations that never confer origin, such as packing, labelling, simple mixing and sorting.</p>
+<p>Many product rules combine the second and third. Most agreements also list operations that never confer origin, such as packing, labelling, simple mixing and sorting.</p>
 <h2>One garment, two answers</h2>
 <p>Take a cotton shirt, cut and sewn in India from fabric woven in a third country. Fabric and shirts stand in different chapters of the tariff, so a plain change of chapter is met. But textile rules are often stricter: they leave out a change from fabric, and the fabric itself must be made in one of the two countries. Under such a rule the shirt does not originate, however much sewing was done here.</p>
 <p>Now suppose the rule is a value test. The figures below are for illustration and belong to no agreement.</p>
@@ -159,10 +159,10 @@ on conflict do nothing;
 insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
 values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
-  'From remittance to FC-GPR: the first FEMA filings after foreign investment',
+  'From remittance to FC-GPR: the first FEMA filings',
   'fdi-first-fema-filings',
   'The investment was permitted and the price was right, yet a step was missed because nobody owned it. The order of filings after foreign money arrives, and how a delay is put right.',
-  '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Most foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because nobody owned it.</p>
+  '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because nobody owned it.</p>
 <p>Foreign direct investment (FDI) is governed by the Foreign Exchange Management Act, 1999 (FEMA) and the Non-debt Instruments Rules, 2019. What follows is the order of steps after a decision to invest.</p>
 <h2>Before the money moves</h2>
 <ol>
@@ -202,7 +202,7 @@ values (
 </ul>
 <h2>Putting a delay right</h2>
 <p>A late filing is still worth making. For a delay in reporting, the regulations provide a late submission fee, paid with the belated filing. Where the contravention is of substance, such as a wrong price or a breached condition, the remedy is compounding: an application to RBI, after the default has been regularised, which ends further action on that default. Apply only when the facts agree with the bank’s records, and before any investigation begins.</p>
-<p>The choice between the two depends on what went wrong, not on what is convenient. Write the chronology first. It often shows that two of the five supposed defaults did not happen, and that one nobody had noticed did.</p>
+<p>The choice between the two depends on what went wrong, not on what is convenient. Write the chronology first. It sometimes shows that a supposed default did not happen, and that one nobody had noticed did.</p>
 <blockquote>The investor’s diligence team will read the FEMA file at exit. Prepare it for that reader.</blockquote>
 <p>Our <a href="/services/rbi-fema-compliance">FEMA practice</a> plans the sequence, makes the filings with your bank, and rebuilds older files where papers are missing.</p>',
   'published',
@@ -236,7 +236,7 @@ values (
 <li>What happens after import: resale price, further manufacture, and payments back to the seller.</li>
 </ol>
 <h2>Clearance meanwhile</h2>
-<p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is asked as routine, but security may be required if replies are late. When the inquiry ends, the branch sends its report and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
+<p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is asked as routine, but security may be required if replies are late or a finding is adverse. When the inquiry ends, the branch sends its report, which is not an order, and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
 <p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Prompt and complete replies are the cheapest remedy.</p>
 <h2>One price, two laws</h2>
 <p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty. A study that argues for a low import price before one and for a high one before the other will be read by both.</p>
@@ -265,7 +265,7 @@ values (
 <li>Cost build-up from the supplier, or a reasoned statement why it cannot be had.</li>
 <li>A list of imports by port and by product.</li>
 </ul>
-<p>Intimate changes too. A new agreement, shareholder or pricing method may reopen an order that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that both tell one story.</p>',
+<p>Report changes too. A new agreement, shareholder or pricing method may reopen a finding that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that both tell one story.</p>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),
   'Related-party imports: preparing for the SVB',
@@ -366,14 +366,14 @@ values (
 <tbody>
 <tr><td>Tax Residency Certificate (TRC)</td><td>From the home tax authority</td><td>Name, country, and the period of the payment</td></tr>
 <tr><td>Declaration of treaty particulars</td><td>In the electronic form prescribed</td><td>That it agrees with the TRC</td></tr>
-<tr><td>Permanent establishment statement</td><td>Whether there is one in India, and why not</td><td>That contracts and visits support it</td></tr>
+<tr><td>Permanent establishment statement</td><td>Whether there is one in India; if not, why not</td><td>That contracts and visits support it</td></tr>
 <tr><td>Beneficial ownership</td><td>For dividend, interest, royalty and fees, where the article asks</td><td>That the money does not simply pass through</td></tr>
 <tr><td>Contract and invoice</td><td>Signed, with the nature of the service</td><td>That the words match the work</td></tr>
 </tbody>
 </table>
 <h2>Substance, in plain words</h2>
 <p><strong>Beneficial ownership</strong> asks whether the recipient may use and enjoy the income, or only forwards it. An entity with no staff, no risk and a duty to pass the money on has a weak answer.</p>
-<p><strong>Permanent establishment (PE)</strong> asks whether the foreign enterprise has a place, a project or a dependent agent in India through which it carries on business. If it has, profits attributable to it are taxable here whatever the invoice says. Days spent by visiting staff, and authority to settle contracts, are the usual facts.</p>
+<p><strong>Permanent establishment (PE)</strong> asks whether the foreign enterprise has a place, a project or a dependent agent in India through which it carries on business. If it has, profits attributable to it are taxable here whatever the invoice says. Days spent by visiting staff, and authority to conclude contracts, are the usual facts.</p>
 <p><strong>Principal purpose</strong> comes from the Multilateral Instrument (MLI), a product of the project on Base Erosion and Profit Shifting (BEPS). Benefit may be refused if obtaining it was one of the principal purposes of an arrangement. The instrument changes many Indian treaties at once, among them those with the United Kingdom and the United Arab Emirates. It does not touch the treaty with the United States, which has a limitation-on-benefits article of its own.</p>
 <h2>The payment file</h2>
 <ol>
@@ -385,12 +385,13 @@ values (
 <li>Remittance forms, the accountant’s certificate where required, and proof of deposit.</li>
 </ol>
 <p>If the position is uncertain, a certificate of lower or nil withholding may be sought from the tax authority before payment. It takes time and settles the matter between payer and department.</p>
-<h2>A year in four moments</h2>
+<h2>A year in five moments</h2>
 <ul>
 <li><strong>At contract.</strong> Say who bears tax, which papers the payee will give, and when.</li>
 <li><strong>Before the first payment.</strong> Collect the TRC and declaration. Renew them for each period.</li>
 <li><strong>At each payment.</strong> Apply the note, file the remittance form, deposit the tax.</li>
-<li><strong>At year end.</strong> Report the payments, issue the tax certificate, and check that nothing changed in the payee’s facts.</li>
+<li><strong>Each quarter.</strong> File the statement of tax deducted on payments to non-residents, and issue the payee’s certificate.</li>
+<li><strong>At year end.</strong> Reconcile the statements with the books, and check that nothing changed in the payee’s facts.</li>
 </ul>
 <h2>At the other end</h2>
 <p>Tax deducted in one country is usually credited in the other, if the payee claims it with the right certificate and in time. Indian residents with foreign income must file their statement of foreign tax as the rules require. Credit is limited to the tax due at home on the same income, and a claim made late may fail.</p>
@@ -440,7 +441,7 @@ values (
 <h2>When it suits better than the alternatives</h2>
 <ul>
 <li><strong>Against EPCG.</strong> Export Promotion Capital Goods (EPCG) exempts the machine, but with an export obligation over six years. A business that sells mainly in India may prefer deferral.</li>
-<li><strong>Against Advance Authorisation.</strong> An Advance Authorisation exempts inputs for a stated export, on norms that must be proved. A bonded factory needs no norm for permission, though it must account for every input.</li>
+<li><strong>Against Advance Authorisation.</strong> An Advance Authorisation exempts inputs for a stated export, on norms that must be proved. A bonded factory has no norm fixed by DGFT. It declares input–output norms to customs where required, and accounts for every input.</li>
 <li><strong>Against a Special Economic Zone (SEZ).</strong> A zone has its own location, approvals and obligations. A bonded factory can be an existing one.</li>
 <li><strong>Against drawback.</strong> Drawback refunds after export. The bonded unit never pays on the export part, but cannot assume that other export benefits continue: each must be checked against the conditions in force.</li>
 </ul>
@@ -721,7 +722,7 @@ values (
 <p>Realisation is not only an exchange-control matter. Refund of integrated tax, drawback, remission credits and the discharge of export obligations all rest on money received. When an old entry is closed, send the realisation reference to whoever keeps those files. When one is written off, ask at once what has to be returned.</p>
 <h2>If there was a contravention</h2>
 <p>Some entries cannot be regularised by the bank. Where the facts show a contravention, the company may apply to RBI for compounding once the default has been put right. Prepare a chronology that agrees with the bank’s records, and apply before any investigation begins.</p>
-<p>A clean list is worth the work. It removes a reason for caution, and a buyer of the business will ask for it. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> clears open entries with banks in bulk, and agrees a routine so that new ones close by themselves.</p>',
+<p>A clean list is worth the work. It removes a reason for caution, and a buyer of the business will ask for it. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> takes the list of open entries to the bank with the papers for each, and agrees a monthly review of new ones.</p>',
   'archived',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'Export proceeds under the 2015 FEMA regulations',

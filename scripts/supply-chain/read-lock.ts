@@ -9,9 +9,22 @@ export type LockedPackage = {
   license: string | undefined;
   hasInstallScript: boolean;
   integrity: string | undefined;
+  /** Only the build and the tests need it. */
+  isDev: boolean;
+  /** Installed on some machines only. */
+  isOptional: boolean;
 };
 
-type Entry = { version?: string; license?: string; hasInstallScript?: boolean; integrity?: string };
+type Entry = {
+  version?: string;
+  license?: string;
+  hasInstallScript?: boolean;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
+  /** For the build, or as an optional peer. */
+  devOptional?: boolean;
+};
 
 /** The packages of the lock file of a folder, each version once. Throws where the file has none. */
 export function readLock(root: string): LockedPackage[] {
@@ -19,10 +32,15 @@ export function readLock(root: string): LockedPackage[] {
     packages?: Record<string, Entry>;
   };
   const all = new Map<string, LockedPackage>();
-  for (const [path, { version = '', license, hasInstallScript = false, integrity }] of Object.entries(packages)) {
+  for (const [path, entry] of Object.entries(packages)) {
     if (path === '') continue;
+    const { version = '', license, hasInstallScript = false, integrity, dev = false } = entry;
+    const optional = entry.optional ?? entry.devOptional ?? false;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    all.set(`${name}@${version}`, { name, version, license, hasInstallScript, integrity });
+    const same = all.get(`${name}@${version}`);
+    const isDev = dev && (same?.isDev ?? true);
+    const isOptional = optional && (same?.isOptional ?? true);
+    all.set(`${name}@${version}`, { name, version, license, hasInstallScript, integrity, isDev, isOptional });
   }
   if (all.size === 0) throw new Error(`package-lock.json in ${root} names no packages.`);
   return [...all.values()].toSorted((one, other) => one.name.localeCompare(other.name));

@@ -110,7 +110,7 @@ async function archiveTables(
   for (const table of await listTables(query)) {
     const entry = await archiveRows(client, archive, table);
     tables.push(entry);
-    if (entry.rows > 0) onProgress(`${plainName(table)}: ${entry.rows} rows`);
+    if (entry.rows > 0) onProgress(`Rows of ${plainName(table)}: ${entry.rows}`);
   }
   const sequences = await listSequences(query);
   return { postgresql: String(server.rows[0]?.['version']), migrations, tables, sequences };

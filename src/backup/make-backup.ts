@@ -6,7 +6,7 @@ import type { Destination } from './destination/destination.ts';
 import { backupName, backupsOf, expiredBackups, unfinishedOf } from './names.ts';
 import { beginRecord, endInterrupted, failRecord, finishRecord, listBackupRecords, recordRemoval } from './records.ts';
 import { queryOn } from './tables.ts';
-import { formatBytes } from './texts.ts';
+import { formatBytes, formatSeconds } from './texts.ts';
 
 /** One backup at a time of one site, on all machines. */
 const BACKUP_LOCK = `hashtextextended('india-going-global backup', 0)`;
@@ -52,8 +52,10 @@ export async function makeBackup(client: pg.Client, options: MakeOptions): Promi
   try {
     const { write } = destination;
     const { bytes } = await createBackup({ source, write, name: file, passphrase, onProgress, now: begun });
-    await finishRecord(query, id, bytes, now());
-    onProgress(`Made ${file} (${formatBytes(bytes)}) in ${destination.place}`);
+    const ended = now();
+    await finishRecord(query, id, bytes, ended);
+    const size = `${formatBytes(bytes)}, ${formatSeconds(begun, ended)}`;
+    onProgress(`Made ${file} (${size}) in ${destination.place}`);
     return file;
   } catch (error) {
     await failRecord(query, id, (error as Error).message).catch(() => {});

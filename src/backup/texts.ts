@@ -1,5 +1,10 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
+/** A duration for people, such as `12.3 s`. */
+export function formatSeconds(begun: Date, ended: Date): string {
+  return `${((ended.getTime() - begun.getTime()) / 1000).toFixed(1)} s`;
+}
+
 /** A size for people, such as `12.3 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;

@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
 import { openRuntime } from '#server/runtime.ts';
-import { type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
@@ -147,7 +147,7 @@ export function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
   } catch (error) {
-    if (error instanceof ConfigurationError) return null;
+    if (error instanceof DataFolderInUse) return null;
     throw error;
   }
 }

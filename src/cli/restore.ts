@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { totalsOf } from '#backup/manifest.ts';
 import { type Restored, restoreBackup } from '#backup/restore.ts';
-import { formatBytes } from '#backup/texts.ts';
+import { formatBytes, formatSeconds } from '#backup/texts.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { SUPABASE_FOLDER } from '#server/installation.ts';
@@ -49,16 +49,18 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
   const { label, open } = await findBackup(config, file);
   const lock = lockDataFolder(dataFolder);
   try {
+    const begun = new Date();
     const restored = await restoreBackup({
       ...{ dataFolder, databaseUrl, store, label, force, passphrase: backup.passphrase },
       source: open,
       supabaseFolder: SUPABASE_FOLDER,
       onProgress: console.error,
       onError: console.error,
-      now: new Date(),
+      now: begun,
     });
     await writeFile(join(dataFolder, SETTINGS_FILE), restored.settings, { mode: 0o600 });
     console.log(describe(config, label, restored));
+    console.log(`It took ${formatSeconds(begun, new Date())}. Start the site: npm start`);
   } finally {
     lock.release();
   }
@@ -75,5 +77,5 @@ function describe({ dataFolder, databaseUrl }: Config, label: string, { manifest
   if (manifest.missing.length > 0)
     lines.push(`${manifest.missing.length} files were missing before the backup was made.`);
   if (replaced) lines.push(`What was here before is in ${replaced}; delete it when nothing is missing.`);
-  return [...lines, 'Start the site: npm start'].join('\n');
+  return lines.join('\n');
 }

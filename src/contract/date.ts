@@ -11,6 +11,11 @@ export function postDate(post: { published_at: string | null; created_at: string
   return post.published_at ?? post.created_at;
 }
 
+/** The instant for `<time datetime>`, where HTML allows milliseconds and the database has microseconds. */
+export function machineTime(iso: string): string {
+  return new Date(iso).toISOString();
+}
+
 /** "December 3, 2026" (specification §9), on the calendar of the firm's home office. */
 export function formatLongDate(iso: string): string {
   return PUBLIC_DAY.format(new Date(iso));

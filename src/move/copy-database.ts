@@ -5,6 +5,7 @@ import { replaceRows } from '#backup/load-rows.ts';
 import { type RowHash, createRowHash } from '#backup/row-hash.ts';
 import { type Sequence, type Table, listSequences, listTables, plainName, queryOn } from '#backup/tables.ts';
 import { copySeedHistory } from './seed-history.ts';
+import { listUploadTables } from './upload-tables.ts';
 
 /** Connected clients of owners: the database that is read, and the one that is written. */
 export type Ends = { from: pg.Client; to: pg.Client };
@@ -18,7 +19,7 @@ export type CopyTotals = { tables: number; rows: number };
 export async function copyDatabase(ends: Ends, onTable: (name: string) => void): Promise<CopyTotals> {
   return inBoth(ends, async () => {
     const query = queryOn(ends.from);
-    const tables = await listTables(query);
+    const tables = [...(await listTables(query)), ...(await listUploadTables(query))];
     const totals = await copyTables(ends, { tables, sequences: await listSequences(query), onTable });
     await copySeedHistory(ends);
     return totals;

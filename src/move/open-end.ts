@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
+import { describeConnectionError } from '#backend/database/connection-error.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 
 const CONNECT_WITHIN_MS = 15_000;
@@ -22,8 +23,7 @@ export async function openEnd(url: string, option: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof ConfigurationError) throw error;
-    const { message, code } = error as Error & { code?: string };
-    throw new ConfigurationError(`${option}: ${placeOf(url)} cannot be opened: ${message || code}.`);
+    throw new ConfigurationError(`${option}: the database ${placeOf(url)} ${describeConnectionError(error).words}.`);
   }
 }
 

@@ -193,9 +193,20 @@ const NOT_IN_BACKUPS = new Set(['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'BAC
 
 /** The variables of the product that are set, for a backup: what a new machine needs besides the data. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  const isOurs = (name: string): boolean => Object.hasOwn(Environment.shape, name) || name.startsWith('AUTH_');
   const set = Object.entries(environment).filter(([name, value]) => isOurs(name) && !NOT_IN_BACKUPS.has(name) && value);
   return Object.fromEntries(set) as Record<string, string>;
+}
+
+/** The environment of another start of the product: that of this one with no other variables of the product than these. */
+export function environmentWith(
+  settings: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name))), ...settings };
+}
+
+function isOurs(name: string): boolean {
+  return Object.hasOwn(Environment.shape, name) || name.startsWith('AUTH_');
 }
 
 function connectionsOf(given: number | null, workers: number): number {

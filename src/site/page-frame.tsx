@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { firm } from './content/firm.ts';
-import { bookConsultation, footerGroups, frameWords, headerLinks, privacyLink } from './content/navigation.ts';
+import { bookConsultation, footerGroups, frameWords, headerLinks, noteLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
 import { RevealDashboardLinks } from './sections/dashboard-link.tsx';
 import { SiteFooter } from './sections/site-footer.tsx';
@@ -41,7 +41,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           { title: frameWords.social, links: firm.social, isExternal: true },
         ]}
         notes={[firm.practiceNote, firm.adviceNote]}
-        noteLink={privacyLink}
+        noteLinks={noteLinks}
         copyright={firm.copyright}
         newTabWords={frameWords.opensInNewTab}
       />

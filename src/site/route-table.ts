@@ -57,6 +57,7 @@ const TABLE = [
   document('/services/government-liaison', 'pages/services/government-liaison.tsx'),
   document('/services/navigating-india-toreign-trade', 'pages/services/international.tsx'),
   document('/privacy', 'pages/privacy.tsx'),
+  document('/disclaimer', 'pages/disclaimer.tsx'),
   // Beyond the specification's table: the posts of a category, the last path in its correct spelling, feeds and robots.txt.
   document('/blog/category/:slug', 'pages/category.tsx', { query: [PAGE_NUMBER] }),
   {

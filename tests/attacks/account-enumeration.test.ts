@@ -68,7 +68,7 @@ function shapeOf({ status, headers, body }: Answer, email: string): Answer {
     .replace(UUID, 'ID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => (isJustNow(moment) ? 'NOW' : `NOT NOW ${moment}`))
     .replace(/after \d+ seconds/, 'after N seconds');
-  const { date: _, 'content-length': length, ...others } = headers;
+  const { date: _, 'x-request-id': __, 'content-length': length, ...others } = headers;
   return { status, headers: { ...others, ...(length && { 'content-length': 'N' }) }, body: text };
 }
 

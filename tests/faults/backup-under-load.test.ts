@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
@@ -15,7 +15,6 @@ import { randomAddress } from '../support/random-address.ts';
 import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
 const WRITES_BEFORE = 40;
@@ -87,12 +86,19 @@ async function backUpUnderLoad(): Promise<void> {
     () => state === 'over',
     () => state === 'before',
   );
-  await waitFor(() => posts.length >= WRITES_BEFORE && files.size >= WRITES_BEFORE && enquiries > 2);
-  state = 'during';
+  const requireEnough = (): void => {
+    if (Math.min(posts.length, files.size) < WRITES_BEFORE || enquiries < 3) throw new Error('Too few writes yet.');
+  };
   const to = join(folder, 'backups');
-  await runWell('backup', ['--to', to], { DATA_DIR: app.dataFolder, SITE_URL: app.url });
-  state = 'over';
-  await writing;
+  try {
+    await vi.waitFor(requireEnough, { timeout: 120_000, interval: 50 });
+    state = 'during';
+    const { stderr } = await runWell('backup', ['--to', to], { DATA_DIR: app.dataFolder, SITE_URL: app.url });
+    console.info(stderr.trim());
+  } finally {
+    state = 'over';
+    await writing;
+  }
   backup = await onlyBackupIn(to);
   made = await manifestOf(backup);
 }
@@ -111,7 +117,7 @@ test('a backup made under load has what was acknowledged before, and a file for 
 
 test('it restores on a fresh folder with the bundled PostgreSQL', async () => {
   const env = { DATA_DIR: join(folder, 'embedded') };
-  await runWell('restore', [backup], env);
+  console.info((await runWell('restore', [backup], env)).stdout.toString().trim());
   expect(await contentOf(env)).toEqual(contentOfBackup());
   await expectSite(env);
 }, 300_000);
@@ -119,7 +125,7 @@ test('it restores on a fresh folder with the bundled PostgreSQL', async () => {
 test('it restores into an empty PostgreSQL of the operator, whose login is not a superuser', async () => {
   const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createSiteDatabase() };
   await mkdir(env.DATA_DIR);
-  await runWell('restore', [backup], env);
+  console.info((await runWell('restore', [backup], env)).stdout.toString().trim());
   expect(await contentOf(env)).toEqual(contentOfBackup());
   await expectSite(env);
 }, 300_000);

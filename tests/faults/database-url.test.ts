@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 
 const PASSWORD = 'for-tests';
@@ -121,10 +122,12 @@ test('a command on a database that cannot be reached ends with the same words', 
   expect(code).toBe(1);
 });
 
+const waiting = () => ({ DATA_DIR: newFolder(), DATABASE_WAIT_SECONDS: '600' });
+
 test('a start waits for its database, says so once, and is ready when the database comes', async () => {
   const { name } = await makeLogin();
   const port = await freePort();
-  const child = spawnStart({ DATABASE_URL: urlOf('postgres', name, port) });
+  const child = spawnStart({ ...waiting(), DATABASE_URL: urlOf('postgres', name, port) });
   await waitFor(() => child.output().includes('Waiting for the database at 127.0.0.1'));
   const { port: realPort } = new URL(database.urlFor('postgres', PASSWORD));
   await listen((socket) => {
@@ -141,30 +144,12 @@ test('a start waits for its database, says so once, and is ready when the databa
 });
 
 test('SIGTERM ends a start that waits for its database, with 0', async () => {
-  const child = spawnStart({ DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
+  const child = spawnStart({ ...waiting(), DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
   await waitFor(() => child.output().includes('Waiting for the database'));
   child.kill('SIGTERM');
   expect(await child.ended).toBe(0);
   expect(child.output()).toMatch(/…\nStopping …\nStopped\.\n$/);
 });
-
-function spawnStart(env: Record<string, string>) {
-  let output = '';
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SAMPLE_CONTENT: 'false', PORT: '0' },
-      ...{ DATA_DIR: newFolder(), DATABASE_WAIT_SECONDS: '600', ...env },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return { output: () => output, kill: (signal: NodeJS.Signals) => child.kill(signal), ended };
-}
 
 describe('a login without the rights that the site needs', () => {
   const LIST = /connected to this database: (.*)\.\nThen start again/;

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { runCommand } from '../support/run-admin.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 
 const NOBODY = 65_534;
@@ -32,6 +34,18 @@ test('a second start on one data folder ends with an error and does not affect t
   await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
   expect((await fetch(`${first.url}/auth/v1/health`)).status).toBe(200);
   expect(await first.stop()).toBe(0);
+});
+
+test('a start waits for one that serves and is then stopped, as after its npm was killed', async () => {
+  const folder = await makeFolder();
+  const first = await startOn(folder);
+  const { port } = new URL(first.url);
+  const next = spawnStart({ DATA_DIR: folder, PORT: port });
+  await waitFor(() => next.output().includes('Waiting for another process to end'));
+  expect(await first.stop()).toBe(0);
+  await expect.poll(next.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  next.kill('SIGTERM');
+  expect(await next.ended).toBe(0);
 });
 
 test('a start waits for one that stops on the same folder and port, and says so', async () => {
@@ -68,6 +82,11 @@ describe('a start that cannot begin ends with one sentence and no stack', () => 
     expect(await startOnFolder(folder)).toBe(
       `\n${join(folder, 'lock')} is damaged. It holds no data: delete it when no other start uses the folder, then start again.\n`,
     );
+    const command = runCommand({ dataFolder: folder, url: 'http://site.example' }, 'admin', [
+      'create',
+      'a@firm.example',
+    ]);
+    await expect(command).rejects.toThrow(/lock is damaged\. It holds no data/);
     await rm(join(folder, 'lock'));
     expect(await (await startOn(folder)).stop()).toBe(0);
   });

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { UNUSED_SESSION_DAYS } from '#contract/retention.ts';
 import { SITE_CONFIG_ID } from '#site/gateway/site-config.ts';
 import { HOSTED_EMAILJS_ORIGIN } from '#server/site-config.ts';
 import { MESSAGES } from '#site/messages.ts';
@@ -83,10 +84,17 @@ test('live pages get the settings of both services and no key of the former inst
       supabaseUrl: site.project.url,
       anonKey: site.project.anonKey,
       emailjs: { origin: HOSTED_EMAILJS_ORIGIN, ...ACCOUNT },
+      activityDays: null,
     });
     expect(html, path).not.toContain(site.formerAnonKey);
     expect(html, path).not.toContain(site.project.serviceRoleKey);
   }
+});
+
+test('the privacy page names the services behind the site, and no periods of its own', async () => {
+  const html = await (await get('/privacy')).text();
+  for (const service of ['Supabase', 'EmailJS']) expect(html).toContain(service);
+  expect(html).not.toContain(`${UNUSED_SESSION_DAYS} days`);
 });
 
 test('pages may connect only to the site, the project and EmailJS', async () => {

@@ -32,7 +32,7 @@ test('the list shows published posts as cards, newest first, and no drafts', asy
 });
 
 test('titles are clamped to two lines and excerpts to three', async () => {
-  const { page } = await comeTo('/blog', { width: 375 });
+  const { page } = await comeTo('/blog', { width: 1280 });
   const clampOf = (selector: string) =>
     page
       .locator(selector)

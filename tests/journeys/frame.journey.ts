@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { privacyLink } from '#site/content/navigation.ts';
+import { noteLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/expect.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -50,7 +50,9 @@ test('every page has the header and the footer of the specification', async () =
     expect(inside, path).toEqual(FOOTER);
     await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(firm.social.length);
     await expect(footer.locator('address')).toContainText(firm.address.street);
-    await expect(footer.getByRole('link', { name: privacyLink.label })).toHaveAttribute('href', privacyLink.href);
+    for (const { label, href } of noteLinks) {
+      await expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', href);
+    }
     await expect(footer).toContainText(firm.practiceNote);
     await expect(footer).toContainText(firm.copyright);
   }

@@ -74,6 +74,11 @@ const PAGES: Record<string, Expected> = {
     buttons: [['Contact us', '/contact']],
     says: ['What is kept, and for how long', 'Digital Personal Data Protection Act, 2023'],
   },
+  '/disclaimer': {
+    h1: 'Disclaimer',
+    buttons: [['Contact us', '/contact']],
+    says: ['Information, not advice', 'No solicitation'],
+  },
   '/services/foreign-trade-policy': {
     h1: 'Foreign Trade Policy',
     buttons: service('Schedule Consultation', ALL),
@@ -144,9 +149,9 @@ const PAGES: Record<string, Expected> = {
     h1: 'Ongoing Compliance and Advisory',
     buttons: service('Start Compliance Program', ALL),
     parts: [
-      ['Four services', 'h3', 4],
-      ['Six things included', 'dt', 6],
-      ['Six benefits', 'dt', 6],
+      ['Corporate, tax, foreign exchange and trade', 'h3', 4],
+      ['What is included', 'dt', 6],
+      ['What it changes for you', 'dt', 6],
     ],
     says: ['24/7'],
   },
@@ -154,9 +159,9 @@ const PAGES: Record<string, Expected> = {
     h1: 'Liaison with Government Authorities',
     buttons: service('Get Liaison Support', ALL),
     parts: [
-      ['Four services', 'h3', 4],
-      ['Eight authorities', 'dt', 8],
-      ['Six areas of service', 'dt', 6],
+      ['Applications, hearings, rulings and representations', 'h3', 4],
+      ['The authorities, and the matters before each', 'dt', 8],
+      ['What the work covers', 'dt', 6],
     ],
   },
   '/services/navigating-india-toreign-trade': {

@@ -60,7 +60,7 @@ test('a backup is recorded with its size, and its file is readable for the owner
 
 test('a verification restores the backup, opens its pages and is recorded', async () => {
   const { stderr } = await runWell('backup', ['verify', backup], env);
-  expect(stderr).toContain('are there, and the pages open.');
+  expect(stderr).toContain('are there, and the pages open');
   const record = (await records()).find(({ file }) => backup.endsWith(String(file)));
   expect(record?.['verified_at']).toBeInstanceOf(Date);
   expect(await readdir(app.dataFolder)).not.toContainEqual(expect.stringMatching(/^backup-work/));

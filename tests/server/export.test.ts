@@ -98,6 +98,16 @@ describe('a damaged export', () => {
       /not the name of a file/,
     ],
     [
+      'names a picture in another bucket',
+      (text: string) => text.replace(/"key": "[^"]*"/, '"key": "../other/a.png"'),
+      /not the name of a picture/,
+    ],
+    [
+      'has a testimonial without a name',
+      (text: string) => text.replace('"name": "A"', '"name": " "'),
+      /name: is empty/,
+    ],
+    [
       'names a post that is missing',
       (text: string) => text.replace('"duty-on-machines"', '"no-such-post"'),
       /no-such-post\.json is missing/,

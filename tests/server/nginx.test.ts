@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectHttp2 } from 'node:http2';
@@ -6,6 +8,7 @@ import tls from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
+import { ROOT } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Nginx, findNginx, startNginx } from '../support/nginx.ts';
 import { getRaw } from '../support/raw-http.ts';
@@ -142,6 +145,12 @@ describe.skipIf(program === null)(`nginx in front of the site${missing ? ` (skip
     expect(refused.status).toBe(414);
     expect(await refused.text()).not.toContain('nginx');
     expect((await fetch(`${url}/about`, { headers: { 'X-Long': 'a'.repeat(20_000) } })).status).toBe(200);
+  });
+
+  test('the health check of the container file is answered, also from outside', async () => {
+    const file = await readFile(join(ROOT, 'deploy/container/Containerfile'), 'utf8');
+    const path = /^HEALTHCHECK(?:.*\n)+?.*process\.env\.PORT \+ '([^']+)'/m.exec(file)?.[1] ?? 'none';
+    expect((await fetch(url + path)).status).toBe(200);
   });
 
   test('metrics are not read from outside', async () => {

@@ -43,6 +43,7 @@ test('an installation that was killed does not hold up the next one', async () =
   await first.ended;
   const second = clone.run('start');
   await second.ended;
+  expect(second.output()).not.toContain('Waiting');
   expect(second.output()).toMatch(/Cannot find module .*src\/server\/main\.ts/);
 });
 

@@ -48,7 +48,9 @@ export async function queryAt(url: string, sql: string, values: unknown[] = []):
 
 const TABLES = `select n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in ('public', 'auth', 'storage', 'mail') order by 1`;
+  where c.relkind = 'r' and (n.nspname in ('public', 'auth', 'storage', 'mail')
+    or n.nspname = 'backend' and c.relname in ('resumable_uploads', 'upload_parts', 'unsettled_versions'))
+  order by 1`;
 
 /** All rows of all tables of the product as text, by table and in one order, without what `except` names. */
 export async function readAllRows(url: string, except: readonly string[] = []): Promise<Record<string, string[]>> {

@@ -126,7 +126,7 @@ test('every mail with a link has a code that works in its place', async () => {
 
   const invited = newEmail();
   await app.service.auth.admin.inviteUserByEmail(invited);
-  const token = codeIn((await mailTo(invited, 'You are invited')).text);
+  const token = codeIn((await mailTo(invited, `You are invited to ${app.url}`)).text);
   expect((await app.client().auth.verifyOtp({ type: 'invite', email: invited, token })).data.user?.email).toBe(invited);
 });
 

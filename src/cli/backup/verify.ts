@@ -2,7 +2,7 @@ import { totalsOf } from '#backup/manifest.ts';
 import { withBackupLock } from '#backup/make-backup.ts';
 import { recordVerification } from '#backup/records.ts';
 import { queryOn } from '#backup/tables.ts';
-import { formatBytes } from '#backup/texts.ts';
+import { formatBytes, formatSeconds } from '#backup/texts.ts';
 import { verifyBackup } from '#backup/verify-backup.ts';
 import { withWorkFolder } from '#backup/work-folder.ts';
 import type pg from 'pg';
@@ -35,16 +35,19 @@ export async function verifyAndRecord(client: pg.Client, config: Config, found: 
 }
 
 async function verify(config: Config, { label, open }: FoundBackup): Promise<void> {
+  const begun = new Date();
   const manifest = await withWorkFolder(config.dataFolder, 'verify', async (workFolder) =>
     verifyBackup({
       source: await open(),
       ...{ label, workFolder, passphrase: config.backup.passphrase, supabaseFolder: SUPABASE_FOLDER },
-      openPages: (dataFolder) => openPages(config, dataFolder),
+      openPages,
       onProgress: console.error,
       onError: console.error,
     }),
   );
   const { rows, tables, files, fileBytes } = totalsOf(manifest);
   const what = `${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)})`;
-  console.error(`Verified ${label} of ${manifest.createdAt}: ${what} are there, and the pages open.`);
+  console.error(
+    `Verified ${label} of ${manifest.createdAt}: ${what} are there, and the pages open (${formatSeconds(begun, new Date())}).`,
+  );
 }

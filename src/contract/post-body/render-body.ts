@@ -4,7 +4,12 @@ import { freeSlug, slugFromTitle } from '../slug.ts';
 import { ALLOWED_ELEMENTS, ALLOWED_TAGS } from './allowed-elements.ts';
 import { contentToHtml } from './split-markup.ts';
 
-export type RenderedBody = { html: string; contents: { id: string; title: string }[] };
+export type RenderedBody = {
+  html: string;
+  contents: { id: string; title: string }[];
+  /** Whether the first letter may be set over three lines: not in a short opening, nor before capitals ("MOOWR"). */
+  hasDropCap: boolean;
+};
 
 /** Attributes of an element, empty ones left out. */
 const ALLOWED_ATTRIBUTES = Object.fromEntries(
@@ -73,18 +78,29 @@ export function renderBody(content: string, words: { table: string }): RenderedB
   const html = safe
     // redos-disable-next-line -- the sanitiser has closed every heading
     .replace(/<h2>(.*?)<\/h2>/gs, (_, inner: string) => {
-      const title = textOfHeading(inner);
+      const title = textOf(inner);
       const id = freeSlug(slugFromTitle(title) || 'part', taken);
       taken.add(id);
       contents.push({ id, title });
       return `<h2 id="${id}">${inner}</h2>`;
     })
     .replace(/<table>/g, `<div class="table-scroll" tabindex="0" role="group" aria-label="${words.table}"><table>`)
-    .replace(/<\/table>/g, '</table></div>');
-  return { html, contents };
+    .replace(/<\/table>/g, '</table></div>')
+    .replace(/<pre>/g, '<pre tabindex="0">');
+  return { html, contents, hasDropCap: mayHaveDropCap(safe) };
 }
 
-function textOfHeading(html: string): string {
+/** Characters that fill three lines of a post's column. */
+const THREE_LINES = 210;
+// redos-disable-next-line -- the sanitiser has closed every paragraph
+const OPENING = /^<p>(\p{Lu}[^\p{Lu}<].*?)<\/p>/su;
+
+function mayHaveDropCap(html: string): boolean {
+  const opening = OPENING.exec(html)?.[1];
+  return opening !== undefined && textOf(opening).length >= THREE_LINES;
+}
+
+function textOf(html: string): string {
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();
   return text
     .replace(/&lt;/g, '<')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, readSettings } from '../config.ts';
+import { environmentWith, readConfig, readSettings } from '../config.ts';
 
 const backup = (environment: Record<string, string>) => readConfig({ DATA_DIR: '/srv/site', ...environment }).backup;
 
@@ -50,4 +50,9 @@ test('the settings of a backup are those of the product, without what belongs to
   expect(settings).toEqual({
     ...{ SITE_URL: 'https://firm.example', SMTP_URL: 'smtp://a:b@c', AUTH_GOOGLE_CLIENT_ID: 'id', BACKUP_EVERY: '1d' },
   });
+});
+
+test('a start for a verification gets no other variables of the product', () => {
+  const environment = { PATH: '/bin', SMTP_URL: 'smtp://a:b@c', DATABASE_URL: 'postgres://x', AUTH_WEB3: 'solana' };
+  expect(environmentWith({ DATA_DIR: '/scratch' }, environment)).toEqual({ PATH: '/bin', DATA_DIR: '/scratch' });
 });

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DestinationSettings } from '#backup/destination/destination.ts';
 import { STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
-import { text } from './variables.ts';
+import { text, wholeNumber } from './variables.ts';
 
 export type BackupSettings = {
   /** Milliseconds between backups that the site makes by itself, or null. */
@@ -17,6 +17,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 const LEAST_EVERY_MS = 5 * 60_000;
 const MOST_EVERY_MS = 90 * 86_400_000;
 const USUAL_KEEP = 14;
+const MOST_KEEP = 9999;
 const LEAST_PASSPHRASE = 12;
 
 /** The variables of backups. */
@@ -33,9 +34,7 @@ export const backupVariables = {
     context.addIssue(`cannot be read. Write a folder, or ${STORAGE_URL_FORM}`);
     return z.NEVER;
   }),
-  BACKUP_KEEP: text
-    .refine((value) => value === null || /^[1-9]\d{0,3}$/.test(value), 'is not a whole number from 1 to 9999')
-    .transform((value) => Number(value ?? USUAL_KEEP)),
+  BACKUP_KEEP: wholeNumber(1, MOST_KEEP).transform((value) => value ?? USUAL_KEEP),
   BACKUP_PASSPHRASE: text.refine(
     (value) => value === null || value.length >= LEAST_PASSPHRASE,
     `has fewer than ${LEAST_PASSPHRASE} characters; whoever has the file can try passphrases without limit`,

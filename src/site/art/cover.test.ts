@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverFor, coverSource } from './cover.ts';
+import { coverFor, coverSource, pageLatticeFor, pageWallFor } from './cover.ts';
 
 const post = { slug: 'epcg-keeping-a-six-year-promise', category_slug: 'foreign-trade-policy' };
 const slugs = Array.from({ length: 60 }, (_, n) => `a-note-on-customs-${n}`);
@@ -40,4 +40,12 @@ test('a slug in another script has a cover', () => {
 
 test('the address needs no escaping in an attribute', () => {
   expect(coverSource(post)).not.toMatch(/["'<>&#\s]{2}|["'<>&#]/);
+});
+
+test('a page has the lattice of its cover, on a wall of its own', () => {
+  const repeat = (svg: string) => /<path id="l" d="([^"]+)"/.exec(svg)?.[1];
+  const pages = ['/services/market-entry', '/services/customs-compliance'].map((slug) => ({ slug }));
+  for (const page of pages) expect(repeat(pageWallFor(page))).toBe(repeat(coverFor(page)));
+  expect(new Set(pages.map(pageWallFor)).size).toBe(2);
+  expect(new Set(pages.map(pageLatticeFor)).size).toBe(2);
 });

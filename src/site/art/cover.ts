@@ -1,5 +1,7 @@
-import type { Lattice } from './jali.ts';
+import { dataAddress } from './data-address.ts';
+import { drawRepeat, type Lattice } from './jali.ts';
 import { drawLitWall, type LitWall, type Stop } from './light.ts';
+import { INK, MARIGOLD } from './palette.ts';
 import { randomFrom, type Random } from './random.ts';
 
 export type CoveredPost = { slug: string; category_slug?: string | null };
@@ -51,6 +53,24 @@ const WALLS = {
   },
 } as const satisfies Record<string, Wall>;
 
+/** The same light on a wall of ink, for the heads of pages. */
+const DUSK: Record<keyof typeof WALLS, readonly Stop[]> = {
+  trade: dusk('#e4c39b', '#a28468', '#4c5369'),
+  customs: dusk('#c9d3b0', '#7f957f', '#3f5a62'),
+  exchange: dusk('#ecb99b', '#ab6f5c', '#574355'),
+  entry: dusk('#efdccb', '#b3a196', '#565c74'),
+};
+
+function dusk(lamp: string, near: string, far: string): readonly Stop[] {
+  return [
+    [0, lamp],
+    [0.2, near],
+    [0.46, far],
+    [0.76, '#222f50'],
+    [1, INK],
+  ];
+}
+
 const WALL_OF_CATEGORY: Partial<Record<string, keyof typeof WALLS>> = {
   'foreign-trade-policy': 'trade',
   'customs-and-gst': 'customs',
@@ -76,10 +96,15 @@ function pick<Item>(items: readonly Item[], random: Random): Item {
 }
 const between = (least: number, most: number, random: Random) => Math.round(least + (most - least) * random());
 
-function wallOf({ slug, category_slug }: CoveredPost): Wall {
+function wallOf({ slug, category_slug }: CoveredPost): keyof typeof WALLS {
   const known = WALL_OF_CATEGORY[category_slug ?? ''];
-  if (known) return WALLS[known];
-  return pick(Object.values(WALLS), randomFrom(category_slug || slug));
+  if (known) return known;
+  return pick(Object.keys(WALLS) as (keyof typeof WALLS)[], randomFrom(category_slug || slug));
+}
+
+function latticeOf(random: Random): Pick<LitWall, 'size' | 'bar' | 'lattice'> {
+  const { size, bar, depth, angle, spread } = pick(FAMILIES, random);
+  return { size, bar, lattice: { depth, angle: between((angle - spread) * 2, (angle + spread) * 2, random) / 2 } };
 }
 
 /**
@@ -89,17 +114,39 @@ function wallOf({ slug, category_slug }: CoveredPost): Wall {
  */
 export function coverFor(post: CoveredPost): string {
   const random = randomFrom(post.slug);
-  const { size, bar, depth, angle, spread } = pick(FAMILIES, random);
   const lit: LitWall = {
     width: WIDTH,
     height: HEIGHT,
-    ...wallOf(post),
-    size,
-    bar,
-    lattice: { depth, angle: between((angle - spread) * 2, (angle + spread) * 2, random) / 2 },
+    ...WALLS[wallOf(post)],
+    ...latticeOf(random),
     lamp: { x: between(240, 480, random), y: between(300, 480, random), radius: between(600, 700, random) },
   };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">${drawLitWall(lit)}</svg>`;
+}
+
+/**
+ * The wall behind the head of a page, as an SVG document: the lattice of the page's cover in ink, so that the wall runs
+ * into the ground beside it, with first light in the colours of its category from the upper right.
+ */
+export function pageWallFor(page: CoveredPost): string {
+  const random = randomFrom(page.slug);
+  const lit: LitWall = {
+    ...{ width: 1600, height: 720, wall: INK, edge: '#5d6c95', glow: DUSK[wallOf(page)] },
+    ...latticeOf(random),
+    lamp: { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) },
+  };
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}</svg>`;
+}
+
+/** The lattice of a page alone, as lines of marigold that fill the picture. */
+export function pageLatticeFor(page: CoveredPost): string {
+  const { size, lattice } = latticeOf(randomFrom(page.slug));
+  const repeat = Math.round(size / 2);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg"><pattern id="p" width="${repeat}" height="${repeat}" patternUnits="userSpaceOnUse">` +
+    `<path d="${drawRepeat(repeat, lattice, 0)}" fill="none" stroke="${MARIGOLD}" stroke-width="1.5"/></pattern>` +
+    `<path fill="url(#p)" d="M0 0h2000v400H0z"/></svg>`
+  );
 }
 
 /** Addresses that are kept, because the same posts are shown again and again; the oldest is dropped first. */
@@ -111,15 +158,9 @@ export function coverSource(post: CoveredPost): string {
   const key = `${post.slug} ${post.category_slug ?? ''}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const source = writeSource(post);
+  const source = dataAddress(coverFor(post));
   kept.set(key, source);
   const [oldest] = kept.keys();
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   return source;
-}
-
-/** Quotes are escaped in the way that stays shortest inside HTML. */
-function writeSource(post: CoveredPost): string {
-  const escaped = coverFor(post).replace(/["<>#%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `data:image/svg+xml,${escaped}`;
 }

@@ -13,7 +13,6 @@ test.each([
   ['src/site/art/drawn/bay.svg', stonework.drawBayFrame],
   ['src/site/art/drawn/arch-mask.svg', stonework.drawArchMask],
   ['src/site/art/drawn/jali-night.svg', stonework.drawNight],
-  ['src/site/art/drawn/jali-dusk.svg', stonework.drawDusk],
   ['public/art/jharokha.svg', drawJharokha],
   ['public/art/jali-lost.svg', stonework.drawLostWall],
   ['public/art/bay-unlit.svg', stonework.drawUnlitBay],
@@ -23,7 +22,7 @@ test.each([
 });
 
 test('the drawings in art/drawn are small enough to be inlined', () => {
-  for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'jali-night', 'jali-dusk', 'mark']) {
+  for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'jali-night', 'mark']) {
     expect(read(`src/site/art/drawn/${name}.svg`).length).toBeLessThan(2048);
   }
 });

@@ -69,21 +69,9 @@ const NIGHT: readonly Stop[] = [
   [0.72, '#26304a'],
   [1, INK],
 ];
-const DUSK: readonly Stop[] = [
-  [0, '#d3b7a2'],
-  [0.2, '#96857b'],
-  [0.46, '#49536b'],
-  [0.76, '#222f50'],
-  [1, INK],
-];
-
 /** The closing band: a wall at night, one lamp behind it. */
 export const drawNight = () =>
   band(drawLitWall({ ...WALL, edge: '#4a5a84', lamp: { x: 1330, y: 250, radius: 700 }, glow: NIGHT }));
-
-/** The banner of inner pages: no lamp, first light from the upper right. */
-export const drawDusk = () =>
-  band(drawLitWall({ ...WALL, edge: '#5d6c95', lamp: { x: 1480, y: 60, radius: 860 }, glow: DUSK }));
 
 /** The wall of the not-found page: a large lattice in the dark, one opening of it lit. */
 export function drawLostWall(): string {

@@ -21,7 +21,7 @@ export const about: AboutContent = {
   heading: 'About Us',
   lead: 'We advise on what happens when goods, money or people cross the border of India, in either direction.',
   story: {
-    heading: 'Two professions in one practice',
+    heading: 'Trade and tax in one practice',
     paragraphs: [
       `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own office, form and clock. We work on them as one matter.`,
       'Much of what we do is quiet. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed in a year when nothing happened, because the law asks for it all the same.',

@@ -12,6 +12,7 @@ export type AccountWords = PageMeta & {
   heading: string;
   loading: string;
   sessionEnded: string;
+  needsJavaScript: string;
   tabs: { label: string; signIn: string; signUp: string };
   fields: { email: string; password: string; newPassword: string; passwordHint: string };
   show: { label: string; word: string };
@@ -70,6 +71,8 @@ export const account: AccountWords = {
   metaDescription: 'Sign-in for the staff who keep this site.',
   heading: 'Admin',
   loading: 'Loading...',
+  needsJavaScript:
+    'This page needs JavaScript, which your browser does not run here. Allow it for this site, then reload the page.',
   sessionEnded: 'You were signed out. Your text is kept on this device; sign in to go on.',
   tabs: { label: 'Sign in or sign up', signIn: 'Sign In', signUp: 'Sign Up' },
   fields: {
@@ -151,7 +154,7 @@ export const account: AccountWords = {
   unreachable: 'The server did not answer. Check your connection and try again.',
   advice: {
     invalid_credentials: {
-      text: 'The address or the password is not right. Passwords tell capital letters from small ones.',
+      text: 'The address or the password is not right. Passwords are case-sensitive.',
       remedy: 'recover',
     },
     email_not_confirmed: {

@@ -27,7 +27,7 @@ export const activity = {
     changed: { post: 'changed the post', category: 'changed the category', testimonial: 'changed the testimonial of' },
     published: { post: 'published the post' },
     archived: { post: 'archived the post' },
-    withdrawn: { post: 'took off the site the post' },
+    withdrawn: { post: 'unpublished the post' },
     deleted: {
       post: 'deleted the post',
       category: 'deleted the category',

@@ -27,6 +27,7 @@ export type BlogList = PageMeta & {
     advice: string;
     all: Link;
   };
+  closing: ClosingCallWords;
 };
 
 export const blogList: BlogList = {
@@ -53,6 +54,11 @@ export const blogList: BlogList = {
     advice:
       'Try fewer words, or another name for the same thing: a short form such as IEC finds its full name, and the full name finds the short form. You can also choose one of the subjects above.',
     all: { label: 'Show all articles', href: '/blog' },
+  },
+  closing: {
+    heading: 'A question that no article answers?',
+    lead: 'Send us the facts in a few lines. We will reply with how we would approach it.',
+    action: { label: 'Book a Consultation', href: '/contact' },
   },
 };
 

@@ -63,7 +63,7 @@ export const contact: ContactContent = {
     errorSummary: 'Please check these fields:',
     submit: 'Send Message',
     sending: 'Sending...',
-    privacy: 'Your message goes to us by e-mail and is used only to answer you.',
+    privacy: 'Your message reaches us through an e-mail delivery service and is used only to answer you.',
     trap: 'Please leave this field empty',
     tooMany: {
       title: 'Not sent: too many messages at once',

@@ -60,10 +60,10 @@ export const firm = {
   coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
   /** The four people of the contact and team pages. */
   people: {
-    managing: { name: 'Rajendra Shekhawat', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
-    trade: { name: 'Nandini Mathur', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
-    tax: { name: 'Imran Qureshi', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
-    usa: { name: 'Anita Deshmukh', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
+    managing: { name: 'Rajendra Shekhawat (sample)', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
+    trade: { name: 'Nandini Mathur (sample)', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
+    tax: { name: 'Imran Qureshi (sample)', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
+    usa: { name: 'Anita Deshmukh (sample)', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
   } satisfies Record<string, FirmPerson>,
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [

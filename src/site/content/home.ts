@@ -1,10 +1,16 @@
+import type { PublicPath } from '#site/route-table.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 import { leaders, type Leader } from './team.ts';
 
 /** A line of the index of services: the work, what it covers, and who decides on it. */
-export type ServiceCard = Link & { summary: string; authority: string };
+export type ServiceCard = Link & {
+  summary: string;
+  authority: string;
+  /** The page of the service, where the link leads to another. */
+  page?: PublicPath;
+};
 
 /** A place on the route map; distances are along the great circle. The map draws no office in London or Dubai. */
 export type HomeMapPlace = {
@@ -52,7 +58,7 @@ export const home: HomeContent = {
         'A map of the world with great-circle routes from Jaipur and Delhi to Philadelphia, London and Dubai',
       note: 'Great-circle routes, distances from Jaipur',
       places: [
-        { id: 'jaipur', name: 'Jaipur', note: 'Home office' },
+        { id: 'jaipur', name: 'Jaipur', note: 'Main office' },
         { id: 'delhi', name: 'Delhi' },
         { id: 'philadelphia', name: 'Philadelphia', note: '11,996 km' },
         { id: 'london', name: 'London', note: '6,750 km' },
@@ -123,12 +129,14 @@ export const home: HomeContent = {
       {
         label: 'Ongoing Compliance and Advisory',
         href: '/',
-        summary: 'One calendar for every return the company owes, with an owner for each date.',
+        page: '/services/ongoing-compliance',
+        summary: 'Every return the company owes, prepared and filed, with a name beside each date.',
         authority: 'Registrar, tax authorities, Reserve Bank',
       },
       {
         label: 'Liaison with Government Authorities',
         href: '/',
+        page: '/services/government-liaison',
         summary:
           'Applications and representation before ministries, departments and regulators, in writing and followed up.',
         authority: 'Ministries, departments, regulators',
@@ -146,12 +154,12 @@ export const home: HomeContent = {
       {
         numeral: '360°',
         title: 'One table for trade, customs, exchange control and tax',
-        text: 'An import is a customs entry, a transfer price and a foreign payment at once. We look at all of them together, so that one answer does not undo another.',
+        text: 'An import from a group company is a customs entry, a transfer price and a foreign payment at once. We look at all three together, so that one answer does not undo another.',
       },
       {
         numeral: '2',
         title: 'Two countries, one set of papers',
-        text: 'With offices in India and the USA, your head office and your Indian company can read the same advice and keep the same calendar.',
+        text: 'We have offices in India and the USA, so your head office and your Indian company can work from the same advice and the same dates.',
       },
       {
         numeral: '24 h',
@@ -166,7 +174,7 @@ export const home: HomeContent = {
   },
   closing: {
     heading: 'Bring us the question before it becomes a notice.',
-    lead: 'Tell us what you are moving, paying or building, and where. We will say what it needs, and in what order.',
+    lead: 'Tell us what you are moving, paying or building, and where. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

@@ -35,7 +35,10 @@ export const footerGroups: readonly { heading: string; links: readonly Link[] }[
 ];
 
 /** In the footer, after the notes. */
-export const privacyLink: Link = { label: 'Privacy', href: '/privacy' };
+export const noteLinks: readonly Link[] = [
+  { label: 'Privacy', href: '/privacy' },
+  { label: 'Disclaimer', href: '/disclaimer' },
+];
 
 /** What the frame around every page says, to the eye and to a screen reader. */
 export const frameWords = {

@@ -1,7 +1,8 @@
-import { firm, type Address, type Coordinates } from './firm.ts';
+import { firm, type Address, type Coordinates, type PhoneNumber } from './firm.ts';
 
 export type FirmOffice = {
   label: string;
+  phone: PhoneNumber;
   address: Address;
   coordinates: Coordinates;
 };
@@ -9,6 +10,7 @@ export type FirmOffice = {
 /** The office shown on the map of the contact page. */
 export const mainOffice: FirmOffice = {
   label: 'Jaipur, main office',
+  phone: firm.phone,
   address: firm.address,
   coordinates: firm.coordinates,
 };
@@ -17,6 +19,7 @@ export const offices: readonly FirmOffice[] = [
   mainOffice,
   {
     label: 'Jaipur, Tonk Road',
+    phone: firm.people.managing.phone,
     address: {
       street: 'Sample Plaza, Tonk Road, Durgapura',
       city: 'Jaipur',
@@ -29,6 +32,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Gurugram',
+    phone: firm.people.tax.phone,
     address: {
       street: 'Sample Tower, Golf Course Road, Sector 54',
       city: 'Gurugram',
@@ -41,6 +45,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Delhi',
+    phone: firm.people.trade.phone,
     address: {
       street: 'Sample House, Barakhamba Road',
       city: 'New Delhi',
@@ -53,6 +58,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Philadelphia',
+    phone: firm.people.usa.phone,
     address: {
       street: 'Sample Building, Market Street',
       city: 'Philadelphia',

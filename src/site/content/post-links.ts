@@ -1,4 +1,4 @@
-import { bookConsultation, footerGroups, headerLinks } from './navigation.ts';
+import { bookConsultation, footerGroups, headerLinks, noteLinks } from './navigation.ts';
 import { servicesPage } from './services-list.ts';
 import { blogList } from './blog.ts';
 
@@ -37,6 +37,7 @@ export const LINKABLE_PAGES: readonly { label: string; href: string }[] = unique
   ...footerGroups.flatMap(({ links }) => links),
   ...servicesPage.list.services.map(({ title, href }) => ({ label: title, href })),
   { label: blogList.crumb, href: '/blog' },
+  ...noteLinks,
 ]);
 
 function uniqueByHref(links: readonly { label: string; href: string }[]) {

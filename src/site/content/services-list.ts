@@ -100,7 +100,7 @@ export const servicesPage: ServicesContent = {
         title: 'Ongoing Compliance and Advisory',
         href: '/services/ongoing-compliance',
         summary:
-          'Many penalties come from a missed date, not from a doubtful point of law. One calendar, one owner for each filing, and 24/7 access to our experts.',
+          'Many penalties come from a missed date, not from a doubtful point of law. A calendar with an owner for each filing, and 24/7 access to our experts.',
         covers: [
           'Corporate and tax returns',
           'Exchange-control reports',
@@ -140,7 +140,7 @@ export const servicesPage: ServicesContent = {
   },
   closing: {
     heading: 'Not sure which service it is?',
-    lead: 'Describe the transaction. We will say which laws it touches, and who should look at it first.',
+    lead: 'Describe the transaction. We will reply with how we would approach it, and who would handle it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

@@ -7,6 +7,7 @@ import type { PublicPath } from '#site/route-table.ts';
 import { servicesPage } from './services-list.ts';
 import { customsCompliance } from './services/customs-compliance.ts';
 import { financialDueDiligence } from './services/financial-due-diligence.ts';
+import { disclaimer } from './disclaimer.ts';
 import { foreignTradePolicy } from './services/foreign-trade-policy.ts';
 import { governmentLiaison } from './services/government-liaison.ts';
 import { international } from './services/international.ts';
@@ -52,5 +53,6 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/services/ongoing-compliance': ofService(ongoingCompliance, ENTRY),
   '/services/government-liaison': ofService(governmentLiaison, TRADE),
   '/services/navigating-india-toreign-trade': ofService(international, ENTRY),
+  '/disclaimer': { title: disclaimer.heading, label: practice, wall: TRADE },
   '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
 };

@@ -1,5 +1,5 @@
 import { firm, type PhoneNumber } from './firm.ts';
-import type { ClosingCallWords, PageMeta } from './page.ts';
+import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 
 export type Leader = {
@@ -14,7 +14,7 @@ export type Leader = {
 export type TeamContent = PageMeta & {
   heading: string;
   lead: string;
-  leadership: { heading: string; leaders: readonly Leader[] };
+  leadership: { heading: string; leaders: readonly Leader[]; write: Link };
   expertise: { heading: string; intro: string; areas: readonly ServicePoint[] };
   values: { heading: string; points: readonly ServicePoint[] };
   closing: ClosingCallWords;
@@ -48,7 +48,7 @@ export const team: TeamContent = {
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
   lead: 'Chartered accountants and trade consultants who read the same file from different sides, and sign one answer.',
-  leadership: { heading: 'Leadership', leaders },
+  leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
   expertise: {
     heading: 'Our collective expertise',
     intro: 'A cross-border matter rarely belongs to one law. These are the subjects that meet at our table.',

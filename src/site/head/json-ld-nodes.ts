@@ -18,6 +18,7 @@ export type OrganizationNode = {
   '@id': string;
   name: string;
   url: string;
+  logo: string;
   description: string;
   foundingDate: string;
   telephone: string;
@@ -31,6 +32,7 @@ export type OfficeNode = {
   '@id': string;
   name: string;
   url: string;
+  image: string;
   telephone: string;
   address: PostalAddress;
   geo: { '@type': 'GeoCoordinates'; latitude: number; longitude: number };

@@ -13,6 +13,7 @@ test('the firm names its offices, and each office the firm', () => {
     '@type': 'Organization',
     '@id': firmId,
     name: firm.name,
+    logo: `${site}/icon-512.png`,
     foundingDate: String(firm.founded),
     telephone: firm.phone.e164,
     email: firm.email,
@@ -27,9 +28,10 @@ test('the firm names its offices, and each office the firm', () => {
 
 test('an office is named with the firm, and its country by code', () => {
   const [, ...branches] = organization(site);
-  for (const [index, { label, address }] of offices.entries()) {
+  for (const [index, { label, phone, address }] of offices.entries()) {
     expect(branches[index]).toMatchObject({
       name: `${firm.name}, ${label}`,
+      telephone: phone.e164,
       address: { addressLocality: address.city, addressRegion: address.region, addressCountry: address.countryCode },
     });
   }

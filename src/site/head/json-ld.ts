@@ -13,6 +13,8 @@ import type {
 import { absolute } from './page-meta.ts';
 
 const LANGUAGE = 'en-IN';
+/** A square picture of 512 pixels in public/. */
+const LOGO = '/icon-512.png';
 const organizationId = (siteUrl: string) => absolute('/#organization', siteUrl);
 const officeId = (index: number, siteUrl: string) => absolute(`/contact#office-${index + 1}`, siteUrl);
 
@@ -25,6 +27,7 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
   return [
     {
       ...firmReference(siteUrl),
+      logo: absolute(LOGO, siteUrl),
       description: firm.description,
       foundingDate: String(firm.founded),
       telephone: firm.phone.e164,
@@ -36,13 +39,14 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
   ];
 }
 
-function officeNode({ label, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
+function officeNode({ label, phone, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
   return {
     '@type': 'ProfessionalService',
     '@id': officeId(index, siteUrl),
     name: `${firm.name}, ${label}`,
     url: absolute('/contact', siteUrl),
-    telephone: firm.phone.e164,
+    image: absolute(LOGO, siteUrl),
+    telephone: phone.e164,
     address: postalAddress(address),
     geo: { '@type': 'GeoCoordinates', ...coordinates },
     parentOrganization: { '@id': organizationId(siteUrl) },

@@ -13,6 +13,7 @@ import { Statements } from '#site/sections/statements.tsx';
 import { Story } from '#site/sections/story.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from './leader-figures.ts';
+import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(about.heading, '/about');
 
@@ -27,6 +28,7 @@ export default function AboutPage() {
         lead={lead}
         crumbs={crumbsOf(trail)}
         crumbsLabel={crumbWords.label}
+        seed={seedOf('/about')}
         actions={[closing.action, closing.second]}
       />
       <Story {...story} plateAlt={home.about.plateDescription} />

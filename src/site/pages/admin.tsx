@@ -3,6 +3,7 @@ import { firm } from '#site/content/firm.ts';
 import accountStyles from '#site/features/account/account.css?url';
 import { RequireAdmin } from '#site/features/account/require-admin.tsx';
 import { AuthProvider } from '#site/features/account/auth-provider.tsx';
+import { NeedsJavaScript } from '#site/features/account/needs-javascript.tsx';
 import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
 import { Dashboard } from '#site/features/admin/dashboard.tsx';
 import styles from '#site/features/admin/admin.css?url';
@@ -24,6 +25,7 @@ export function meta() {
 export default function AdminPage() {
   return (
     <AuthProvider>
+      <NeedsJavaScript />
       <RequireAdmin>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
     </AuthProvider>
   );

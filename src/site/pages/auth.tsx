@@ -3,6 +3,7 @@ import { firm } from '#site/content/firm.ts';
 import { AccountPage } from '#site/features/account/account-page.tsx';
 import styles from '#site/features/account/account.css?url';
 import { AuthProvider } from '#site/features/account/auth-provider.tsx';
+import { NeedsJavaScript } from '#site/features/account/needs-javascript.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -18,6 +19,7 @@ export function meta() {
 export default function AuthPage() {
   return (
     <AuthProvider>
+      <NeedsJavaScript />
       <AccountPage />
     </AuthProvider>
   );

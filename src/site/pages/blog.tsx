@@ -15,6 +15,7 @@ import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { Island } from '#site/islands/island.tsx';
 import { PageConfig } from '#site/islands/page-config.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
 import NotFoundPage from './not-found.tsx';
 import { orNull } from './or-null.ts';
 import type { Route } from './+types/blog';
@@ -58,15 +59,18 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const { address, list, categories } = loaderData;
   const props = { address, list, categories };
   return (
-    <BlogLayout heading={blogList.heading} lead={blogList.lead}>
-      {list && categories ? (
-        <BlogLists {...props} />
-      ) : (
-        <>
-          <PageConfig />
-          <Island name="live-blog" component={LiveBlog} props={props} when="visible" />
-        </>
-      )}
-    </BlogLayout>
+    <>
+      <BlogLayout heading={blogList.heading} lead={blogList.lead}>
+        {list && categories ? (
+          <BlogLists {...props} />
+        ) : (
+          <>
+            <PageConfig />
+            <Island name="live-blog" component={LiveBlog} props={props} when="visible" />
+          </>
+        )}
+      </BlogLayout>
+      <ClosingCall {...blogList.closing} />
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { listMeta } from '#site/head/list-meta.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { EmptyState } from '#site/sections/empty-state.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
 import NotFoundPage from './not-found.tsx';
 import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/category';
@@ -71,16 +72,19 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, categories, posts, page, total } = loaderData;
   const path = categoryPath(category.slug);
   return (
-    <BlogLayout heading={category.name} lead={category.description}>
-      <BlogBar categories={categories} currentPath={path} />
-      {posts.length > 0 ? (
-        <>
-          <PostGrid posts={posts} />
-          <ListPages path={path} page={page} total={total} />
-        </>
-      ) : (
-        <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
-      )}
-    </BlogLayout>
+    <>
+      <BlogLayout heading={category.name} lead={category.description}>
+        <BlogBar categories={categories} currentPath={path} />
+        {posts.length > 0 ? (
+          <>
+            <PostGrid posts={posts} />
+            <ListPages path={path} page={page} total={total} />
+          </>
+        ) : (
+          <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
+        )}
+      </BlogLayout>
+      <ClosingCall {...blogList.closing} />
+    </>
   );
 }

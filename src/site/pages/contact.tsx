@@ -114,6 +114,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       <Section heading={map.heading}>
         <MapOnDemand
           words={map}
+          addressLines={addressLines(mainOffice.address)}
           embedUrl={mapEmbedUrl(mainOffice.coordinates)}
           pageUrl={mapPageUrl(mainOffice.coordinates)}
         />

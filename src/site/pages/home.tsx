@@ -22,6 +22,7 @@ import { OfficesRow } from '#site/sections/offices-row.tsx';
 import { ServiceIndex } from '#site/sections/service-index.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { orNull } from './or-null.ts';
+import { seedOf } from './page-seed.ts';
 import type { Route } from './+types/home';
 
 /** Both lists are in the HTML. If one fails, the page shows its error with status 503, and the browser fetches it again. */
@@ -73,11 +74,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ServiceIndex
         heading={services.heading}
         intro={services.intro}
-        entries={services.cards.map(({ label, summary, authority, href }) => ({
+        entries={services.cards.map(({ label, summary, authority, href, page = href }) => ({
           title: label,
           text: summary,
           before: authority,
           href,
+          seed: seedOf(page),
         }))}
       />
       {posts ? (

@@ -58,7 +58,13 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         post={{ ...cardPost(post, { withExcerpt: false }), ...(post.excerpt && { lead: post.excerpt }) }}
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
-      <ArticleBody html={body.html} contents={body.contents} contentsTitle={blogPost.contents} fine={firm.adviceNote} />
+      <ArticleBody
+        html={body.html}
+        contents={body.contents}
+        contentsTitle={blogPost.contents}
+        hasDropCap={body.hasDropCap}
+        fine={firm.adviceNote}
+      />
       <ArticleFoot
         filedUnder={
           category && { label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }

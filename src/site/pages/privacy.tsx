@@ -9,6 +9,7 @@ import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
 import { PeriodList } from '#site/sections/period-list.tsx';
 import { Section } from '#site/sections/section.tsx';
 import type { Route } from './+types/privacy';
+import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(privacyMeta.heading, '/privacy');
 
@@ -24,7 +25,13 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
   const { heading, lead, principles, kept, inBrowser, others, rights, closing } = privacyPage(loaderData);
   return (
     <>
-      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
+      <Banner
+        title={heading}
+        lead={lead}
+        crumbs={crumbsOf(trail)}
+        crumbsLabel={crumbWords.label}
+        seed={seedOf('/privacy')}
+      />
       <Section heading={principles.heading}>
         <DefinitionGrid entries={principles.terms} columns={3} />
       </Section>

@@ -7,6 +7,7 @@ import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { NumeralRow } from '#site/sections/numeral-row.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { ServiceCatalogue } from '#site/sections/service-catalogue.tsx';
+import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(crumbWords.services.label, '/services');
 
@@ -21,6 +22,7 @@ export default function ServicesPage() {
         lead={lead}
         crumbs={crumbsOf(trail)}
         crumbsLabel={crumbWords.label}
+        seed={seedOf('/services')}
         actions={[closing.action]}
       />
       <ServiceCatalogue {...list} />

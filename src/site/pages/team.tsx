@@ -10,6 +10,7 @@ import { LargeTerms } from '#site/sections/large-terms.tsx';
 import { PeopleRow } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { personOf } from './leader-figures.ts';
+import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(team.heading, '/team');
 
@@ -19,9 +20,15 @@ export default function TeamPage() {
   const { heading, lead, leadership, expertise, values, closing } = team;
   return (
     <>
-      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
+      <Banner
+        title={heading}
+        lead={lead}
+        crumbs={crumbsOf(trail)}
+        crumbsLabel={crumbWords.label}
+        seed={seedOf('/team')}
+      />
       <Section heading={leadership.heading}>
-        <PeopleRow people={leadership.leaders.map(personOf)} />
+        <PeopleRow people={leadership.leaders.map(personOf)} write={leadership.write} />
       </Section>
       <Section heading={expertise.heading} intro={expertise.intro} ground="ink">
         <DefinitionGrid entries={expertise.areas} columns={3} />

@@ -1,32 +1,43 @@
+import { clsx } from 'clsx';
+
 export type ArticleBodyProps = {
   /** HTML that `#contract/post-body` has sanitised by its allow-list. The only raw HTML of the site. */
   html: string | TrustedHTML;
   contents: readonly { id: string; title: string }[];
   contentsTitle: string;
+  /** Whether the first letter is set large. */
+  hasDropCap?: boolean;
   /** Small print under the text. */
   fine?: string;
 };
 
-/** The text of a post with its table of contents. */
-export function ArticleBody({ html, contents, contentsTitle, fine }: ArticleBodyProps) {
+/** The text of a post with its table of contents, which is folded on small screens. */
+export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false, fine }: ArticleBodyProps) {
+  const list = (
+    <ul>
+      {contents.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className="wrap grid-12 article-body">
       {contents.length > 1 && (
         <nav className="article-body__contents" aria-label={contentsTitle}>
-          <details open>
+          <details className="article-body__folded">
             <summary>{contentsTitle}</summary>
-            <ul>
-              {contents.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
+            {list}
           </details>
+          <div className="article-body__beside">
+            <p className="article-body__contents-title">{contentsTitle}</p>
+            {list}
+          </div>
         </nav>
       )}
       <div className="article-body__column">
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={clsx('prose', hasDropCap && 'prose--drop-cap')} dangerouslySetInnerHTML={{ __html: html }} />
         {fine && <p className="article-body__fine">{fine}</p>}
       </div>
     </div>

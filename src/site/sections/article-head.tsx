@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Arch } from '#site/ui/arch.tsx';
 import { Badge } from '#site/ui/badge.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
@@ -11,6 +12,10 @@ export type ArticleHeadProps = {
   /** Such as "5 min read". */
   readingTime?: string;
 };
+
+/** Titles longer than these many characters are set smaller, so that they keep to about four lines. */
+const LONG_TITLE = 56;
+const LONGEST_TITLE = 90;
 
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
@@ -26,7 +31,7 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
           <time dateTime={post.date.iso}>{post.date.text}</time>
           {readingTime && <span>{readingTime}</span>}
         </p>
-        <h1>
+        <h1 className={clsx(sizeOf(post.title))}>
           <Unbroken text={post.title} />
         </h1>
         {post.lead && <p className="lead">{post.lead}</p>}
@@ -38,4 +43,9 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
       </div>
     </header>
   );
+}
+
+function sizeOf({ length }: string): string | null {
+  if (length > LONGEST_TITLE) return 'article-head__longest';
+  return length > LONG_TITLE ? 'article-head__long' : null;
 }

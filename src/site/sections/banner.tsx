@@ -1,3 +1,5 @@
+import { type CoveredPost, pageWallFor } from '#site/art/cover.ts';
+import { dataAddress } from '#site/art/data-address.ts';
 import { ButtonLink } from '#site/ui/button.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from './link.ts';
@@ -8,14 +10,17 @@ export type BannerProps = {
   /** The parent pages, and last the short name of this page without an address. */
   crumbs: readonly (LabelledLink | { label: string })[];
   crumbsLabel: string;
+  /** Whose lattice is behind it. */
+  seed: CoveredPost;
   /** The first is the primary button. */
   actions?: readonly LabelledLink[];
 };
 
-/** The head of an inner page, on ink with a lattice image. */
-export function Banner({ title, lead, crumbs, crumbsLabel, actions = [] }: BannerProps) {
+/** The head of an inner page, on ink with the page's own lattice. */
+export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }: BannerProps) {
   return (
     <section className="banner on-ink">
+      <img className="banner__wall" src={dataAddress(pageWallFor(seed))} alt="" />
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
           <ol className="banner__crumbs">

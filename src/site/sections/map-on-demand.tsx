@@ -1,9 +1,11 @@
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
 
 type MapOnDemandProps = {
   words: { title: string; invitation: string; show: string; open: string };
+  addressLines: readonly string[];
   embedUrl: string;
   pageUrl: string;
 };
@@ -14,13 +16,24 @@ type MapOnDemandProps = {
  */
 const SHOW = `for(const b of document.querySelectorAll('[data-map]')){b.hidden=false;b.onclick=()=>{
 const f=document.createElement('iframe');f.className='map-on-demand__map';f.title=b.dataset.title;
-f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=b.dataset.map;b.parentNode.replaceWith(f)}}`;
+f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=b.dataset.map;b.parentNode.replaceWith(f);f.focus()}}`;
 
 /** Requests the third-party map only when the visitor asks for it; without JavaScript there is a link to it. */
-export function MapOnDemand({ words, embedUrl, pageUrl }: MapOnDemandProps) {
+export function MapOnDemand({ words, addressLines, embedUrl, pageUrl }: MapOnDemandProps) {
   return (
     <div className="map-on-demand">
       <div className="map-on-demand__cover">
+        <svg className="map-on-demand__pin" viewBox="0 0 48 64" width="48" height="64" aria-hidden="true">
+          <path d="M24 63C24 63 3 39 3 23a21 21 0 0 1 42 0C45 39 24 63 24 63Z" />
+          <circle cx="24" cy="23" r="8" />
+        </svg>
+        <address>
+          {addressLines.map((line) => (
+            <span key={line}>
+              <Unbroken text={line} />
+            </span>
+          ))}
+        </address>
         <p>{words.invitation}</p>
         <Button variant="line" hidden data-map={embedUrl} data-title={words.title}>
           {words.show}

@@ -1,3 +1,4 @@
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 
 export type Office = {
@@ -16,7 +17,9 @@ export function OfficeList({ offices }: { offices: readonly Office[] }) {
           <h3>{label}</h3>
           <address>
             {addressLines.map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>
+                <Unbroken text={line} />
+              </span>
             ))}
           </address>
           {directions && (

@@ -1,6 +1,7 @@
 import { Arch } from '#site/ui/arch.tsx';
 import { Monogram } from '#site/ui/monogram.tsx';
-import { type Phone, telOf } from './link.ts';
+import { RouteLink } from '#site/ui/route-link.tsx';
+import { type LabelledLink, type Phone, telOf } from './link.ts';
 
 export type Person = {
   name: string;
@@ -47,8 +48,10 @@ function PersonWords({ name, designation, phone }: Person) {
   );
 }
 
+type PeopleRowProps = { people: readonly Person[]; /** Under a person without a phone. */ write: LabelledLink };
+
 /** Portraits in a row, with name, designation and phone below. */
-export function PeopleRow({ people }: { people: readonly Person[] }) {
+export function PeopleRow({ people, write }: PeopleRowProps) {
   return (
     <ul className="people-row">
       {people.map((person) => (
@@ -56,10 +59,12 @@ export function PeopleRow({ people }: { people: readonly Person[] }) {
           <Portrait {...person} />
           <h3>{person.name}</h3>
           <p>{person.designation}</p>
-          {person.phone && (
+          {person.phone ? (
             <a className="tabular" href={telOf(person.phone.e164)}>
               {person.phone.display}
             </a>
+          ) : (
+            <RouteLink href={write.href}>{write.label}</RouteLink>
           )}
         </li>
       ))}

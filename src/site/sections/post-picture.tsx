@@ -10,14 +10,28 @@ type PostPictureProps = { post: PicturedPost; alt?: string; isEager?: boolean };
 const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 45vw, 90vw';
 const WIDEST = 960;
 
-/** The featured image of a post, or the cover drawn from its slug and category. */
+/**
+ * The featured image of a post, or the cover drawn from its slug and category. The cover also lies behind an image, which
+ * may be on another host and gone.
+ */
 export function PostPicture({ post, alt = '', isEager = false }: PostPictureProps) {
-  const picture = post.featured_image_url || coverSource({ slug: post.slug, category_slug: post.category_slug });
-  const sources = imageSources(picture, WIDEST);
+  const cover = coverSource({ slug: post.slug, category_slug: post.category_slug });
+  const picture = post.featured_image_url;
+  if (!picture) return <Picture src={cover} alt={alt} isEager={isEager} />;
+  return (
+    <>
+      <Picture src={cover} alt="" />
+      <Picture src={picture} alt={alt} isEager={isEager} />
+    </>
+  );
+}
+
+function Picture({ src, alt, isEager = false }: { src: string; alt: string; isEager?: boolean }) {
+  const sources = imageSources(src, WIDEST);
   const Image = isEager ? EagerImage : 'img';
   return (
     <Image
-      src={sources?.src ?? picture}
+      src={sources?.src ?? src}
       srcSet={sources?.srcSet}
       sizes={sources ? SIZES : undefined}
       alt={alt}

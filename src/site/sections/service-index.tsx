@@ -1,3 +1,5 @@
+import { type CoveredPost, pageLatticeFor } from '#site/art/cover.ts';
+import { dataAddress } from '#site/art/data-address.ts';
 import { Icon } from '#site/ui/icon.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 
@@ -7,6 +9,8 @@ export type IndexEntry = {
   /** The authority or counterparty. */
   before?: string;
   href: string;
+  /** Whose lattice is shown while the row is pointed at. */
+  seed: CoveredPost;
 };
 
 export type ServiceIndexProps = { heading: string; intro?: string; entries: readonly IndexEntry[] };
@@ -29,8 +33,9 @@ export function ServiceIndex({ heading, intro, entries }: ServiceIndexProps) {
 function IndexList({ entries }: Pick<ServiceIndexProps, 'entries'>) {
   return (
     <ol className="service-index__list">
-      {entries.map(({ title, text, before, href }, index) => (
+      {entries.map(({ title, text, before, href, seed }, index) => (
         <li key={title}>
+          <img className="service-index__lattice" src={dataAddress(pageLatticeFor(seed))} alt="" loading="lazy" />
           <span className="numeral" aria-hidden="true">
             {String(index + 1).padStart(2, '0')}
           </span>

@@ -1,3 +1,4 @@
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { clsx } from 'clsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { type LabelledLink, type Phone, telOf } from './link.ts';
@@ -18,7 +19,7 @@ export type SiteFooterProps = {
   /** Sentences above the copyright: what the firm is, and that the site is not advice. */
   notes: readonly string[];
   /** After the notes. */
-  noteLink: LabelledLink;
+  noteLinks: readonly LabelledLink[];
   copyright: string;
   /** Read after an external link, since it opens elsewhere. */
   newTabWords: string;
@@ -31,7 +32,7 @@ export function SiteFooter({
   email,
   columns,
   notes,
-  noteLink,
+  noteLinks,
   copyright,
   newTabWords,
 }: SiteFooterProps) {
@@ -43,7 +44,9 @@ export function SiteFooter({
             <p className="site-footer__brand">{name}</p>
             <address>
               {addressLines.map((line) => (
-                <span key={line}>{line}</span>
+                <span key={line}>
+                  <Unbroken text={line} />
+                </span>
               ))}
               <a className="tabular" href={telOf(phone.e164)}>
                 {phone.display}
@@ -60,10 +63,12 @@ export function SiteFooter({
             {notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
-            <p>
-              <RouteLink className="site-footer__note-link" href={noteLink.href}>
-                {noteLink.label}
-              </RouteLink>
+            <p className="site-footer__note-links">
+              {noteLinks.map(({ label, href }) => (
+                <RouteLink key={href} href={href}>
+                  {label}
+                </RouteLink>
+              ))}
             </p>
           </div>
           <p>{copyright}</p>

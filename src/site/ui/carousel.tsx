@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { IconButton } from './icon-button.tsx';
 import { useAutoplay, type AutoplaySettings } from './use-autoplay.ts';
@@ -38,6 +38,10 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
     event.preventDefault();
     step(direction);
   };
+  // A tap also moves the focus, and some browsers follow it with the events of a mouse.
+  const holdForMouse = (event: PointerEvent) => event.pointerType === 'mouse' && hold();
+  const releaseForMouse = (event: PointerEvent) => event.pointerType === 'mouse' && release();
+  const holdForKeyboard = (event: FocusEvent) => event.target.matches(':focus-visible') && hold();
   const releaseWhenFocusLeaves = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) release();
   };
@@ -68,9 +72,9 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
         aria-label={words.region}
         tabIndex={0}
         onKeyDown={moveByKey}
-        onMouseEnter={hold}
-        onMouseLeave={release}
-        onFocus={hold}
+        onPointerEnter={holdForMouse}
+        onPointerLeave={releaseForMouse}
+        onFocus={holdForKeyboard}
         onBlur={releaseWhenFocusLeaves}
       >
         <ul className="carousel__track">

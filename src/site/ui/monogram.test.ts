@@ -12,3 +12,7 @@ test('a title is not part of the name', () => {
 test('a single name gives one initial', () => {
   expect(initialsOf('Meera')).toBe('M');
 });
+
+test('a remark in parentheses is left out', () => {
+  expect(initialsOf('Rajendra Kumar Sharma (sample)')).toBe('RS');
+});

@@ -1,8 +1,10 @@
-/** Leaves out titles such as "CA" and "Dr.", which are not part of the name. */
+/** Titles such as "CA" and "Dr." are not part of the name, and neither is a remark in parentheses. */
 const TITLES = new Set(['ca', 'cs', 'dr', 'mr', 'mrs', 'ms', 'adv']);
 
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word && !TITLES.has(word.toLowerCase().replace('.', '')));
+  const words = name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word) && !TITLES.has(word.toLowerCase().replace('.', '')));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

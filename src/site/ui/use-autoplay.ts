@@ -13,7 +13,7 @@ export type AutoplaySettings = {
 };
 
 /**
- * An Embla carousel with autoplay. Autoplay stops while the pointer is over the carousel or the focus is in it, after its
+ * An Embla carousel with autoplay. Autoplay stops while a mouse is over the carousel or the keyboard is in it, after its
  * pause button was pressed, and under reduced motion (WCAG 2.2.2). The plugin is used as a timer only: its own options
  * restart autoplay after a drag or a blur regardless of the pause button.
  */
@@ -62,8 +62,9 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     setChoice(isWanted ? 'pause' : 'play');
   };
   const step = (direction: -1 | 1) => {
-    if (direction < 0) embla?.scrollPrev();
-    else embla?.scrollNext();
+    // Under reduced motion a step jumps.
+    if (direction < 0) embla?.scrollPrev(prefersStill);
+    else embla?.scrollNext(prefersStill);
     if (stopOnInteraction) setInterrupted(true);
     else embla?.plugins().autoplay.reset();
   };

@@ -35,6 +35,17 @@ test('posts and pages are read with tags, metadata and pictures', async () => {
   expect(posts[2]?.notes).toEqual(['was a page; it is a post here']);
 });
 
+test('a website in a folder of its domain has its addresses and pictures there', async () => {
+  const source = await openGhost(FILE, new URL('https://firm.example/notes/'));
+  const [first] = await readAll(source.items());
+  expect(first).toMatchObject({
+    post: {
+      addresses: ['/notes/ports-of-the-coast/'],
+      picture: 'https://firm.example/notes/content/images/2023/09/harbour.png',
+    },
+  });
+});
+
 test.each([
   ['that is cut off', '{"db":[{"data":{"posts":[', /not JSON/],
   ['of another kind', '{"posts":[]}', /no export of Ghost/],

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { PostStatus } from '#contract/post-status.ts';
+import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { hostOf } from '../html/addresses.ts';
 import type { Source, SourceItem } from '../source.ts';
 import { stableId } from '../stable-id.ts';
@@ -144,7 +145,8 @@ function readPost(post: GhostPost, site: GhostSite): SourceItem {
   const meta = site.metaOf(post.id);
   const [category, ...keywords] = site.tagsOf(post.id);
   const publishedAt = readTime(post.published_at);
-  const resolve = (value: string | null): string | null => value && value.replaceAll(PLACEHOLDER, site.siteUrl.origin);
+  const base = withoutTrailingSlashes(site.siteUrl.origin + site.siteUrl.pathname);
+  const resolve = (value: string | null): string | null => value && value.replaceAll(PLACEHOLDER, base);
   return {
     kind: 'post',
     post: {
@@ -163,7 +165,7 @@ function readPost(post: GhostPost, site: GhostSite): SourceItem {
       metaDescription: post.meta_description ?? meta?.meta_description ?? null,
       metaKeywords: keywords.map(({ name }) => name).join(', ') || null,
       picture: resolve(post.feature_image),
-      addresses: post.slug ? [`/${encodeURIComponent(post.slug)}/`] : [],
+      addresses: post.slug ? [new URL(`${base}/${encodeURIComponent(post.slug)}/`).pathname] : [],
       authorEmail: site.authorOf(post.id),
       notes: [
         ...(state.note ? [state.note] : []),

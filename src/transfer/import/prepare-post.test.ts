@@ -65,3 +65,11 @@ test.each([
 ])('a post %s is not taken', (_, body) => {
   expect(() => prepare({ body })).toThrow(NotTaken);
 });
+
+test.each([
+  ['/storage/v1/object/public/media/a.png', '/storage/v1/object/public/media/a.png'],
+  ['https://x.example/a.png', 'https://x.example/a.png'],
+  ['javascript:alert(1)', null],
+])('the featured image %s of an own post is stored as %j', (picture, stored) => {
+  expect(prepare({ picture, format: 'own' }).row.featured_image_url).toBe(stored);
+});

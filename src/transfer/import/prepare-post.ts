@@ -79,7 +79,7 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
 }
 
 function pictureOf({ picture, format }: SourcePost, { siteUrl, pictures }: PrepareOptions): string | null {
-  if (format === 'own' || picture === null) return picture;
+  if (picture === null || (format === 'own' && picture.startsWith('/'))) return picture;
   const url = webAddress(picture, siteUrl);
   return url && (pictures.get(url.href) ?? url.href);
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { NAME_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
+import { isPlainKey } from '../pictures/media.ts';
 
 /** The files of an export of this product: `content.json`, `posts/SLUG.json` and `.md`, `pictures/`. */
 export const CONTENT_FILE = 'content.json';
@@ -14,21 +16,24 @@ const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is 
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
-  .max(200);
+  .max(SLUG_MAX_LENGTH);
 
-export const Category = z.object({ slug, name: text, description: text.nullable() });
+const words = text.refine((value) => value.trim() !== '', 'is empty');
+const shortWords = words.refine((value) => Array.from(value).length <= NAME_MAX_LENGTH, 'is too long');
+
+export const Category = z.object({ slug, name: shortWords, description: text.nullable() });
 export const Testimonial = z.object({
-  id: z.uuid(),
-  name: text,
-  company: text,
-  testimonial: text,
+  id: z.guid(),
+  name: shortWords,
+  company: shortWords,
+  testimonial: words,
   rating: z.int().min(1).max(5),
   is_featured: z.boolean(),
   created_at: time,
 });
 export const Picture = z.object({
   /** The name of the object in the bucket `media`. */
-  key: z.string().max(1024),
+  key: z.string().max(1024).refine(isPlainKey, 'is not the name of a picture'),
   /** The file in `pictures/`: a plain name, so that it cannot lead to another folder. */
   file: z
     .string()
@@ -53,7 +58,7 @@ export const Content = z.object({
 
 /** `posts/SLUG.json`: the row of the post, and what other tables say of it. */
 export const Post = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   title: text,
   slug,
   excerpt: text.nullable(),

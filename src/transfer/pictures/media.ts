@@ -14,6 +14,11 @@ export type Media = {
   read: (key: string) => Promise<Buffer>;
 };
 
+/** Whether a key stays in its bucket when it is a part of an address: `..` would lead to another one. */
+export function isPlainKey(key: string): boolean {
+  return key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
 /** The bucket `media` of a storage service in this process, called with the key of the service role. */
 export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): Media {
   const call = (method: string, path: string, more: Record<string, string> = {}, body: Buffer | null = null) =>
@@ -22,7 +27,10 @@ export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): Me
       { method, headers: { Authorization: `Bearer ${serviceRoleKey}`, ...more }, body: body && new Uint8Array(body) },
       { clientAddress: 'import', isInProcess: true },
     );
-  const pathOf = (key: string) => `${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const pathOf = (key: string) => {
+    if (!isPlainKey(key)) throw new Error(`${key.slice(0, 200)} is not the name of a picture.`);
+    return `${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  };
   return {
     has: async (key) => (await call('GET', `/object/info/${pathOf(key)}`)).ok,
     put: async (key, bytes, format, notes) => {

@@ -41,6 +41,8 @@ const BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTI
 <rss version="2.0"><channel><item><title>&b;</title></item></channel></rss>`;
 const EXTERNAL = BOMB.replace(/\[.*\]/, 'SYSTEM "file:///etc/passwd"');
 
+const MORE = `<wp:postmeta><wp:meta_key>k</wp:meta_key><wp:meta_value>${'a'.repeat(4_000_000)}</wp:meta_value></wp:postmeta>`;
+
 test.each([
   ['with entities that expand', BOMB, /declares a document type/],
   ['with an external document type', EXTERNAL, /declares a document type/],
@@ -54,6 +56,7 @@ test.each([
   ['that is cut off inside an item', wxr(wxrItem({})).slice(0, 400), /cut off/],
   ['with elements nested deeply', wxr('<item>'.repeat(10_000)), /nested deeper/],
   ['in another encoding', wxr().replace('UTF-8', 'ISO-8859-1'), /ISO-8859-1/],
+  ['with an item of forty megabytes', wxr(wxrItem({}).replace('</item>', `${MORE.repeat(10)}</item>`)), /in one item/],
   ['with a text of ten megabytes', wxr(wxrItem({ title: 'a'.repeat(10_000_000) })), /more than 8388608 characters/],
 ])('a file %s is rejected', async (_, text, error) => {
   await expect(readText(text)).rejects.toThrow(error);

@@ -18,6 +18,8 @@ export type WxrPart = {
 const MAX_DEPTH = 12;
 /** Characters of one element. */
 const MAX_TEXT = 8 * 1024 * 1024;
+/** Characters of one item. */
+const MAX_PART = 32 * 1024 * 1024;
 const NOT_WXR = 'is no export of WordPress (WXR)';
 const PARTS: ReadonlySet<string> = new Set(['item', 'wp:category', 'wp:author']);
 
@@ -45,6 +47,7 @@ function createWxrParser(file: string, emit: (part: WxrPart) => void): Parser {
   let term = { domain: '', slug: '' };
   let metaKey = '';
   let isRead = false;
+  let size = 0;
   const fail = (why: string): never => {
     throw new ConfigurationError(`${file} ${why}. Nothing was imported.`);
   };
@@ -60,6 +63,7 @@ function createWxrParser(file: string, emit: (part: WxrPart) => void): Parser {
         text = '';
         if (open.length === 1 && name !== 'rss') fail(NOT_WXR);
         if (open.length > MAX_DEPTH) fail('has elements nested deeper than any export of WordPress');
+        if (open.length === 3) size = 0;
         if (open.length === 3 && PARTS.has(name)) part = newPart(name as WxrPart['name']);
         if (name === 'category') term = { domain: attributes['domain'] ?? '', slug: attributes['nicename'] ?? '' };
         if (name === 'wp:comment' && part) part.comments += 1;
@@ -70,6 +74,8 @@ function createWxrParser(file: string, emit: (part: WxrPart) => void): Parser {
       },
       onclosetag: (name, isImplied) => {
         if (isImplied) fail('is cut off: its last elements are not closed');
+        size += text.length;
+        if (size > MAX_PART) fail(`has more than ${MAX_PART} characters in one item`);
         open.pop();
         if (!part && open.length === 2) setOnce(channel.fields, name, text);
         if (part && open.length === 3 && name === 'category') part.terms.push({ ...term, name: text });

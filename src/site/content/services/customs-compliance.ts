@@ -40,7 +40,7 @@ export const customsCompliance: CustomsComplianceContent = {
     whatWeDo:
       'Examine entries, contracts and prices; give a written position; prepare the application or the reply; appear before the officer. Entries are filed by your licensed customs broker.',
     whatYouReceive:
-      'An entry you can defend, less cash tied up in duty, a calendar of dates and bonds, and a file ready for audit.',
+      'Entries with their evidence, a comparison of the ways to defer or recover duty, a list of dates and bonds, and a file ready for audit.',
   },
   stages: {
     heading: 'Where the nine services fall in the life of a consignment',
@@ -202,7 +202,7 @@ export const customsCompliance: CustomsComplianceContent = {
   },
   closing: {
     heading: 'One bill of entry is enough to start.',
-    lead: 'Send us the last entry you were unsure of. We will tell you what we would have done, and whether the past needs attention.',
+    lead: 'Send us the last entry you were unsure of. We will reply with how we would approach it, and how we would review earlier ones.',
     action: { label: 'Get Customs Support', href: '/contact' },
   },
   related: [

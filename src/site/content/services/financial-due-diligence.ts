@@ -3,10 +3,18 @@ import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-co
 
 export type AnalysisArea = Topic & { number: 1 | 2 | 3 | 4; questions: readonly string[]; goesWrong: string };
 
+export type BridgeStep = ServicePoint;
+
 export type FinancialDueDiligenceContent = ServicePage & {
   /** What the work is and is not; the period is the specification's own. */
   limits: { heading: string; period: string; paragraphs: readonly string[] };
   areas: ServiceSection<AnalysisArea>;
+  /** From reported to adjusted profit; the drawing has no figures. */
+  bridge: {
+    heading: string;
+    intro: string;
+    steps: readonly [BridgeStep, BridgeStep, BridgeStep, BridgeStep, BridgeStep, BridgeStep];
+  };
   additionalServices: ServiceSection<ServicePoint>;
   transactions: ServiceSection<ServicePoint>;
 };
@@ -90,6 +98,19 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
         ],
         goesWrong: 'Past FEMA filings are missing, so the share transfer cannot be reported.',
       },
+    ],
+  },
+  bridge: {
+    heading: 'From reported to adjusted profit',
+    intro:
+      'An illustration without figures: what is taken out and added back before a multiple is applied to the result.',
+    steps: [
+      { title: 'Reported profit', text: 'As the accounts show it' },
+      { title: 'One-off income', text: 'Taken out' },
+      { title: 'Revenue booked early', text: 'Moved to its period' },
+      { title: 'Owners’ private costs', text: 'Added back' },
+      { title: 'Terms with related parties', text: 'Set to those of a stranger' },
+      { title: 'Adjusted profit', text: 'What a buyer can expect' },
     ],
   },
   additionalServices: {

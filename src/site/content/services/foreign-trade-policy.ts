@@ -3,8 +3,25 @@ import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './p
 
 export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
+/** What happens in the years of an authorisation; the last two years share a note. */
+export type LicenceYears = {
+  heading: string;
+  intro: string;
+  year: (n: number) => string;
+  notes: readonly [ServicePoint, ServicePoint, ServicePoint, ServicePoint, ServicePoint];
+};
+
+export type SchemeTable = {
+  heading: string;
+  intro: string;
+  columns: readonly [string, string, string, string, string];
+  rows: readonly (readonly [string, string, string, string, string])[];
+};
+
 export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
+  years: LicenceYears;
+  schemes: SchemeTable;
   reasons: ServiceSection<ServicePoint>;
 };
 
@@ -25,7 +42,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     whatWeDo:
       'Read the tariff line and its conditions, compare the schemes, prepare the application, track the obligation and answer notices.',
     whatYouReceive:
-      'The scheme that fits your product, an obligation you can follow month by month, and a file closed at DGFT and at customs.',
+      'A comparison of the schemes open to your product, an obligation you can follow month by month, and the papers for discharge at DGFT and release of the bond at customs.',
   },
   groups: [
     {
@@ -148,6 +165,54 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       ],
     },
   ],
+  years: {
+    heading: 'An EPCG authorisation over six years',
+    intro:
+      'The machine comes in at zero customs duty. The export obligation then runs for six years, over and above the average of past exports.',
+    year: (n) => `Year ${n}`,
+    notes: [
+      { title: 'Authorisation and import', text: 'Zero customs duty, against a bond.' },
+      { title: 'Installation', text: 'A certificate that the machine is in place and at work.' },
+      { title: 'Blocks', text: 'A part of the obligation falls due before the end.' },
+      { title: 'Review of each year', text: 'Exports, the average and receipts, set against the obligation.' },
+      { title: 'Discharge', text: 'The discharge certificate of DGFT, then release of the bond.' },
+    ],
+  },
+  schemes: {
+    heading: 'Four schemes side by side',
+    intro: 'They relieve different duties, at different moments, for different promises.',
+    columns: ['Scheme', 'What it relieves', 'When', 'What it asks for', 'Transfer'],
+    rows: [
+      [
+        'Advance Authorisation',
+        'Duty on inputs',
+        'Before export',
+        'Export of the product, with minimum value addition',
+        'Not transferable',
+      ],
+      [
+        'DFIA',
+        'Basic customs duty on inputs',
+        'After export',
+        'A product with notified norms, and a declaration before export',
+        'Transferable once granted',
+      ],
+      [
+        'EPCG',
+        'Customs duty on capital goods',
+        'Before export',
+        'Exports of a multiple of the duty saved, in six years, over the average',
+        'The machine stays until discharge',
+      ],
+      [
+        'RoDTEP',
+        'Levies that no other scheme refunds',
+        'After export',
+        'A claim on the shipping bill, and receipt of the proceeds',
+        'Credited in transferable e-scrips',
+      ],
+    ],
+  },
   reasons: {
     heading: 'Four reasons to choose us',
     items: [
@@ -164,14 +229,14 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         text: 'We work from Jaipur, Delhi, Gurugram and Philadelphia, so a matter can be followed at both ends.',
       },
       {
-        title: 'A reply within 24 hours',
-        text: 'That is our typical time for a written enquiry. If goods are held, please telephone.',
+        title: 'Typically a reply within 24 hours',
+        text: 'That is our usual time for a written enquiry. If goods are held, please telephone.',
       },
     ],
   },
   closing: {
     heading: 'Bring the authorisation you are least sure of.',
-    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will tell you what is proved, what is missing, and what to do first.',
+    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will reply with how we would approach the file.',
     action: { label: 'Schedule Consultation', href: '/contact' },
   },
   related: [
@@ -188,7 +253,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     {
       path: '/services/ongoing-compliance',
       label: 'Ongoing Compliance and Advisory',
-      reason: 'Annual confirmation and authorisation tracking, on one calendar.',
+      reason: 'Annual confirmation of the code, and tracking of open authorisations.',
     },
   ],
 };

@@ -32,7 +32,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
     whatYouReceive: 'The status of every pending matter, in writing, with the next step and whose turn it is.',
   },
   services: {
-    heading: 'Four services',
+    heading: 'Applications, hearings, rulings and representations',
     intro: 'Each begins with the same question: what does the rule ask the officer to be satisfied of?',
     items: [
       {
@@ -76,8 +76,8 @@ export const governmentLiaison: GovernmentLiaisonContent = {
     ],
   },
   authorities: {
-    heading: 'Eight authorities',
-    intro: 'And the matters we most often bring before each.',
+    heading: 'The authorities, and the matters before each',
+    intro: 'Eight offices, with what we most often bring before them.',
     items: [
       {
         id: 'dgft',
@@ -98,7 +98,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
         name: 'Reserve Bank of India',
         shortName: 'RBI',
         matters:
-          'Through Authorised Dealer banks: reports of inward and overseas investment and foreign borrowing; compounding.',
+          'Through Authorised Dealer banks: reports of inward and overseas investment and of foreign borrowing. By application to the Bank itself: compounding.',
       },
       {
         id: 'cbdt',
@@ -134,7 +134,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
     ],
   },
   areas: {
-    heading: 'Six areas of service',
+    heading: 'What the work covers',
     items: [
       { title: 'Licences and authorisations', text: 'Grant, amendment, extension and closure.' },
       {
@@ -166,7 +166,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   closing: {
     heading: 'What is pending, and since when?',
-    lead: 'Send us the acknowledgement and the last letter. We will tell you what the authority is waiting for, and whether an answer is due from you.',
+    lead: 'Send us the acknowledgement and the last letter. We will reply with how we would take the matter further.',
     action: { label: 'Get Liaison Support', href: '/contact' },
   },
   related: [

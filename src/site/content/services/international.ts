@@ -38,7 +38,7 @@ export const international: InternationalContent = {
       'Indian exporters who sell delivered or through a company abroad; founders and groups with staff, stock or customers there; foreign groups that deal with India.',
     whatWeDo:
       'Settle the Indian law first, map the rules of the destination, and instruct and coordinate the licensed customs, tax and legal professionals there.',
-    whatYouReceive: 'One set of facts, one calendar, and filings that agree at both ends.',
+    whatYouReceive: 'One description of the facts, one list of dates, and filings that agree at both ends.',
   },
   regions: {
     heading: 'Three destinations',
@@ -136,7 +136,7 @@ export const international: InternationalContent = {
         {
           id: 'us-transfer-pricing',
           title: 'One study, two countries',
-          text: 'Section 482 of the US code asks for arm’s-length results by the most reliable method, documented when the return is filed. The file must agree with the Indian study, the customs value and the contracts. Where both countries tax the same profit, a bilateral pricing agreement or the mutual agreement procedure is the remedy.',
+          text: 'Section 482 of the US Internal Revenue Code asks for arm’s-length results by the most reliable method, documented when the return is filed. The file must agree with the Indian study, the customs value and the contracts. Where both countries tax the same profit, a bilateral pricing agreement or the mutual agreement procedure is the remedy.',
           scope: [
             'Intercompany agreements and pricing policy',
             'US and Indian files on the same facts',
@@ -165,7 +165,7 @@ export const international: InternationalContent = {
         {
           id: 'uk-ceta-and-origin',
           title: 'CETA and rules of origin',
-          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or worked enough under the product rule, and consigned directly. Shipment from India is not origin. A companion convention deals with the social security of posted staff.',
+          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025, and India has notified its rules of origin. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or sufficiently worked or processed under the product rule, and consigned directly. Confirm the position for your product on the date of shipment. Shipment from India is not origin. A companion convention deals with the social security of posted staff.',
           scope: ['Product rule and costing', 'Certificate or declaration, and its records', 'Staff posted to the UK'],
           goesWrong: 'Imported fabric or parts fail the rule, and the certificate was signed without costing.',
         },
@@ -194,14 +194,14 @@ export const international: InternationalContent = {
         text: 'Local law is taken from licensed local professionals, on written questions, not from analogy with India.',
       },
       {
-        title: 'One calendar, one set of facts',
+        title: 'The same facts at both ends',
         text: 'Both ends work from the same description of goods, prices, people and dates.',
       },
     ],
   },
   closing: {
     heading: 'Two countries, one conversation.',
-    lead: 'Tell us what goes where, who owns whom, and who pays. We will set out the questions at each end, and who should answer them.',
+    lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with how we would approach each end.',
     action: { label: 'Get Started Today', href: '/contact' },
   },
   related: [

@@ -136,14 +136,14 @@ export const marketEntry: MarketEntryContent = {
         id: 'phase-6-ongoing-compliance',
         title: 'Ongoing compliance',
         text: 'Board meetings, statutory audit and annual filings come every year, with the return of foreign liabilities and assets, the activity certificate for offices, the confirmation of the Importer–Exporter Code and the register of beneficial owners.',
-        output: 'One calendar, with one owner for each filing.',
+        output: 'A list of filings with their dates and owners.',
         goesWrong: 'The first annual returns are missed because there was no turnover.',
       },
     ],
   },
   closing: {
     heading: 'Begin with one question: what will you do here?',
-    lead: 'Tell us the activity, the owners and the source of funds. We will tell you which forms are open, and what the first phase would settle.',
+    lead: 'Tell us the activity, the owners and the source of funds. We will reply with how we would approach the first phase.',
     action: { label: 'Start Your Journey', href: '/contact' },
   },
   related: [

@@ -34,7 +34,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
       'A calendar you can read in a minute, filings with acknowledgements, and a person to ask at any hour.',
   },
   services: {
-    heading: 'Four services',
+    heading: 'Corporate, tax, foreign exchange and trade',
     intro: 'They may be taken singly. They work better together, because the same fact is reported under several laws.',
     items: [
       {
@@ -117,7 +117,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
     ],
   },
   included: {
-    heading: 'Six things included',
+    heading: 'What is included',
     items: [
       { title: 'Compliance calendar', text: 'Every filing, its owner, its status and its proof.' },
       { title: 'Preparation and filing', text: 'From the request for data to the acknowledgement.' },
@@ -128,7 +128,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
     ],
   },
   benefits: {
-    heading: 'Six benefits',
+    heading: 'What it changes for you',
     items: [
       { title: 'Fewer missed dates', text: 'Each filing has a name beside it.' },
       { title: 'Lower late fees', text: 'Delays are seen before they are charged for.' },
@@ -155,7 +155,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
   },
   closing: {
     heading: 'Start with the list.',
-    lead: 'Tell us the entities, the countries and the schemes you use. We will draw up what falls due in the coming year, and show you where the past has gaps.',
+    lead: 'Tell us the entities, the countries and the schemes you use. We will reply with how we would set up the first year, and review the years before it.',
     action: { label: 'Start Compliance Program', href: '/contact' },
   },
   related: [

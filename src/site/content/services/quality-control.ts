@@ -51,7 +51,7 @@ export const qualityControl: QualityControlContent = {
         title: 'Policy Relaxation Committee',
         text: 'The committee may relax the Policy or its procedure in a genuine case. The applicant holds an Importer–Exporter Code and shows, with papers, what happened and why the rule should bend.',
         hears: 'Genuine hardship, and adverse impact on trade.',
-        limit: 'Norms, capital-goods and some other matters go first to their own specialist committees.',
+        limit: 'Norms, capital goods and some other matters go to their own specialist committees instead.',
         goesWrong: 'Hardship is asserted, not shown, and the provision to be relaxed is not named.',
       },
       {
@@ -117,7 +117,7 @@ export const qualityControl: QualityControlContent = {
   },
   closing: {
     heading: 'Answer the first letter.',
-    lead: 'Send us the complaint or the order with its date of receipt. We will tell you the forum, the time that is left, and the papers to find first.',
+    lead: 'Send us the complaint or the order with its date of receipt. We will reply with how we would approach it, and the papers we would ask for first.',
     action: { label: 'Get Resolution Support', href: '/contact' },
   },
   related: [

@@ -1,9 +1,18 @@
 import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
+/** What crosses the border, in which direction, and how it is reported. */
+export type MoneyFlow = {
+  heading: string;
+  intro: string;
+  columns: { money: string; bank: string; report: string };
+  ways: readonly { direction: 'in' | 'out'; title: string; items: readonly { money: string; report: string }[] }[];
+};
+
 export type RbiFemaComplianceContent = ServicePage & {
   /** FEMA compliance, ECB advisory, FDI advisory. */
   foreignExchange: ServiceSection<ScopedTopic>;
+  flow: MoneyFlow;
   additionalServices: ServiceSection<Topic>;
   internationalTax: ServiceSection<ScopedTopic>;
   transferPricing: ServiceSection<ScopedTopic>;
@@ -25,7 +34,8 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       'Any resident who deals with a non-resident: companies with foreign capital or loans, exporters and importers, groups with companies abroad, and families with assets in two countries.',
     whatWeDo:
       'Settle permissibility, price and tax in writing; prepare the report and carry it through the bank; regularise what was missed; defend assessments.',
-    whatYouReceive: 'A yes or no on permissibility, the filing itself, and a clean record for the next transaction.',
+    whatYouReceive:
+      'A written view on whether the transaction is permitted and on what terms, the filing, and the record for the next transaction.',
   },
   foreignExchange: {
     heading: 'Foreign exchange',
@@ -67,6 +77,35 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
         ],
         goesWrong:
           'Allotment is delayed after funds arrive, or an optionally convertible instrument is treated as equity when it counts as debt.',
+      },
+    ],
+  },
+  flow: {
+    heading: 'Money in, money out, and what is reported',
+    intro:
+      'Every payment passes an Authorised Dealer bank, which checks the papers first. What the money is for decides the report.',
+    columns: { money: 'The money', bank: 'Authorised Dealer bank', report: 'What is reported or kept' },
+    ways: [
+      {
+        direction: 'in',
+        title: 'Into India',
+        items: [
+          { money: 'Shares issued to a non-resident', report: 'Form FC-GPR, with the valuation and the bank’s advice' },
+          { money: 'A loan from abroad', report: 'Loan registration number before drawdown, then regular returns' },
+          { money: 'Export proceeds', report: 'Export declaration, which the bank matches with the receipt' },
+        ],
+      },
+      {
+        direction: 'out',
+        title: 'Out of India',
+        items: [
+          {
+            money: 'A company or shares abroad',
+            report: 'Unique identification number first, then a performance report each year',
+          },
+          { money: 'Payment for imports', report: 'Bill of entry, which the bank matches with the payment' },
+          { money: 'Interest, royalty and fees', report: 'Tax withheld, treaty papers and the remittance form' },
+        ],
       },
     ],
   },
@@ -178,7 +217,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   },
   closing: {
     heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. We will say whether it is allowed, what is reported, and what tax is withheld.',
+    lead: 'Tell us who pays, who receives, and for what. We will reply with how we would approach it.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [

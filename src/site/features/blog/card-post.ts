@@ -1,4 +1,4 @@
-import { formatLongDate, postDate } from '#contract/date.ts';
+import { formatLongDate, machineTime, postDate } from '#contract/date.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import type { CardPost } from '#site/sections/post-card.tsx';
 
@@ -9,7 +9,7 @@ export function cardPost(post: PostSummary, { withExcerpt }: { withExcerpt: bool
     slug: post.slug,
     href: `/blog/${post.slug}`,
     title: post.title,
-    date: { iso, text: formatLongDate(iso) },
+    date: { iso: machineTime(iso), text: formatLongDate(iso) },
     featured_image_url: post.featured_image_url,
     category_slug: post.categories?.slug ?? null,
     ...(post.categories && { category: post.categories.name }),

@@ -1,12 +1,15 @@
+import { clsx } from 'clsx';
 import { blogList } from '#site/content/blog.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import { PostCard } from '#site/sections/post-card.tsx';
 import { cardPost } from './card-post.ts';
 
-/** Cards in rows of up to three; those of the first row are loaded at once. */
+const FEW = 2;
+
+/** Cards in rows of up to three, one or two posts as a list; the covers of the first row are loaded at once. */
 export function PostGrid({ posts }: { posts: readonly PostSummary[] }) {
   return (
-    <ul className="post-grid">
+    <ul className={clsx('post-grid', posts.length <= FEW && 'post-grid--few')}>
       {posts.map((post, index) => (
         <li key={post.id}>
           <PostCard

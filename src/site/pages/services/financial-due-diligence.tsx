@@ -5,6 +5,7 @@ import { AnalysisAreas } from '#site/sections/analysis-areas.tsx';
 import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
 import { GreatFigure } from '#site/sections/great-figure.tsx';
 import { LargeTerms } from '#site/sections/large-terms.tsx';
+import { ProfitBridge } from '#site/sections/profit-bridge.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
@@ -12,7 +13,7 @@ import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 export const meta = serviceMeta(page);
 
 export default function FinancialDueDiligencePage() {
-  const { limits, areas, additionalServices, transactions } = page;
+  const { limits, areas, bridge, additionalServices, transactions } = page;
   return (
     <>
       <ServiceBanner page={page} />
@@ -20,6 +21,9 @@ export default function FinancialDueDiligencePage() {
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
       <Section heading={areas.heading} intro={areas.intro}>
         <AnalysisAreas areas={areas.items} words={pageLabels} />
+      </Section>
+      <Section heading={bridge.heading} intro={bridge.intro} ground="stone">
+        <ProfitBridge steps={bridge.steps} />
       </Section>
       <Section heading={additionalServices.heading} ground="ink">
         <DefinitionGrid entries={additionalServices.items} columns={3} />

@@ -1,6 +1,8 @@
 import { foreignTradePolicy as page } from '#site/content/services/foreign-trade-policy.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
+import { Comparison } from '#site/sections/comparison.tsx';
+import { LicenceYears } from '#site/sections/licence-years.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { TopicList } from '#site/sections/topic-list.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
@@ -11,7 +13,7 @@ export const meta = serviceMeta(page);
 
 /** Three groups; the outer two have a stone background. */
 export default function ForeignTradePolicyPage() {
-  const { groups, reasons } = page;
+  const { groups, years, schemes, reasons } = page;
   return (
     <>
       <ServiceBanner page={page} />
@@ -21,6 +23,12 @@ export default function ForeignTradePolicyPage() {
           <TopicList topics={items} words={pageLabels} />
         </Section>
       ))}
+      <Section heading={years.heading} intro={years.intro}>
+        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} />
+      </Section>
+      <Section heading={schemes.heading} intro={schemes.intro} ground="stone">
+        <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />
+      </Section>
       <WhyPoints heading={reasons.heading} points={reasons.items} />
       <ServiceEnd page={page} />
     </>

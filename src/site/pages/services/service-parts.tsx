@@ -6,6 +6,7 @@ import { ClosingCall } from '#site/sections/closing-call.tsx';
 import type { Person } from '#site/sections/person-figure.tsx';
 import { RelatedServices } from '#site/sections/related-services.tsx';
 import { ServiceBrief } from '#site/sections/service-brief.tsx';
+import { seedOf } from '../page-seed.ts';
 
 // The beginning and the end that all nine service pages share.
 
@@ -16,6 +17,7 @@ export function ServiceBanner({ page }: { page: ServicePage }) {
       lead={page.lead}
       crumbs={crumbsOf(trailTo(page.shortTitle, page.path))}
       crumbsLabel={crumbWords.label}
+      seed={seedOf(page.path)}
       actions={page.callsToAction}
     />
   );

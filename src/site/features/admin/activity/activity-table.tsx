@@ -1,4 +1,4 @@
-import { formatLocalTime } from '#contract/date.ts';
+import { formatLocalTime, machineTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
 import type { ActivityEntry } from '#site/gateway/activity.ts';
 import { describeEntry } from './describe-entry.ts';
@@ -26,7 +26,7 @@ export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }
                 {entry.actor_email ?? (entry.actor_id ? activity.goneActor : activity.operator)}
               </td>
               <td className="items__date">
-                <time dateTime={entry.happened_at}>{formatLocalTime(entry.happened_at)}</time>
+                <time dateTime={machineTime(entry.happened_at)}>{formatLocalTime(entry.happened_at)}</time>
               </td>
             </tr>
           );

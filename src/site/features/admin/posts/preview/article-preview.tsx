@@ -36,6 +36,7 @@ export function ArticlePreview({ title, ...previewed }: Previewed & { title: str
           html={body.html}
           contents={body.contents}
           contentsTitle={blogPost.contents}
+          hasDropCap={body.hasDropCap}
           fine={firm.adviceNote}
         />
       </main>

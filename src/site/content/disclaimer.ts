@@ -1,0 +1,69 @@
+import type { ClosingCallWords, PageMeta } from './page.ts';
+import type { ServicePoint } from './services/page-content.ts';
+
+export type DisclaimerPage = PageMeta & {
+  heading: string;
+  lead: string;
+  website: { heading: string; terms: readonly ServicePoint[] };
+  work: { heading: string; terms: readonly ServicePoint[] };
+  closing: ClosingCallWords;
+};
+
+export const disclaimer: DisclaimerPage = {
+  heading: 'Disclaimer',
+  metaTitle: 'Disclaimer',
+  metaDescription:
+    'What this website is and what it is not: general information on Indian trade and tax law, no advice on a matter, and no invitation to engage the firm.',
+  lead: 'What this website is, and what it is not.',
+  website: {
+    heading: 'The website',
+    terms: [
+      {
+        title: 'Information, not advice',
+        text: 'Pages and articles describe law and procedure in general terms, as of the date they show. They are not advice on a particular matter, and a decision should not rest on them alone.',
+      },
+      {
+        title: 'Law changes',
+        text: 'Acts, rules, notifications, rates and forms change, some of them at short notice. Confirm the present position in the official text before you act.',
+      },
+      {
+        title: 'No solicitation',
+        text: 'Chartered accountants in India may not solicit work. The website informs those who open it of their own accord. Nothing on it is an invitation to engage the firm, or a claim to be better than others.',
+      },
+      {
+        title: 'No engagement',
+        text: 'Reading the website or sending an enquiry does not make you a client. An engagement begins when its terms are agreed in writing. Please send no confidential papers before that.',
+      },
+      {
+        title: 'Other websites',
+        text: 'Links lead to websites of authorities, networks and map services. Their content is theirs; a link does not endorse it.',
+      },
+      {
+        title: 'Samples',
+        text: 'Names and testimonials that are marked as samples are fictional.',
+      },
+    ],
+  },
+  work: {
+    heading: 'The work described here',
+    terms: [
+      {
+        title: 'No promised outcome',
+        text: 'Authorities and tribunals decide on facts and law. A page that describes an application or an appeal does not promise its result.',
+      },
+      {
+        title: 'Courts',
+        text: 'Chartered accountants appear before authorities and tribunals where the law allows it. In the High Courts and the Supreme Court advocates appear; we brief and assist them.',
+      },
+      {
+        title: 'Other countries',
+        text: 'Filings in the United States, the United Kingdom and the United Arab Emirates are made by professionals licensed there. The firm’s own offices are in India and in Philadelphia.',
+      },
+    ],
+  },
+  closing: {
+    heading: 'Ask about your own matter.',
+    lead: 'Send us the facts in a few lines. We will reply with how we would approach it.',
+    action: { label: 'Contact us', href: '/contact' },
+  },
+};

@@ -1,0 +1,35 @@
+import { crumbWords } from '#site/content/crumbs.ts';
+import { disclaimer } from '#site/content/disclaimer.ts';
+import { staticMeta } from '#site/head/static-meta.ts';
+import { crumbsOf, trailTo } from '#site/head/trail.ts';
+import { Banner } from '#site/sections/banner.tsx';
+import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { seedOf } from './page-seed.ts';
+
+const trail = trailTo(disclaimer.heading, '/disclaimer');
+
+export const meta = staticMeta(disclaimer, trail);
+
+export default function DisclaimerPage() {
+  const { heading, lead, website, work, closing } = disclaimer;
+  return (
+    <>
+      <Banner
+        title={heading}
+        lead={lead}
+        crumbs={crumbsOf(trail)}
+        crumbsLabel={crumbWords.label}
+        seed={seedOf('/disclaimer')}
+      />
+      <Section heading={website.heading}>
+        <DefinitionGrid entries={website.terms} columns={3} />
+      </Section>
+      <Section heading={work.heading} ground="stone">
+        <DefinitionGrid entries={work.terms} columns={3} />
+      </Section>
+      <ClosingCall {...closing} />
+    </>
+  );
+}

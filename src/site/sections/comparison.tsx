@@ -1,0 +1,39 @@
+import { Unbroken } from '#site/ui/unbroken.tsx';
+
+type ComparisonProps = {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
+
+/** A table that compares a few things by the same points; on phones each row is a list with the names of the columns. */
+export function Comparison({ label, columns, rows }: ComparisonProps) {
+  const [first, ...others] = columns;
+  return (
+    <table className="comparison" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {others.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={others[index]} data-column={others[index]}>
+                <Unbroken text={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
