@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { beforeAll, beforeEach, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -13,7 +14,10 @@ import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney();
+/** One place for all instances. */
+const backups = await mkdtemp(join(tmpdir(), 'backups-'));
+const journey = setUpJourney({ env: { BACKUP_TO: backups } });
+afterAll(() => rm(backups, { recursive: true }));
 let admin: Person;
 
 beforeAll(async () => {
@@ -44,14 +48,12 @@ async function insertRejected(reason = '550 5.1.1 No such mailbox'): Promise<str
 }
 
 async function insertBackup(isEncrypted: boolean): Promise<string> {
-  const folder = join(journey.app.dataFolder, 'backups');
   const file = `backup-${randomUUID().slice(0, 8)}.tar${isEncrypted ? '.age' : ''}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, file), 'the bytes');
+  await writeFile(join(backups, file), 'the bytes');
   await journey.app.query(
     `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
      values ($1, $2, 48300000, $3, now(), now(), case when $3 then now() end)`,
-    [file, folder, isEncrypted],
+    [file, backups, isEncrypted],
   );
   return file;
 }
@@ -70,7 +72,7 @@ test('the checks show what needs action first, each with what to do, and are mad
   await insertBackup(true);
   await page.getByRole('button', { name: system.checks.again }).click();
   await expect(page.locator('.finding--bad')).toHaveCount(0);
-  await expect(page.locator('.finding--warning').filter({ hasText: 'The last backup is a moment old' })).toBeVisible();
+  await expect(page.locator('.findings--good')).toContainText('The last backup is a moment old');
   await expectAccessibleLayout(page);
 });
 
