@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 
-const NOBODY = 65_534;
 const folders: string[] = [];
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ describe('a start that cannot begin ends with one sentence and no stack', () => 
   });
 
   // Root may write everywhere, so the start runs as another user.
-  test.runIf(process.getuid?.() === 0)('a DATA_DIR that this user may not write is named', async () => {
+  test.runIf(canBeNobody)(`a DATA_DIR that this user may not write is named${whyNot}`, async () => {
     const folder = await makeFolder();
     await chmod(folder, 0o755);
     expect(await startOnFolder(folder, {}, NOBODY)).toMatch(
@@ -139,7 +139,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder that another user has co
     expect([(mode & 0o777).toString(8), uid]).toEqual(['700', (await stat(join(copy, 'postgres/PG_VERSION'))).uid]);
   });
 
-  test('is refused for an ordinary user with the command that mends it', async () => {
+  test.runIf(canBeNobody)(`is refused for an ordinary user with the command that mends it${whyNot}`, async () => {
     const copy = await copyOfData();
     await chown(copy, NOBODY, NOBODY);
     const refused = async () => (await tryStart({ DATA_DIR: copy, SAMPLE_CONTENT: 'false' }, NOBODY)).output;
