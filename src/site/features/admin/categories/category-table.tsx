@@ -1,5 +1,6 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import type { Category } from '#site/gateway/categories.ts';
+import { ItemTable } from '../item-table.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
 import { ChangeMark } from '../live/change-mark.tsx';
@@ -16,37 +17,25 @@ type CategoryTableProps = {
 export function CategoryTable({ categories, marks, removingId, onEdit, onRemove }: CategoryTableProps) {
   const { columns } = dashboard.categories;
   return (
-    <table className="items items--categories">
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.slug}</th>
-          <th scope="col">{columns.description}</th>
-          <th scope="col">
-            <span className="sr-only">{dashboard.actions}</span>
+    <ItemTable name="categories" headings={[columns.name, columns.slug, columns.description]}>
+      {categories.map((category) => (
+        <tr key={category.id}>
+          <th scope="row">
+            <ItemLink name="category" id={category.id} title={category.name} onOpen={() => onEdit(category)} />
+            <ChangeMark mark={marks.get(category.id)} />
           </th>
+          <td className="items__slug">{category.slug}</td>
+          <td className="soft">{category.description}</td>
+          <td className="items__actions">
+            <ItemActions
+              name={category.name}
+              isRemoving={removingId === category.id}
+              onEdit={() => onEdit(category)}
+              onRemove={() => onRemove(category.id)}
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {categories.map((category) => (
-          <tr key={category.id}>
-            <th scope="row">
-              <ItemLink name="category" id={category.id} title={category.name} onOpen={() => onEdit(category)} />
-              <ChangeMark mark={marks.get(category.id)} />
-            </th>
-            <td className="items__slug">{category.slug}</td>
-            <td className="soft">{category.description}</td>
-            <td className="items__actions">
-              <ItemActions
-                name={category.name}
-                isRemoving={removingId === category.id}
-                onEdit={() => onEdit(category)}
-                onRemove={() => onRemove(category.id)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ItemTable>
   );
 }

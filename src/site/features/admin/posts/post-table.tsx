@@ -6,6 +6,7 @@ import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
+import { ItemTable } from '../item-table.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
 import { ChangeMark } from '../live/change-mark.tsx';
@@ -35,34 +36,15 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
   return (
-    <table className="items items--posts">
-      <thead>
-        <tr>
-          <th scope="col">
-            <label className="post-table__pick">
-              <input
-                type="checkbox"
-                aria-label={editor.list.selectAll}
-                checked={selected.isAll}
-                onChange={selected.toggleAll}
-              />
-            </label>
-          </th>
-          <th scope="col">{columns.title}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.category}</th>
-          <th scope="col">{columns.date}</th>
-          <th scope="col">
-            <span className="sr-only">{dashboard.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {posts.map((post) => (
-          <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <ItemTable
+      name="posts"
+      pickAll={<Pick label={editor.list.selectAll} isChecked={selected.isAll} onToggle={selected.toggleAll} />}
+      headings={[columns.title, columns.status, columns.category, columns.date]}
+    >
+      {posts.map((post) => (
+        <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
+      ))}
+    </ItemTable>
   );
 }
 
@@ -87,15 +69,12 @@ function PostTableRow({
   return (
     <tr>
       <td className="items__pick">
-        <label className="post-table__pick">
-          <input
-            type="checkbox"
-            aria-label={`${editor.list.select} ${title}`}
-            data-pick={id}
-            checked={selected.has(id)}
-            onChange={() => selected.toggle(id)}
-          />
-        </label>
+        <Pick
+          id={id}
+          label={`${editor.list.select} ${title}`}
+          isChecked={selected.has(id)}
+          onToggle={() => selected.toggle(id)}
+        />
       </td>
       <th scope="row">
         <ItemLink name="post" id={id} title={title} onOpen={() => onEdit(id)} />
@@ -119,6 +98,17 @@ function PostTableRow({
         />
       </td>
     </tr>
+  );
+}
+
+type PickProps = { id?: string; label: string; isChecked: boolean; onToggle: () => void };
+
+/** The checkbox that selects one post, or all without an `id`. */
+function Pick({ id, label, isChecked, onToggle }: PickProps) {
+  return (
+    <label className="post-table__pick">
+      <input type="checkbox" aria-label={label} data-pick={id} checked={isChecked} onChange={onToggle} />
+    </label>
   );
 }
 

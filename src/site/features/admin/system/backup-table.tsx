@@ -1,9 +1,9 @@
 import { formatLocalDate, formatLocalTime } from '#contract/date.ts';
 import type { SystemBackup } from '#contract/system.ts';
-import { dashboard } from '#site/content/dashboard.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
+import { ItemTable } from '../item-table.tsx';
 import { sizeInWords } from './size-in-words.ts';
 
 const words = system.backups;
@@ -13,24 +13,11 @@ type BackupTableProps = { backups: readonly SystemBackup[]; isBusy: boolean; onD
 export function BackupTable({ backups, isBusy, onDownload }: BackupTableProps) {
   const { columns } = words;
   return (
-    <table className="items items--backups">
-      <thead>
-        <tr>
-          <th scope="col">{columns.file}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">{columns.size}</th>
-          <th scope="col">{columns.made}</th>
-          <th scope="col">
-            <span className="sr-only">{dashboard.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((backup) => (
-          <BackupRow key={backup.id} backup={backup} isBusy={isBusy} onDownload={onDownload} />
-        ))}
-      </tbody>
-    </table>
+    <ItemTable name="backups" headings={[columns.file, columns.state, columns.size, columns.made]}>
+      {backups.map((backup) => (
+        <BackupRow key={backup.id} backup={backup} isBusy={isBusy} onDownload={onDownload} />
+      ))}
+    </ItemTable>
   );
 }
 

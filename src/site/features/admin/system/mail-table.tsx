@@ -1,10 +1,10 @@
 import { formatLocalTime } from '#contract/date.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
-import { dashboard } from '#site/content/dashboard.ts';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
+import { ItemTable } from '../item-table.tsx';
 
 const words = system.mail;
 
@@ -14,23 +14,11 @@ type MailTableProps = { messages: readonly UndeliveredMail[]; isBusy: boolean; o
 export function MailTable({ messages, isBusy, onRetry }: MailTableProps) {
   const { columns } = words;
   return (
-    <table className="items items--mail">
-      <thead>
-        <tr>
-          <th scope="col">{columns.message}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">{columns.since}</th>
-          <th scope="col">
-            <span className="sr-only">{dashboard.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <MailRow key={message.id} message={message} isBusy={isBusy} onRetry={onRetry} />
-        ))}
-      </tbody>
-    </table>
+    <ItemTable name="mail" headings={[columns.message, columns.state, columns.since]}>
+      {messages.map((message) => (
+        <MailRow key={message.id} message={message} isBusy={isBusy} onRetry={onRetry} />
+      ))}
+    </ItemTable>
   );
 }
 

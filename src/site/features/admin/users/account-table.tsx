@@ -1,30 +1,18 @@
 import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
-import { dashboard } from '#site/content/dashboard.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
+import { ItemTable } from '../item-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 
 export function AccountTable({ accounts, userId }: { accounts: readonly SiteAccount[]; userId: string }) {
   const { columns } = users;
   return (
-    <table className="items items--accounts">
-      <thead>
-        <tr>
-          <th scope="col">{columns.account}</th>
-          <th scope="col">{columns.rights}</th>
-          <th scope="col">{columns.lastSignIn}</th>
-          <th scope="col">
-            <span className="sr-only">{dashboard.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
-        ))}
-      </tbody>
-    </table>
+    <ItemTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
+      ))}
+    </ItemTable>
   );
 }
 
