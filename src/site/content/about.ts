@@ -103,7 +103,7 @@ export const about: AboutContent = {
   },
   closing: {
     heading: 'Tell us where your business meets the border.',
-    lead: 'Tell us what it concerns: a shipment, a payment, a company or a move. We will reply with how we would approach it.',
+    lead: 'Tell us what it concerns: a shipment, a payment, a company or a move.',
     action: { label: 'Book a Consultation', href: '/contact' },
     second: { label: 'Our Services', href: '/services' },
   },

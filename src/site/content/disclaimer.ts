@@ -14,7 +14,7 @@ export const disclaimer: DisclaimerPage = {
   metaTitle: 'Disclaimer',
   metaDescription:
     'What this website is and what it is not: general information on Indian trade and tax law, no advice on a matter, and no invitation to engage the firm.',
-  lead: 'What this website is, and what it is not.',
+  lead: 'How far the information on this website goes.',
   website: {
     heading: 'The website',
     terms: [

@@ -76,7 +76,7 @@ export const home: HomeContent = {
     facts: [
       { label: 'Founded', value: '2013' },
       { label: 'Offices in India and the USA', value: '5' },
-      { label: 'Services, from licences to appeals', value: '8' },
+      { label: 'Services', value: '8' },
     ],
     plateDescription: 'A cusped arch of Jaipur, its stone lattice lit from within, drawn in elevation',
   },
@@ -148,7 +148,7 @@ export const home: HomeContent = {
       {
         numeral: '10+',
         title: 'Years of experience',
-        text: 'Founded in 2013. Since then indirect tax, the Foreign Trade Policy and income tax have each been rewritten, and earlier years are still decided under the earlier text.',
+        text: 'Founded in 2013. Since then indirect tax, income tax and the Foreign Trade Policy have each been given new rules, while earlier years follow the old ones.',
       },
       {
         numeral: '360°',

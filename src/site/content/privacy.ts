@@ -128,7 +128,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
 function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
   const account = {
     title: 'Accounts',
-    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
+    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
   };
   if (isHosted) {
     return [

@@ -125,7 +125,7 @@ export const servicesPage: ServicesContent = {
   whyChoose: {
     heading: 'Why Choose Our Services',
     points: [
-      { numeral: '10+', title: 'Years', text: 'Experience of trade, customs, exchange control and tax, since 2013.' },
+      { numeral: '10+', title: 'Years', text: 'In practice for cross-border business since 2013.' },
       {
         numeral: '360°',
         title: 'View',

@@ -203,7 +203,7 @@ export const customsCompliance: CustomsComplianceContent = {
   },
   closing: {
     heading: 'One bill of entry is enough to start.',
-    lead: 'Describe the last entry you were unsure of. We will reply with how we would review it, and earlier ones like it.',
+    lead: 'Describe the last entry you were unsure of. Our reply says how we would review it, and earlier entries like it.',
     action: { label: 'Get Customs Support', href: '/contact' },
   },
   related: [

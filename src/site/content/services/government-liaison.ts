@@ -166,7 +166,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   closing: {
     heading: 'What is pending, and since when?',
-    lead: 'Tell us what was filed, and what the department wrote last. We will reply with how we would take the matter further.',
+    lead: 'Tell us what was filed, and what the department wrote last. Our reply says how we would take the matter further.',
     action: { label: 'Get Liaison Support', href: '/contact' },
   },
   related: [

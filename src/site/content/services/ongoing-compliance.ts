@@ -159,7 +159,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
   },
   closing: {
     heading: 'List what your company has to file.',
-    lead: 'Tell us the entities, the countries and the schemes you use. We will reply with how we would set up the first year, and review the years before it.',
+    lead: 'Tell us the entities, the countries and the schemes you use. Our reply outlines the first year, and a review of the years before it.',
     action: { label: 'Start Compliance Program', href: '/contact' },
   },
   related: [

@@ -18,7 +18,7 @@ export const qualityControl: QualityControlContent = {
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
-  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the right forum, complete the record, and look for a negotiated close.',
+  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the right forum, complete the record, and look for a settlement.',
   callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -117,7 +117,7 @@ export const qualityControl: QualityControlContent = {
   },
   closing: {
     heading: 'Have you received a complaint or an order?',
-    lead: 'Tell us what it says, who sent it and when you received it. We will reply with the papers we would ask for first.',
+    lead: 'Tell us what it says, who sent it and when you received it. Our reply lists the papers to keep and to collect.',
     action: { label: 'Get Resolution Support', href: '/contact' },
   },
   related: [

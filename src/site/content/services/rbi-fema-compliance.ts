@@ -218,7 +218,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   },
   closing: {
     heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. We will reply with the facts and papers we would ask for first.',
+    lead: 'Tell us who pays, who receives, and for what. Our reply lists the facts and papers we would ask for first.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [
