@@ -47,7 +47,7 @@ values (
   'rules-of-origin-explained',
   'Goods loaded at an Indian port are not Indian for that reason. How a product earns preferential duty under a trade agreement, and what exporter and importer must be able to show.',
   '<p>A buyer abroad asks for a certificate of origin so that the goods may enter at a lower duty. The goods were packed in Jaipur, invoiced in Jaipur and loaded at an Indian port. It seems obvious that they are Indian. For a free trade agreement (FTA) it is not obvious at all. Preference is given to goods that satisfy the rules of origin of that agreement. The place of shipment is not one of the tests.</p>
-<h2>Three ways to be originating</h2>
+<h2>How goods become originating</h2>
 <p>Agreements differ in detail, but most of them recognise three routes.</p>
 <ul>
 <li><strong>Wholly obtained.</strong> Crops grown, minerals mined and animals raised in the country, and goods made only from these.</li>
@@ -71,7 +71,7 @@ values (
 </table>
 <p>The imported share is 45 of 100. If the rule allows half, the shirt qualifies. If the mill raises its price to 55, the same shirt from the same line fails. Origin under a value test can be lost without anyone touching the product, and must be computed again when costs move.</p>
 <h2>Who certifies, and who must hold what</h2>
-<p>The exporter or producer declares the facts, by a certificate from the issuing agency or, where the agreement allows it, by an origin declaration of its own. The importer claims the preference and answers for it. In India the Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, known as CAROTAR, require the importer to hold information on how the origin was reached, and not the certificate alone. Indian exporters should expect their buyers abroad to ask for the same kind of comfort.</p>
+<p>The exporter or producer declares the facts, by a certificate from the issuing agency or, where the agreement allows it, by an origin declaration of its own. The importer claims the preference and answers for it. In India the Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, known as CAROTAR, require the importer to hold information on how the origin was reached, and not the certificate alone. Indian exporters should expect their buyers abroad to ask for the same kind of evidence.</p>
 <h2>The costing file</h2>
 <ol>
 <li>The agreement and the product rule relied on, with the classification of the product and of each imported material.</li>
@@ -81,10 +81,10 @@ values (
 <li>The certificate or declaration, the invoice and the transport papers.</li>
 </ol>
 <h2>The journey matters too</h2>
-<p>Most agreements ask for direct consignment. Goods may pass through a third country, but they must stay under customs control and undergo nothing beyond unloading, reloading and preservation. A through bill of lading, or a statement from customs at the transit port, should be in the file before the question comes.</p>
+<p>Most agreements ask for direct consignment. Goods may pass through a third country, but they must stay under customs control and undergo nothing beyond unloading, reloading and preservation. A through bill of lading, or a statement from customs at the transit port, should be in the file.</p>
 <h2>Verification</h2>
 <p>The importing country may ask the issuing agency, the exporter or the importer to prove the claim, sometimes long after clearance. If the answer is late or thin, preference is refused and duty with interest follows. The buyer will look to the contract for recovery, so the contract should say who bears it.</p>
-<h2>Five mistakes we see</h2>
+<h2>Mistakes that lose the preference</h2>
 <ul>
 <li>Preference assumed from the address on the invoice.</li>
 <li>The product classified by the supplier’s code, so that the wrong rule is read.</li>
@@ -92,7 +92,7 @@ values (
 <li>Third-country goods routed through a partner country and declared as its own.</li>
 <li>Rules of one agreement applied to another: the India–UK Comprehensive Economic and Trade Agreement (CETA) and the India–UAE Comprehensive Economic Partnership Agreement (CEPA) are separate texts with separate product rules.</li>
 </ul>
-<p>Read the product rule before quoting a landed price. If the goods qualify, build the file once and keep it current. If they do not, it is better to know before the buyer’s customs authority does. Our <a href="/services/customs-compliance">customs practice</a> reviews origin claims in both directions.</p>',
+<p>Read the product rule before quoting a landed price. If the goods qualify, build the file once and keep it current. If they do not, quote with the ordinary duty. Our <a href="/services/customs-compliance">customs practice</a> reviews origin claims in both directions.</p>',
   'published',
   (select id from public.categories where slug = 'market-entry-and-global-trade'),
   'Rules of origin explained for exporters and importers',
@@ -110,7 +110,7 @@ values (
   'Before you sign: does your export need a SCOMET licence?',
   'scomet-licence-questions',
   'Valves, sensors, software and drawings can all be controlled. Five questions to ask before an export contract is signed, and a one-page record for the answer “not controlled”.',
-  '<p>Export control is often taken for a concern of arms makers. Most of the goods on India’s control list are civilian: valves, pumps, machine tools, sensors, chemicals, encryption products. They are listed because they can also serve a military or weapons purpose. The list is called SCOMET, short for Special Chemicals, Organisms, Materials, Equipment and Technologies. It covers goods, software and technology, and an export without the required authorisation is a serious matter even when the buyer is harmless.</p>
+  '<p>Export control is often taken for a concern of arms makers. Most of the goods on India’s control list are civilian: valves, pumps, machine tools, sensors, chemicals, encryption products. They are listed because they can also serve a military or weapons purpose. The list is called SCOMET, short for Special Chemicals, Organisms, Materials, Equipment and Technologies. It covers goods, software and technology, and an export without the required authorisation is a contravention even when the buyer is harmless.</p>
 <h2>What the list covers</h2>
 <p>Licensing is mainly with the Directorate General of Foreign Trade (DGFT), after review by several ministries. Nuclear items go to the Department of Atomic Energy, and munitions to the Department of Defence Production. Three points surprise exporters.</p>
 <ul>
@@ -137,13 +137,13 @@ values (
 </ul>
 <p>Review the note when the product changes, when the list is amended, and when the buyer changes. The list is amended from time to time, so an old note should not be copied into a new order.</p>
 <h2>What an application needs</h2>
-<p>When a licence is needed, the review turns on consistency. The contract or purchase order, the technical specification, the end-user certificate and the particulars of every party in the chain must tell one story. The usual causes of delay are an end-user certificate that differs from the contract, a description too general to assess, and an intermediary left unexplained. Plan the delivery date around the review, and write into the contract that delivery depends on the licence.</p>
+<p>When a licence is needed, the review turns on consistency. The contract or purchase order, the technical specification, the end-user certificate and the particulars of every party in the chain must agree with each other. The usual causes of delay are an end-user certificate that differs from the contract, a description too general to assess, and an intermediary left unexplained. Plan the delivery date around the review, and write into the contract that delivery depends on the licence.</p>
 <h2>Goods that return</h2>
 <p>Repair and replacement deserve attention. An item that came back to India for repair leaves again as an export. So does a demonstration unit, a warranty spare or a laptop with controlled software. Ask whether an authorisation is needed for the outward journey before accepting the return.</p>
-<blockquote>The engineer knows what the item can do. The sales team knows who wants it. The decision is safe only when both are asked.</blockquote>
-<h2>The second rulebook</h2>
-<p>Indian law may not be the only law on the item. Under the Export Administration Regulations (EAR) of the United States, goods, software and technology of US origin stay controlled in India and on re-export, and so may foreign items with US content. Ask the supplier for the Export Control Classification Number (ECCN), and check the US lists of restricted parties as well. Defence items come under a separate US regime, the International Traffic in Arms Regulations (ITAR), on which licensed US professionals should advise.</p>
-<h2>Make it a habit</h2>
+<blockquote>Ask the engineer what the item can do, and the sales team who will use it. Keep both answers in the note.</blockquote>
+<h2>US export control as well</h2>
+<p>Indian law may not be the only law on the item. Under the Export Administration Regulations (EAR) of the USA, goods, software and technology of US origin stay controlled in India and on re-export, and so may foreign items with US content. Ask the supplier for the Export Control Classification Number (ECCN), and check the US lists of restricted parties as well. Defence items come under a separate US regime, the International Traffic in Arms Regulations (ITAR), on which licensed US professionals should advise.</p>
+<h2>In the order process</h2>
 <p>Put the five questions into the order form, give one person the power to hold a shipment, and keep the notes in one place. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> helps with classification, applications and internal compliance programmes.</p>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
@@ -169,7 +169,7 @@ values (
 <li><strong>Check the route.</strong> Most activities are open on the automatic route. Some need Government approval, some are capped or carry conditions, a few are closed. Investment from a country that shares a land border with India, or beneficially owned there, has rules of its own.</li>
 <li><strong>Choose the instrument.</strong> Equity shares, and preference shares and debentures that must convert, count as equity. Optionally convertible instruments count as debt and belong to the borrowing rules.</li>
 <li><strong>Settle the price.</strong> The issue to a non-resident must respect fair value, certified by a qualified valuer. Keep the report with the board papers.</li>
-<li><strong>Brief the bank.</strong> Tell the authorised dealer (AD) bank what is coming, from whom and for what, so that the purpose code is right on the day.</li>
+<li><strong>Brief the bank.</strong> Tell the Authorised Dealer (AD) bank what is coming, from whom and for what, so that the purpose code is right on the day.</li>
 </ol>
 <h2>When the money arrives</h2>
 <p>The remitting bank is asked for a know-your-customer (KYC) report on the investor. It often takes longer than any other paper, above all where the investor is a fund or a holding company with several layers. Start it before the transfer. The company then allots the shares within the time allowed. If it cannot, the money must be returned; it cannot wait in the account until the paperwork is ready.</p>
@@ -177,7 +177,7 @@ values (
 <h2>The first report: FC-GPR</h2>
 <p>Form FC-GPR reports the issue. It is filed in the Single Master Form on the FIRMS portal of the Reserve Bank of India (RBI), through the AD bank, which checks it and may send it back. It needs the remittance evidence, the KYC report, the valuation, the board resolution and a company secretary’s certificate. The shareholding before and after must agree with the register and with the filings at the Ministry of Corporate Affairs.</p>
 <h2>The report that returns each year</h2>
-<p>Once there is foreign investment on the books, the company files the return of Foreign Liabilities and Assets (FLA) each year. It is due even if no new money came and nothing changed. That is why it is forgotten.</p>
+<p>Once there is foreign investment on the books, the company files the return of Foreign Liabilities and Assets (FLA) each year. It is due even if no new money came and nothing changed in the year.</p>
 <h2>Who owns each step</h2>
 <table>
 <thead>
@@ -202,7 +202,7 @@ values (
 </ul>
 <h2>Putting a delay right</h2>
 <p>A late filing is still worth making. For a delay in reporting, the regulations provide a late submission fee, paid with the belated filing. Where the contravention is of substance, such as a wrong price or a breached condition, the remedy is compounding: an application to RBI, after the default has been regularised, which ends further action on that default. Apply only when the facts agree with the bank’s records, and before any investigation begins.</p>
-<p>The choice between the two depends on what went wrong, not on what is convenient. Write the chronology first. It sometimes shows that a supposed default did not happen, and that one nobody had noticed did.</p>
+<p>The choice between the two depends on what went wrong. Write the chronology first: each date, amount, instrument and filing, with its paper. Sometimes it shows that a filing thought missing was made.</p>
 <blockquote>The investor’s diligence team will read the FEMA file at exit. Prepare it for that reader.</blockquote>
 <p>Our <a href="/services/rbi-fema-compliance">FEMA practice</a> plans the sequence, makes the filings with your bank, and rebuilds older files where papers are missing.</p>',
   'published',
@@ -222,9 +222,9 @@ values (
   'Importing from your own group: how to prepare for the SVB',
   'related-party-imports-svb',
   'When the seller is your parent, customs asks whether a stranger would have paid the same price. What the Special Valuation Branch examines, and the papers to have ready for it.',
-  '<p>An Indian company that imports from its parent must answer a question which other importers never hear: would the price have been the same had the seller been a stranger? Customs asks it through the Special Valuation Branch (SVB). The inquiry is a normal part of importing from a group company. How long it lasts depends largely on how well it was prepared.</p>
+  '<p>An Indian company that imports from its parent must answer a question which other importers never hear: would the price have been the same had the seller been a stranger? Customs asks it through the Special Valuation Branch (SVB). Goods are cleared while it examines the matter, and complete papers shorten the inquiry.</p>
 <h2>Who is related</h2>
-<p>The Customs Valuation Rules, 2007 list the relationships. They include officers or directors of one another’s businesses, legal partners, employer and employee, common control, one controlling the other, a stated level of shareholding, and members of the same family. A sole agent or distributor is not related for that reason alone. Relationship is declared on the bill of entry; a wrong “no” is harder to explain later than a careful “yes”.</p>
+<p>The Customs Valuation Rules, 2007 list the relationships. They include officers or directors of one another’s businesses, legal partners, employer and employee, common control, one controlling the other, a stated level of shareholding, and members of the same family. A sole agent or distributor is not related for that reason alone. Relationship is declared on the bill of entry. If it is in doubt, declare it and keep a note of the reasons.</p>
 <p>Being related does not make the price unacceptable. The declared value stands if the relationship did not influence it, or if it comes close to certain test values, such as prices to unrelated buyers in India.</p>
 <h2>What the branch asks</h2>
 <p>The importer files a declaration and a questionnaire. The questions fall into five groups.</p>
@@ -237,9 +237,9 @@ values (
 </ol>
 <h2>Clearance meanwhile</h2>
 <p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is asked as routine, but security may be required if replies are late or a finding is adverse. When the inquiry ends, the branch sends its report, which is not an order, and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
-<p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Prompt and complete replies are the cheapest remedy.</p>
+<p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Prompt and complete replies shorten that time.</p>
 <h2>One price, two laws</h2>
-<p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty. A study that argues for a low import price before one and for a high one before the other will be read by both.</p>
+<p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty. Either may ask for what was filed with the other, so the two explanations must agree.</p>
 <table>
 <thead>
 <tr><th scope="col">Point</th><th scope="col">Customs</th><th scope="col">Transfer pricing</th></tr>
@@ -253,8 +253,8 @@ values (
 </table>
 <p>The two can be reconciled. A functional analysis that explains why the margin is normal for the work done can support the customs value as well, if it is joined to prices product by product.</p>
 <h2>Royalties and year-end adjustments</h2>
-<p>A royalty is added to customs value when it relates to the imported goods and is paid as a condition of their sale. A royalty for making finished goods in India with local parts may stand outside. The wording of the agreement decides, so read it before the branch does.</p>
-<p>A year-end true-up is more troublesome. If the parent sends a credit or debit note that changes the price of goods already cleared, someone must ask what it means for customs and for goods and services tax (GST). Adjust prices during the year where possible, and record the effect on past entries where it is not.</p>
+<p>A royalty is added to customs value when it relates to the imported goods and is paid as a condition of their sale. A royalty for making finished goods in India with local parts may stand outside. The wording of the agreement decides, so read it before the first import.</p>
+<p>A year-end true-up is more difficult. If the parent sends a credit or debit note that changes the price of goods already cleared, someone must ask what it means for customs and for goods and services tax (GST). Adjust prices during the year where possible, and record the effect on past entries where it is not.</p>
 <h2>Papers to have ready</h2>
 <ul>
 <li>Group chart and shareholding, with dates of change.</li>
@@ -265,7 +265,7 @@ values (
 <li>Cost build-up from the supplier, or a reasoned statement why it cannot be had.</li>
 <li>A list of imports by port and by product.</li>
 </ul>
-<p>Report changes too. A new agreement, shareholder or pricing method may reopen a finding that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that both tell one story.</p>',
+<p>Report changes too. A new agreement, shareholder or pricing method may reopen a finding that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that the two agree.</p>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),
   'Related-party imports: preparing for the SVB',
@@ -283,7 +283,7 @@ values (
   'Subsidiary, branch or liaison office: choosing a form for India',
   'india-entity-forms-compared',
   'A company, a partnership or an office: each has its own permitted activity, funding, tax and way out. Five questions that settle the form, and the two papers that decide the timetable.',
-  '<p>Foreign companies often arrive with the form already chosen: “we always open a branch” or “we always set up a subsidiary”. India does not treat these forms as variations of one thing. Each has its own permitted activity, source of money, tax position and way out. It is easier to choose well in a week than to convert in a year.</p>
+  '<p>Foreign companies often arrive with the form already chosen: “we always open a branch” or “we always set up a subsidiary”. India does not treat these forms as variations of one thing. Each has its own permitted activity, source of money, tax position and way out. To convert one into another later takes new approvals, and may be taxed.</p>
 <h2>Five questions to settle first</h2>
 <ol>
 <li><strong>Activity.</strong> Will you sell, manufacture, provide services, support group companies, or only observe and introduce?</li>
@@ -307,7 +307,7 @@ values (
 <tr><td>Project office</td><td>One contract in India</td><td>Funded through the project; taxed as a foreign company</td></tr>
 </tbody>
 </table>
-<p>Offices of foreign companies need the approval or acknowledgement that exchange-control rules prescribe, through an authorised dealer (AD) bank. Those rules have been under review, so confirm the current position before applying.</p>
+<p>Offices of foreign companies need the approval or acknowledgement that exchange-control rules prescribe, through an Authorised Dealer (AD) bank. Those rules have been under review, so confirm the current position before applying.</p>
 <h2>How the choice is usually made</h2>
 <ul>
 <li>A manufacturer that will hire, import and sell generally needs a company.</li>
@@ -326,7 +326,7 @@ values (
 <li>The yearly cycle of returns, meetings and audit.</li>
 </ol>
 <h2>Why two papers decide the timetable</h2>
-<p>Incorporation is the step that everyone plans. The bank account is the step that everyone waits for. The bank must know the foreign parent down to its beneficial owners, and a group with several layers should prepare those papers at the start. Capital cannot come in before the account is open, and shares cannot be allotted before capital comes in.</p>
+<p>Most plans show the date of incorporation. The bank account often takes longer. The bank must know the foreign parent down to its beneficial owners, and a group with several layers should prepare those papers at the start. Capital cannot come in before the account is open, and shares cannot be allotted before capital comes in.</p>
 <p>The second is the Importer–Exporter Code (IEC), without which commercial goods do not clear customs. It can be prepared early but needs a bank account, so the first container should not be booked until both are in hand.</p>
 <h2>Mistakes that are expensive to undo</h2>
 <ul>
@@ -354,7 +354,7 @@ values (
   'Treaty benefit starts with paper: TRC, declaration and substance',
   'dtaa-trc-documents',
   'A treaty rate is a claim that someone has to prove, often years later, from the file alone. What payer and payee each keep, and when during the year each paper has to be collected.',
-  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right. It is not evidence. A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file. The person who deducts less tax carries the risk if the file is empty.</p>
+  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right. It is not evidence. A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file. The payer who deducts less tax bears the risk if the file does not support it.</p>
 <h2>When a treaty helps</h2>
 <p>A Double Taxation Avoidance Agreement (DTAA) divides the right to tax between two countries. A resident of either may use the treaty where it is more favourable than domestic law. From 1 April 2026 that law is the Income-tax Act, 2025; earlier years remain under the previous Act, so both are in use at once. The treaty itself continues, but the forms and references around it have changed. Use the current ones.</p>
 <p>Ask four questions in order. Is the income taxable in India at all? Which article of the treaty covers it? Is the person entitled to the treaty? Is there a rule that denies the benefit?</p>
@@ -374,7 +374,7 @@ values (
 <h2>Substance, in plain words</h2>
 <p><strong>Beneficial ownership</strong> asks whether the recipient may use and enjoy the income, or only forwards it. An entity with no staff, no risk and a duty to pass the money on has a weak answer.</p>
 <p><strong>Permanent establishment (PE)</strong> asks whether the foreign enterprise has a place, a project or a dependent agent in India through which it carries on business. If it has, profits attributable to it are taxable here whatever the invoice says. Days spent by visiting staff, and authority to conclude contracts, are the usual facts.</p>
-<p><strong>Principal purpose</strong> comes from the Multilateral Instrument (MLI), a product of the project on Base Erosion and Profit Shifting (BEPS). Benefit may be refused if obtaining it was one of the principal purposes of an arrangement. The instrument changes many Indian treaties at once, among them those with the United Kingdom and the United Arab Emirates. It does not touch the treaty with the United States, which has a limitation-on-benefits article of its own.</p>
+<p><strong>Principal purpose</strong> comes from the Multilateral Instrument (MLI), a product of the project on Base Erosion and Profit Shifting (BEPS). Benefit may be refused if obtaining it was one of the principal purposes of an arrangement. The instrument changes many Indian treaties at once, among them those with the UK and the United Arab Emirates. It does not touch the treaty with the USA, which has a limitation-on-benefits article of its own.</p>
 <h2>The payment file</h2>
 <ol>
 <li>Nature of the payment, and the article relied on, in a short note.</li>
@@ -384,8 +384,8 @@ values (
 <li>Rate applied and computation of tax, including how tax borne by the payer was grossed up.</li>
 <li>Remittance forms, the accountant’s certificate where required, and proof of deposit.</li>
 </ol>
-<p>If the position is uncertain, a certificate of lower or nil withholding may be sought from the tax authority before payment. It takes time and settles the matter between payer and department.</p>
-<h2>A year in five moments</h2>
+<p>If the position is uncertain, a certificate of lower or nil withholding may be sought from the tax authority before payment. It takes time, and the payer can then rely on it.</p>
+<h2>When each paper is due</h2>
 <ul>
 <li><strong>At contract.</strong> Say who bears tax, which papers the payee will give, and when.</li>
 <li><strong>Before the first payment.</strong> Collect the TRC and declaration. Renew them for each period.</li>
@@ -402,7 +402,7 @@ values (
 <li>No tax withheld because “the payee is foreign”.</li>
 <li>A structure kept for its treaty rate after its business reason has gone.</li>
 </ul>
-<p>Our <a href="/services/rbi-fema-compliance">international tax practice</a> prepares payment files, and reviews standing arrangements before the authority does.</p>',
+<p>Our <a href="/services/rbi-fema-compliance">international tax practice</a> prepares payment files, and reviews the arrangements in force.</p>',
   'published',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'Treaty benefit: TRC, declaration and substance',
@@ -422,7 +422,7 @@ values (
   'A factory licensed as a bonded warehouse defers duty on machines and inputs without an export obligation. Whom it suits, how it compares with EPCG, and what leaving it costs.',
   '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. Behind the long name is a simple idea. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
 <h2>Deferral is not exemption</h2>
-<p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition. Nothing has to be earned by a later performance, and nothing falls due because a target was missed. But a deferred duty remains a duty: it is payable when goods are cleared for home consumption.</p>
+<p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition. No duty falls due because a target was missed. It is payable when goods are cleared for home consumption.</p>
 <h2>What happens to each kind of goods</h2>
 <table>
 <thead>
@@ -436,7 +436,7 @@ values (
 </tbody>
 </table>
 <h2>The cash in words</h2>
-<p>Picture two factories that import the same machine and the same components. The first pays duty at the port. Its money is in the tax from the day of import. It recovers the part on inputs when it sells in India, through the price, or when it exports, through a refund scheme. The duty on the machine it bears for good.</p>
+<p>Picture two factories that import the same machine and the same components. The first pays duty at the port. Its money is in the tax from the day of import. It recovers the part on inputs when it sells in India, through the price, or when it exports, through a refund scheme. It bears the duty on the machine itself.</p>
 <p>The second is bonded. On the machine it pays nothing while the machine works in bond. On components it pays at the moment of clearance, close to the day when the customer pays. On exports it pays nothing, and waits for no refund. The gain is working capital, and it is largest where duty is high, stock is slow and equipment is costly. Where imports are few or duty is low, there may be little to defer.</p>
 <h2>When it suits better than the alternatives</h2>
 <ul>
@@ -452,14 +452,14 @@ values (
 <li>Check that the premises can be secured and identified, and that the plan shows where goods enter, are worked on and leave.</li>
 <li>Apply to the customs authority with the bond and the required declarations.</li>
 <li>Set up the digital records before the first consignment.</li>
-<li>Train stores and production. Compliance happens on their desks, not in the tax department.</li>
+<li>Train stores and production, who make the entries every day.</li>
 </ol>
 <h2>Records</h2>
-<p>The licence rests on records. At any time the unit must be able to say what was received, from which bill of entry, what was used in which product, what left, and what remains. That asks for a stock system that follows customs entries, reconciled with the books and with GST returns. Spreadsheets kept after the event fail at the first audit.</p>
+<p>The licence rests on records. At any time the unit must be able to say what was received, from which bill of entry, what was used in which product, what left, and what remains. That asks for a stock system that follows customs entries, reconciled with the books and with GST returns. Spreadsheets filled in afterwards are not enough for an audit.</p>
 <h2>The way out</h2>
 <p>Leaving is the part most often left out of the proposal. When a machine leaves bond for India, its deferred duty is due without depreciation, however old it is. If the company intends to sell the line, to move it or to surrender the licence, that amount belongs in the business case from the first day. A buyer’s due diligence will treat it as debt.</p>
 <h2>Is it for you?</h2>
-<p>The scheme rewards manufacturers with dear equipment, long stock cycles, a mix of home and export sales, and good records. It is a burden on those without the last. Our <a href="/services/customs-compliance">customs practice</a> runs the comparison, prepares the licence, and tests the records before customs does.</p>',
+<p>The scheme rewards manufacturers with dear equipment, long stock cycles, a mix of home and export sales, and good records. Without good records it is not advisable. Our <a href="/services/customs-compliance">customs practice</a> runs the comparison, prepares the application for the licence, and tests the records.</p>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),
   'MOOWR in plain terms: the bonded factory',
@@ -476,8 +476,8 @@ values (
   '799889fd-1b84-5576-86f4-abf0c8683898',
   'Closing an EPCG authorisation: the six-year file',
   'closing-epcg-authorisation',
-  'Many holders export enough and come to grief because in the seventh year they cannot show it. What to collect from the first month, what to review each year, and how to close the file.',
-  '<p>The Export Promotion Capital Goods scheme (EPCG) lets a manufacturer or service exporter import machinery at zero customs duty. In return it undertakes to export, within six years, a multiple of the duty saved. Many holders export more than enough. They come to grief because in the seventh year they cannot show it. An authorisation is closed with papers, and most of those papers exist only in the month in which they were made.</p>
+  'Many holders export enough, but in the seventh year they cannot show it. What to collect from the first month, what to review each year, and how to close the file.',
+  '<p>The Export Promotion Capital Goods scheme (EPCG) lets a manufacturer or service exporter import machinery at zero customs duty. In return it undertakes to export, within six years, a multiple of the duty saved. Many holders export more than enough. Their difficulty comes in the seventh year, when they cannot show it. An authorisation is closed with papers, and most of them are easy to obtain only in the month in which they are made.</p>
 <h2>What the obligation counts</h2>
 <p>Two obligations run side by side.</p>
 <ul>
@@ -485,7 +485,7 @@ values (
 <li><strong>Average.</strong> The level of exports of the same or similar products which the holder had reached before, maintained over and above the specific obligation. Some sectors and cases are relieved of it; read your own authorisation.</li>
 </ul>
 <p>The six years are divided into blocks, with a share of the specific obligation due in the first. A strong final year does not by itself cure a weak first block: the shortfall has to be regularised.</p>
-<blockquote>An export without the authorisation number on its shipping bill is an export. It is not, without more work, a discharge.</blockquote>
+<blockquote>An export without the authorisation number on its shipping bill needs further proof before it counts towards the obligation.</blockquote>
 <h2>From the first month</h2>
 <p>Open one register for each authorisation, and put these in front.</p>
 <ol>
@@ -505,7 +505,7 @@ values (
 <tr><td>1</td><td>Is the machine installed where the papers say?</td><td>Installation certificate, register opened</td></tr>
 <tr><td>2</td><td>Do shipping bills carry the number?</td><td>Correct the instructions to the customs broker</td></tr>
 <tr><td>3</td><td>Is the average being met each year?</td><td>Recompute from audited figures</td></tr>
-<tr><td>4</td><td>Will the first block be met?</td><td>Seek relief or extension if not</td></tr>
+<tr><td>4</td><td>Is the share of each block met?</td><td>Seek relief or extension if not</td></tr>
 <tr><td>5</td><td>Are proceeds realised and mapped?</td><td>Chase missing e-BRCs</td></tr>
 <tr><td>6</td><td>What is the balance, bill by bill?</td><td>Prepare the closure application</td></tr>
 </tbody>
@@ -513,7 +513,7 @@ values (
 <p>The years are counted from the date of the authorisation, not from installation. Put the dates of your own authorisation in the calendar, and report progress as the procedure in force requires.</p>
 <h2>When the count falls short</h2>
 <p>A shortfall noticed early leaves choices. Exports of group companies or third parties may count where the policy allows and the papers exist. An extension may be available on conditions. Duty with interest may be paid in proportion to the unmet part. In genuine hardship, relief may be sought from the competent committee. Settlement schemes have opened in the past and closed again, so none should be part of the plan.</p>
-<p>Interest runs while the choice is made, and a notice narrows it. Decide early, and put the reason for the decision in the register.</p>
+<p>Interest runs in the meantime, and fewer choices are left after a notice. Put the decision and its reason in the register.</p>
 <h2>Events to report when they happen</h2>
 <ul>
 <li>The machine moves to another unit.</li>
@@ -521,9 +521,9 @@ values (
 <li>The product changes, or the machine is used for another one.</li>
 <li>The machine is damaged, replaced or no longer needed.</li>
 </ul>
-<p>Each can be handled when reported in time. Each becomes a breach when found at closure. A machine must not be sold or transferred before the obligation is discharged.</p>
+<p>Report each when it happens. If it is found only at closure, it may be treated as a breach of the conditions. A machine must not be sold or transferred before the obligation is discharged.</p>
 <h2>The last two papers</h2>
-<p>When the obligation is met, the Directorate General of Foreign Trade (DGFT) issues the Export Obligation Discharge Certificate (EODC). The file is not yet closed. The certificate goes to the port where the machine was cleared, and customs cancels the bond and returns the guarantee. Holders often stop at the first. Years later the bond is still alive, and a notice is raised at a port where nobody remembers the import.</p>
+<p>When the obligation is met, the Directorate General of Foreign Trade (DGFT) issues the Export Obligation Discharge Certificate (EODC). The file is not yet closed. The certificate goes to the port where the machine was cleared, and customs cancels the bond and returns the guarantee. Holders often stop at the first. The bond then stays open at the port, and a notice may follow years later.</p>
 <p>Keep the discharge certificate, the bond cancellation and the register together after closure, for as long as records must be kept. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> maintains the register, runs the yearly review, and rebuilds files that were not kept.</p>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
@@ -542,7 +542,7 @@ values (
   'Advance Authorisation or duty drawback: how to choose',
   'advance-authorisation-or-drawback',
   'One scheme exempts inputs before import, the other refunds duty after export. How they differ in cash, risk and paperwork, with four kinds of business and the scheme that fits each.',
-  '<p>Two long-standing schemes answer the same question: how should an exporter avoid bearing Indian customs duty on inputs? An Advance Authorisation says, do not pay it. Duty drawback says, pay it and have it back. The choice looks like arithmetic. In practice it turns as much on cash, risk and the patience of the records department.</p>
+  '<p>Two long-standing schemes answer the same question: how should an exporter avoid bearing Indian customs duty on inputs? An Advance Authorisation says, do not pay it. Duty drawback says, pay it and have it back. The choice depends on the duty saved, and also on cash, risk and the records that the exporter can keep.</p>
 <h2>Exemption before import</h2>
 <p>An <strong>Advance Authorisation</strong> is issued by the Directorate General of Foreign Trade (DGFT). It allows duty-free import of inputs physically incorporated in the export product, with normal wastage, and of fuel and catalysts consumed in making it. Quantities follow Standard Input Output Norms (SION), norms fixed by the Norms Committee, or the exporter’s own declaration. In return the holder undertakes to export, with a minimum value addition, and to prove it. The inputs are for the holder’s own use and cannot be transferred, even after the obligation is met.</p>
 <h2>Refund after export</h2>
@@ -565,7 +565,7 @@ values (
 <tr><td>End of the file</td><td>Discharge certificate and bond cancellation</td><td>Realisation of export proceeds</td></tr>
 </tbody>
 </table>
-<h2>Four businesses</h2>
+<h2>Which scheme fits which business</h2>
 <ol>
 <li><strong>A chemical maker with a high share of imported inputs and firm orders.</strong> Duty saved is large, norms exist, and consumption is measured by batch. Advance Authorisation usually fits.</li>
 <li><strong>A handicraft exporter that buys nearly everything in India.</strong> There is little to exempt, and every order differs. The All Industry Rate asks for least and returns something.</li>
@@ -584,7 +584,7 @@ values (
 <li>Closure left until the people who knew the file have gone.</li>
 </ul>
 <h2>How to decide</h2>
-<p>Take the last year’s exports. For each main product, compute the duty on imported inputs, what drawback would have paid, how long the money was out, and what it would cost to keep consumption records. Then ask what happens if a third of the orders are cancelled. The answer is often clear before the last column is filled in. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> makes this comparison, and carries the chosen scheme through to closure.</p>',
+<p>Take the last year’s exports. For each main product, compute the duty on imported inputs, what drawback would have paid, how long the money was out, and what it would cost to keep consumption records. Then repeat the computation with a third of the orders cancelled. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> makes this comparison, and carries the chosen scheme through to closure.</p>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
   'Advance Authorisation or duty drawback: how to choose',
@@ -601,11 +601,11 @@ values (
   'a8043d73-fa6f-50c8-8d24-0cb8c6aa4c08',
   'Export under LUT or with IGST: two routes to the same refund',
   'export-lut-or-igst',
-  'A zero-rated export keeps its credit, by one of two routes. How the letter of undertaking and payment of integrated tax differ in cash, and the three records that have to agree.',
-  '<p>Exports are zero-rated under the goods and services tax (GST). The phrase is sometimes read as “exempt”. It means more. An exempt supply blocks the credit on its inputs; a zero-rated supply keeps it. India means to export goods and services, not its own tax. The exporter may reach that result by two routes, and the choice affects cash, credit and the number of papers that must agree.</p>
-<h2>The two routes</h2>
+  'A zero-rated export keeps its credit, by one of two routes. How the Letter of Undertaking and payment of integrated tax differ in cash, and the three records that have to agree.',
+  '<p>Exports are zero-rated under the goods and services tax (GST). This is not the same as exempt: an exempt supply blocks the credit on its inputs, and a zero-rated supply keeps it. The exporter may recover the tax by two routes, and the choice affects cash, credit and the number of papers that must agree.</p>
+<h2>With or without payment of tax</h2>
 <ul>
-<li><strong>Under a letter of undertaking (LUT).</strong> The export is made without payment of tax. Credit on inputs stays in the ledger, to be set against tax on home sales or claimed as a refund of unused credit.</li>
+<li><strong>Under a Letter of Undertaking (LUT).</strong> The export is made without payment of tax. Credit on inputs stays in the ledger, to be set against tax on home sales or claimed as a refund of unused credit.</li>
 <li><strong>With payment of integrated tax (IGST).</strong> Tax is charged on the export, usually paid from accumulated credit, and then refunded.</li>
 </ul>
 <p>Supplies to units and developers in a Special Economic Zone (SEZ) are zero-rated too. Limits and exclusions apply to each route and have been amended several times, so check which routes are open for your supply at its date.</p>
@@ -630,7 +630,7 @@ values (
 <li>Both home and export sales: credit may be absorbed at home, and the LUT avoids a refund altogether.</li>
 <li>Credit largely on capital goods: compare carefully, because the formula for unused credit does not treat it like other credit.</li>
 </ol>
-<h2>Three records, one story</h2>
+<h2>Three records that must match</h2>
 <p>Refunds are processed by matching. Three sets of data have to agree.</p>
 <ul>
 <li><strong>Customs.</strong> Invoice number, port code, shipping bill number and date, taxable value and tax as declared on the shipping bill, and the manifest filed by the carrier.</li>
@@ -655,11 +655,11 @@ values (
 <li>Once a quarter, reconcile refunds sanctioned with refunds claimed.</li>
 <li>Before the new financial year, furnish the new LUT.</li>
 </ol>
-<p>Imports complete the picture. Goods bear IGST at customs and services bear it by reverse charge; both may feed the credit that an export later releases. Our <a href="/services/customs-compliance">trade and GST team</a> prepares refund claims, answers deficiency notices and sets up the monthly match.</p>',
+<p>Imports come into the computation too. Goods bear IGST at customs and services bear it by reverse charge; both may feed the credit that an export later releases. Our <a href="/services/customs-compliance">trade and GST team</a> prepares refund claims, answers deficiency notices and sets up the monthly match.</p>',
   'draft',
   (select id from public.categories where slug = 'customs-and-gst'),
   'Export under LUT or with IGST',
-  'Zero-rated exports under GST: the letter of undertaking and the IGST refund compared for cash flow, credit and matching of records.',
+  'Zero-rated exports under GST: the Letter of Undertaking and the IGST refund compared for cash flow, credit and matching of records.',
   'LUT, IGST refund, zero-rated supply, GST exports',
   null,
   null,
@@ -679,7 +679,7 @@ values (
 <ol>
 <li>The exporter declared the value in the Export Declaration Form (EDF). For most goods the shipping bill carried it.</li>
 <li>Customs sent the data to the Export Data Processing and Monitoring System (EDPMS).</li>
-<li>The exporter submitted shipping documents to the authorised dealer (AD) bank.</li>
+<li>The exporter submitted shipping documents to the Authorised Dealer (AD) bank.</li>
 <li>The bank matched the inward remittance with the shipping bill and closed the entry.</li>
 <li>The electronic Bank Realisation Certificate (e-BRC) followed, for use with the trade authority.</li>
 </ol>
@@ -694,7 +694,7 @@ values (
 <li><strong>Extension.</strong> Granted by the bank or, in some cases, by the Reserve Bank of India (RBI), on an application that explained the delay.</li>
 </ul>
 <h2>Clearing old entries: a checklist</h2>
-<p>Old lists look worse than they are. In most of them a large part falls away in the first pass.</p>
+<p>Begin with the entries that were paid but not matched: they need only the bank’s own records.</p>
 <ol>
 <li>Obtain the list of open entries from every AD bank used, and from those used in earlier years.</li>
 <li>Sort by kind: paid but not matched; paid short; paid by other means; not paid.</li>
@@ -722,7 +722,7 @@ values (
 <p>Realisation is not only an exchange-control matter. Refund of integrated tax, drawback, remission credits and the discharge of export obligations all rest on money received. When an old entry is closed, send the realisation reference to whoever keeps those files. When one is written off, ask at once what has to be returned.</p>
 <h2>If there was a contravention</h2>
 <p>Some entries cannot be regularised by the bank. Where the facts show a contravention, the company may apply to RBI for compounding once the default has been put right. Prepare a chronology that agrees with the bank’s records, and apply before any investigation begins.</p>
-<p>A clean list is worth the work. It removes a reason for caution, and a buyer of the business will ask for it. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> takes the list of open entries to the bank with the papers for each, and agrees a monthly review of new ones.</p>',
+<p>A list without open entries removes a ground for caution, and is asked for when the business is sold. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> takes the list of open entries to the bank with the papers for each, and agrees a monthly review of new ones.</p>',
   'archived',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'Export proceeds under the 2015 FEMA regulations',

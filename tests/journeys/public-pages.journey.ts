@@ -42,7 +42,7 @@ const PAGES: Record<string, Expected> = {
       ['What Sets Us Apart', 'h3', 4],
       ['How we work', 'h3', 3],
     ],
-    says: ['Our mission', 'Our vision', 'Personalized Advisory', 'Timely Solutions', 'Proactive Compliance'],
+    says: ['Our mission', 'Our vision', 'Personalized advisory', 'Timely solutions', 'Proactive compliance'],
   },
   '/services': {
     h1: 'Our Services',
@@ -61,11 +61,11 @@ const PAGES: Record<string, Expected> = {
     says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
   },
   '/contact': {
-    h1: 'Contact Us',
+    h1: 'Contact us',
     buttons: [],
     parts: [
-      ['Our Offices', 'h3', offices.length],
-      ['Our Offices', 'a[href^="https://www.google.com/maps/dir/"]', offices.length],
+      ['Our offices', 'h3', offices.length],
+      ['Our offices', 'a[href^="https://www.google.com/maps/dir/"]', offices.length],
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
@@ -86,7 +86,7 @@ const PAGES: Record<string, Expected> = {
       ['Essential facilitation', 'h3', 4],
       ['Specialised compliance', 'h3', 2],
       ['Advisory, audit and disputes', 'h3', 3],
-      ['Four reasons to choose us', 'h3', 4],
+      ['Why choose us for DGFT work', 'h3', 4],
     ],
     says: ['IEC management', 'EPCG', 'six years', 'DFIA', 'SCOMET', 'Restricted items'],
   },
@@ -112,7 +112,7 @@ const PAGES: Record<string, Expected> = {
     h1: 'Customs and Foreign Trade Compliance',
     buttons: service('Get Customs Support', ALL),
     parts: [
-      ['Standing and schemes', 'h3', 3],
+      ['Status and duty schemes', 'h3', 3],
       ['Value and duty', 'h3', 3],
       ['Disputes and review', 'h3', 3],
     ],
@@ -122,7 +122,7 @@ const PAGES: Record<string, Expected> = {
     h1: 'Market Entry into India',
     buttons: service('Start Your Journey'),
     parts: [
-      ['Six phases', 'h3', 3],
+      ['From permissibility to yearly filings', 'h3', 3],
       ['From funding to routine', 'h3', 3],
     ],
     says: ['Bank account', 'Tax compliance', 'Ongoing compliance'],
@@ -131,9 +131,9 @@ const PAGES: Record<string, Expected> = {
     h1: 'Financial Due Diligence',
     buttons: service('Request Due Diligence Services', ALL),
     parts: [
-      ['Four areas of analysis', 'h3', 4],
-      ['Six additional services', 'dt', 6],
-      ['Five types of transaction', 'dt', 5],
+      ['Earnings, cash, debt and exposure', 'h3', 4],
+      ['Further reviews, and support on the contract', 'dt', 6],
+      ['Scope by type of transaction', 'dt', 5],
     ],
     says: ['three to five years'],
   },
@@ -141,8 +141,8 @@ const PAGES: Record<string, Expected> = {
     h1: 'Quality Control and Dispute Resolution',
     buttons: service('Get Resolution Support', ALL),
     parts: [
-      ['Four mechanisms at DGFT', 'h3', 4],
-      ['Four guidance services', 'dt', 4],
+      ['Redress at DGFT, and who hears what', 'h3', 4],
+      ['From the first notice to the next contract', 'dt', 4],
     ],
   },
   '/services/ongoing-compliance': {
@@ -165,10 +165,10 @@ const PAGES: Record<string, Expected> = {
     ],
   },
   '/services/navigating-india-toreign-trade': {
-    h1: 'Global Consultancy: USA, UK and Dubai',
+    h1: 'Global consultancy: USA, UK and Dubai',
     buttons: service('Get Started Today', ALL),
     parts: [
-      ['Three destinations', 'a', 3],
+      ['What we cover at each destination', 'a', 3],
       ['United States of America', 'h3', 3],
       ['United Kingdom', 'h3', 1],
       ['Dubai', 'h3', 0],

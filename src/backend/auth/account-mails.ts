@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MailLifetimes } from './one-time-tokens.ts';
 import { plainText } from './plain-text.ts';
 
 const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'] as const;
@@ -19,6 +20,7 @@ export type MailVariables = {
 export type AccountMails = (
   kind: AccountMailKind,
   variables: MailVariables,
+  lifetimes: MailLifetimes,
 ) => { subject: string; html: string; text: string };
 
 /**
@@ -30,8 +32,8 @@ export function readAccountMails(folder: string): AccountMails {
     KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
   );
   for (const [kind, template] of templates) requireKnownVariables(kind, template);
-  return (kind, variables) => {
-    const html = renderTemplate(templates.get(kind) ?? '', variables);
+  return (kind, variables, lifetimes) => {
+    const html = renderTemplate(stateLifetimes(templates.get(kind) ?? '', lifetimes), variables);
     const text = plainText(html);
     return { subject: subjectOf(html), html, text };
   };
@@ -46,6 +48,29 @@ const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
 /** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */
 export function renderTemplate(template: string, variables: MailVariables): string {
   return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
+}
+
+// redos-disable-next-line -- templates are files of the repository
+const LIFETIME = /(<span data-lifetime="(link|code)">)[^<]*(?=<\/span>)/g;
+
+/**
+ * Writes the lifetimes in force into the elements that state one. The files themselves state that of a hosted project,
+ * which has one for all links and codes and no variable for it (`otp_expiry` of supabase/config.toml).
+ */
+export function stateLifetimes(template: string, lifetimes: MailLifetimes): string {
+  return template.replace(LIFETIME, (_, tag: string, of: keyof MailLifetimes) => tag + durationWords(lifetimes[of]));
+}
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** Seconds in words that follow "within": "an hour", "a day", "3 hours", "30 minutes". */
+export function durationWords(seconds: number): string {
+  if (seconds === DAY_S) return 'a day';
+  if (seconds === HOUR_S) return 'an hour';
+  if (seconds % DAY_S === 0) return `${seconds / DAY_S} days`;
+  if (seconds % HOUR_S === 0) return `${seconds / HOUR_S} hours`;
+  return `${Math.floor(seconds / 60)} minutes`;
 }
 
 function requireKnownVariables(kind: string, template: string): void {

@@ -19,6 +19,9 @@ const LIFETIME_S: Record<OneTimeTokenType, number> = {
   reauthentication_token: 3600,
 };
 
+/** The lifetime in seconds of the link and of the six-digit code of one mail. */
+export type MailLifetimes = { link: number; code: number };
+
 /** Lifetime of a six-digit code in seconds, also where the link of the same mail lives longer: codes can be guessed. */
 const CODE_LIFETIME_S = 3600;
 
@@ -97,6 +100,11 @@ export async function hasCode(
 
 function lifetimeOf(type: OneTimeTokenType, isCode: boolean): number {
   return isCode ? Math.min(CODE_LIFETIME_S, LIFETIME_S[type]) : LIFETIME_S[type];
+}
+
+/** What a mail with a token of this type says of its link and its code. */
+export function lifetimesOf(type: OneTimeTokenType): MailLifetimes {
+  return { link: lifetimeOf(type, false), code: lifetimeOf(type, true) };
 }
 
 /** Deletes all tokens of the user, so that older links no longer open the account. */

@@ -4,7 +4,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import type { LinkTarget } from './link-target.ts';
 import { type MailFlowMethod, beginMailFlow } from './mail-flows.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { PKCE_PREFIX, makeOneTimeToken } from './one-time-tokens.ts';
+import { PKCE_PREFIX, lifetimesOf, makeOneTimeToken } from './one-time-tokens.ts';
 import type { UserRow } from './users.ts';
 import { changeUser } from './users.ts';
 import { requireMailPause } from './mail-frequency.ts';
@@ -120,10 +120,11 @@ export async function sendReauthentication(deps: AuthDeps, query: RunQuery, user
     ...{ userId: user.id, type: 'reauthentication_token', email, now: deps.now() },
   });
   const siteUrl = deps.settings.siteUrl;
-  const rendered = deps.mails('reauthentication', {
+  const variables = {
     ...{ ConfirmationURL: '', Token: otp, TokenHash: '', SiteURL: siteUrl, RedirectTo: siteUrl },
     ...{ Email: email, NewEmail: newEmail },
-  });
+  };
+  const rendered = deps.mails('reauthentication', variables, lifetimesOf('reauthentication_token'));
   await deps.outbox.enqueue(query, { to, kind: 'reauthentication', ...rendered });
   await changeUser(query, user.id, { reauthentication_sent_at: deps.now().toISOString() }, deps.now());
 }
@@ -148,7 +149,7 @@ async function sendLink(deps: AuthDeps, query: RunQuery, mail: LinkMail): Promis
   const hash = target.pkce ? `${PKCE_PREFIX}${token.link}` : token.link;
   const link = new URL(`${deps.keys.issuer}/verify`);
   link.search = new URLSearchParams({ token: hash, type: mail.linkType, redirect_to: target.redirectTo }).toString();
-  const rendered = deps.mails(mail.kind, {
+  const variables = {
     ConfirmationURL: link.href,
     Token: token.otp,
     TokenHash: hash,
@@ -156,6 +157,7 @@ async function sendLink(deps: AuthDeps, query: RunQuery, mail: LinkMail): Promis
     RedirectTo: target.redirectTo,
     Email: mail.email,
     NewEmail: mail.newEmail,
-  });
+  };
+  const rendered = deps.mails(mail.kind, variables, lifetimesOf(type));
   await deps.outbox.enqueue(query, { to, kind: mail.kind, ...rendered });
 }

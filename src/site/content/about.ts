@@ -23,9 +23,9 @@ export const about: AboutContent = {
   story: {
     heading: 'Trade and tax in one practice',
     paragraphs: [
-      `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own office, form and clock. We work on them as one matter.`,
-      'Much of what we do is quiet. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed in a year when nothing happened, because the law asks for it all the same.',
-      'Some of it is not. When there is a notice, an audit or a dispute, we rebuild the record, state the position in writing and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
+      `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
+      'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed also for a year without transactions, where the law asks for it.',
+      'When there is a notice, an audit or a dispute, we rebuild the record, state the position in writing and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
     ],
     facts: [
       { label: 'Founded', value: String(firm.founded) },
@@ -85,25 +85,25 @@ export const about: AboutContent = {
   },
   approach: {
     heading: 'How we work',
-    intro: 'Three habits, in the order in which a client meets them.',
+    intro: 'From the first conversation to the years after it.',
     parts: [
       {
-        title: 'Personalized Advisory',
+        title: 'Personalized advisory',
         text: 'We begin with your contracts, flows and history, and not with a template. The same law asks different things of a trader and a manufacturer.',
       },
       {
-        title: 'Timely Solutions',
+        title: 'Timely solutions',
         text: 'Every matter has an owner and a date. You hear from us before the date, and you hear when something will take longer.',
       },
       {
-        title: 'Proactive Compliance',
-        text: 'We look for the gap before the authority does. What can be corrected voluntarily usually costs less than what is found.',
+        title: 'Proactive compliance',
+        text: 'We review past filings for gaps. Where the law allows a voluntary correction, we say what it needs and what it costs.',
       },
     ],
   },
   closing: {
     heading: 'Tell us where your business meets the border.',
-    lead: 'A few lines are enough to begin. We typically reply within 24 hours.',
+    lead: 'Tell us what it concerns: a shipment, a payment, a company or a move.',
     action: { label: 'Book a Consultation', href: '/contact' },
     second: { label: 'Our Services', href: '/services' },
   },

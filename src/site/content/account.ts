@@ -106,13 +106,13 @@ export const account: AccountWords = {
   },
   otherWays: {
     heading: 'Without a password',
-    emailLink: 'Email me a link',
+    emailLink: 'E-mail me a link',
     providers: { google: 'Sign in with Google', azure: 'Sign in with Microsoft' },
   },
   emailLink: {
     heading: 'Sign in by e-mail',
     text: 'Give the address of your account. We send a link that signs you in, and a code that does the same.',
-    submit: 'Email me a link',
+    submit: 'E-mail me a link',
     busy: 'Sending...',
     again: 'Send it again',
     back: 'Back to sign in',

@@ -6,7 +6,7 @@ export const activity = {
   heading: 'Activity',
   loading: 'Loading the activity',
   failed: 'The activity could not be loaded.',
-  empty: 'Nothing was done yet.',
+  empty: 'No activity yet.',
   noMatch: 'No entry matches.',
   count: (n: number) => countOf(n, 'entry', 'entries'),
   columns: { when: 'When', who: 'Who', what: 'What' },

@@ -33,10 +33,10 @@ export type BlogList = PageMeta & {
 export const blogList: BlogList = {
   metaTitle: 'Our Blog',
   metaDescription:
-    'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for people who do the work.',
+    'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for those who prepare the papers.',
   heading: 'Our Blog',
   crumb: 'Blog',
-  lead: 'Notes on trade, customs, exchange control and tax, for people who have to file something on Monday.',
+  lead: 'Notes on trade, customs, exchange control and tax, for those who prepare and file the papers.',
   loading: 'Loading articles',
   readMore: 'Read More →',
   empty: { heading: 'No blog posts found', text: 'Check back soon for new content!' },
@@ -57,7 +57,7 @@ export const blogList: BlogList = {
   },
   closing: {
     heading: 'A question that no article answers?',
-    lead: 'Send us the facts in a few lines. We will reply with how we would approach it.',
+    lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };
@@ -103,7 +103,7 @@ export const blogPost: BlogPostWords = {
   },
   closing: {
     heading: 'Does this touch a matter of yours?',
-    lead: 'Send us the facts in a few lines. We typically reply within 24 hours.',
+    lead: 'Tell us which article it is, and how your facts differ from it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

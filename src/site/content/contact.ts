@@ -1,6 +1,6 @@
 import type { EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { firm, type PhoneNumber } from './firm.ts';
-import type { PageMeta } from './page.ts';
+import type { Link, PageMeta } from './page.ts';
 
 type EnquiryField = keyof EnquiryErrors;
 type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
@@ -17,7 +17,8 @@ export type ContactContent = PageMeta & {
     errorSummary: string;
     submit: string;
     sending: string;
-    privacy: string;
+    /** Ends with the link. */
+    privacy: { text: string; link: Link };
     /** Beside the field that people do not see, for those whose browser shows it all the same. */
     trap: string;
     /** The visitor's address has sent too much; `call` and `write` stand before the phone and the e-mail. */
@@ -38,9 +39,9 @@ export type ContactContent = PageMeta & {
 export const contact: ContactContent = {
   metaTitle: 'Contact',
   metaDescription:
-    'Write to or call our offices in Jaipur, Gurugram, Delhi and Philadelphia. We typically reply within 24 hours; for urgent matters, please call.',
-  heading: 'Contact Us',
-  lead: 'Tell us what you are moving, paying or building, and where. A few lines are enough to begin.',
+    'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
+  heading: 'Contact us',
+  lead: 'A few lines are enough to begin: the goods, payment or project, and the countries.',
   form: {
     heading: 'Send us a message',
     fields: {
@@ -63,7 +64,10 @@ export const contact: ContactContent = {
     errorSummary: 'Please check these fields:',
     submit: 'Send Message',
     sending: 'Sending...',
-    privacy: 'Your message reaches us through an e-mail delivery service and is used only to answer you.',
+    privacy: {
+      text: 'Your message reaches us through an e-mail delivery service and is used only to answer you. How we use what you send:',
+      link: { label: 'Privacy', href: '/privacy' },
+    },
     trap: 'Please leave this field empty',
     tooMany: {
       title: 'Not sent: too many messages at once',
@@ -86,7 +90,7 @@ export const contact: ContactContent = {
   },
   promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
   offices: {
-    heading: 'Our Offices',
+    heading: 'Our offices',
     directions: 'Get directions',
     // Follows the word above for screen readers: "Get directions to Delhi".
     distinguish: 'to',

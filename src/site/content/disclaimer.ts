@@ -14,13 +14,13 @@ export const disclaimer: DisclaimerPage = {
   metaTitle: 'Disclaimer',
   metaDescription:
     'What this website is and what it is not: general information on Indian trade and tax law, no advice on a matter, and no invitation to engage the firm.',
-  lead: 'What this website is, and what it is not.',
+  lead: 'How far the information on this website goes.',
   website: {
     heading: 'The website',
     terms: [
       {
         title: 'Information, not advice',
-        text: 'Pages and articles describe law and procedure in general terms, as of the date they show. They are not advice on a particular matter, and a decision should not rest on them alone.',
+        text: 'Pages and articles describe law and procedure in general terms, an article as of its date. They are not advice on a particular matter, and a decision should not rest on them alone.',
       },
       {
         title: 'Law changes',
@@ -36,7 +36,7 @@ export const disclaimer: DisclaimerPage = {
       },
       {
         title: 'Other websites',
-        text: 'Links lead to websites of authorities, networks and map services. Their content is theirs; a link does not endorse it.',
+        text: 'Links lead to websites of authorities, networks and map services. The firm is not responsible for their content, and a link does not endorse it.',
       },
       {
         title: 'Samples',
@@ -53,17 +53,17 @@ export const disclaimer: DisclaimerPage = {
       },
       {
         title: 'Courts',
-        text: 'Chartered accountants appear before authorities and tribunals where the law allows it. In the High Courts and the Supreme Court advocates appear; we brief and assist them.',
+        text: 'Chartered accountants appear before authorities and tribunals where the law allows it. In the High Courts and the Supreme Court advocates appear, and we prepare the papers with them.',
       },
       {
         title: 'Other countries',
-        text: 'Filings in the United States, the United Kingdom and the United Arab Emirates are made by professionals licensed there. The firm’s own offices are in India and in Philadelphia.',
+        text: 'Filings in the USA, the UK and the United Arab Emirates are made by professionals licensed there. The firm’s own offices are in India and in Philadelphia.',
       },
     ],
   },
   closing: {
     heading: 'Ask about your own matter.',
-    lead: 'Send us the facts in a few lines. We will reply with how we would approach it.',
+    lead: 'For advice on particular facts, write to us or call one of the offices.',
     action: { label: 'Contact us', href: '/contact' },
   },
 };

@@ -6,7 +6,7 @@ import { RATING_MAX } from '#contract/limits.ts';
  */
 export const homeLists = {
   blog: {
-    heading: 'Notes from the desk',
+    heading: 'Notes from the practice',
     all: { label: 'View All Articles', href: '/blog' },
     loading: 'Loading articles',
     pause: 'Pause the articles',

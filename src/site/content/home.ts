@@ -2,7 +2,6 @@ import type { PublicPath } from '#site/route-table.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
-import { leaders, type Leader } from './team.ts';
 
 /** A line of the index of services: the work, what it covers, and who decides on it. */
 export type ServiceCard = Link & {
@@ -38,7 +37,7 @@ export type HomeContent = PageMeta & {
     plateDescription: string;
   };
   services: { heading: string; intro: string; cards: readonly ServiceCard[] };
-  whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: { text: string; by: Leader } };
+  whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: string };
   closing: ClosingCallWords;
 };
 
@@ -70,20 +69,20 @@ export const home: HomeContent = {
     heading: 'Every cross-border transaction answers to two rulebooks. We read both.',
     lead: `${firm.name} is a practice of chartered accountants and trade consultants, founded in ${firm.founded}.`,
     paragraphs: [
-      'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come when their money has crossed a border and the paperwork has not.',
+      'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come with income, property or relatives in two countries.',
       'The work is the same each time: establish the facts, read the law as the officer will read it, and put the position in writing before anyone asks for it.',
     ],
     link: { label: 'About the firm', href: '/about' },
     facts: [
       { label: 'Founded', value: '2013' },
       { label: 'Offices in India and the USA', value: '5' },
-      { label: 'Typical time to a reply', value: '24 h' },
+      { label: 'Services', value: '8' },
     ],
     plateDescription: 'A cusped arch of Jaipur, its stone lattice lit from within, drawn in elevation',
   },
   services: {
-    heading: 'Eight services, and one desk that answers for all of them',
-    intro: 'Each line names the work, what it covers, and who sits across the table.',
+    heading: 'Services for trade, investment and tax across borders',
+    intro: 'Each line names the work, what it covers, and the authority or party concerned.',
     cards: [
       {
         label: 'Foreign Trade Policy',
@@ -97,7 +96,7 @@ export const home: HomeContent = {
         href: '/services/rbi-fema-compliance',
         summary:
           'Foreign investment, borrowing abroad and overseas investment under the Foreign Exchange Management Act, 1999, with the tax and the filings that follow.',
-        authority: 'Reserve Bank of India, authorised dealer banks',
+        authority: 'Reserve Bank of India, Authorised Dealer banks',
       },
       {
         label: 'Customs and Foreign Trade Compliance',
@@ -116,7 +115,7 @@ export const home: HomeContent = {
       {
         label: 'Financial Due Diligence',
         href: '/services/financial-due-diligence',
-        summary: 'Three to five years of history, read for whatever the price depends on and the accounts do not say.',
+        summary: 'Three to five years of accounts, tested for the profit, cash and debts on which the price depends.',
         authority: 'Buyers, investors, lenders',
       },
       {
@@ -149,11 +148,11 @@ export const home: HomeContent = {
       {
         numeral: '10+',
         title: 'Years of experience',
-        text: 'Founded in 2013. Since then indirect tax, the foreign trade policy and the income-tax law have each been rewritten, while older years live on under the older text.',
+        text: 'Founded in 2013. Since then indirect tax, income tax and the Foreign Trade Policy have each been given new rules, while earlier years follow the old ones.',
       },
       {
         numeral: '360°',
-        title: 'One table for trade, customs, exchange control and tax',
+        title: 'Trade, customs, exchange control and tax together',
         text: 'An import from a group company is a customs entry, a transfer price and a foreign payment at once. We look at all three together, so that one answer does not undo another.',
       },
       {
@@ -167,10 +166,7 @@ export const home: HomeContent = {
         text: 'An enquiry is typically answered within 24 hours. For urgent matters, call.',
       },
     ],
-    statement: {
-      text: 'A position we cannot put on one page is one we should not take.',
-      by: leaders[0],
-    },
+    statement: 'A position we cannot put on one page is one we should not take.',
   },
   closing: {
     heading: 'Bring us the question before it becomes a notice.',

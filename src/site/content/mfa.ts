@@ -24,7 +24,7 @@ export const mfa = {
   },
   own: {
     heading: 'Your sign-in',
-    none: 'You sign in with your password alone. With multi-factor authentication (MFA), knowing or guessing it is not enough to get in.',
+    none: 'You sign in with your password alone. Multi-factor authentication (MFA) protects the account even if someone learns your password.',
     some: 'After your password you are asked for a code from one of these apps.',
     since: (date: string) => `since ${date}`,
     add: 'Set up an authenticator app',

@@ -14,7 +14,7 @@ export const bookConsultation: Link = { label: 'Book Consultation', href: '/cont
 
 export const footerGroups: readonly { heading: string; links: readonly Link[] }[] = [
   {
-    heading: 'Quick Links',
+    heading: 'Quick links',
     links: [
       { label: 'Home', href: '/' },
       { label: 'About Us', href: '/about' },

@@ -67,13 +67,13 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
         },
         {
           title: 'Signing in',
-          text: 'Only people who write on the site need an account. What is kept of it is listed below, with the time after which it goes.',
+          text: 'Only people who write on the site need an account. What is kept of it is listed below, with the time after which it is deleted.',
         },
       ],
     },
     kept: {
       heading: 'What is kept, and for how long',
-      intro: 'Periods end by themselves; the website deletes what is older without being asked.',
+      intro: 'The website deletes what is older than these periods by itself.',
       periodLabel: 'Kept',
       entries: [...enquiryEntries(facts), ...accountEntries(facts), ...recordEntries(facts), backupEntry(facts)],
     },
@@ -93,7 +93,7 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
     },
     closing: {
       heading: 'Questions about your data?',
-      lead: 'Write to us. We typically reply within 24 hours.',
+      lead: 'Write to us from the address that the question concerns, so that we know it is yours.',
       action: { label: 'Contact us', href: '/contact' },
     },
   };
@@ -107,7 +107,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
         period: 'Not on this website',
       }
     : {
-        text: `${what} They wait on the website only until our mail server has accepted the message; then text and addresses are deleted. If it cannot be delivered it waits, so that it is not lost. After delivery it is in our mailboxes, as a letter would be.`,
+        text: `${what} They wait on the website only until our mail server has accepted the message; then text and addresses are deleted. If it cannot be delivered it waits, so that it is not lost. After delivery it is in our mailboxes, which are not part of the website.`,
         period: `Until delivered; then only the fact that a message was sent, for ${days(DELIVERED_MAIL_DAYS)}`,
       };
   return [
@@ -128,7 +128,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
 function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
   const account = {
     title: 'Accounts',
-    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
+    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
   };
   if (isHosted) {
     return [

@@ -32,7 +32,7 @@ export const servicesPage: ServicesContent = {
         title: 'Foreign Trade Policy',
         href: '/services/foreign-trade-policy',
         summary:
-          'What may cross the border, on what condition, and which duties an exporter need not bear: the schemes of the Directorate General of Foreign Trade (DGFT), from application to closure.',
+          'The registrations, schemes and licences of the Directorate General of Foreign Trade (DGFT): which one fits, what it asks for, and how its file is closed.',
         covers: [
           'Importer–Exporter Code',
           'Duty-free inputs and capital goods',
@@ -44,7 +44,7 @@ export const servicesPage: ServicesContent = {
         title: 'RBI and FEMA Compliance',
         href: '/services/rbi-fema-compliance',
         summary:
-          'Whether a transaction is allowed, and how it is priced, routed and reported to the Reserve Bank of India (RBI) under the Foreign Exchange Management Act, 1999 (FEMA), with the tax that follows.',
+          'Investment, borrowing and payments across the border under the Foreign Exchange Management Act, 1999 (FEMA): the conditions, the price, the report to the Reserve Bank of India (RBI), and the tax.',
         covers: [
           'Foreign and overseas investment',
           'External commercial borrowing',
@@ -57,7 +57,7 @@ export const servicesPage: ServicesContent = {
         title: 'Trade and Customs service',
         href: '/services/customs-compliance',
         summary:
-          'Duty is self-assessed, so the importer answers for classification, value and origin for years after clearance. Nine services for entries that can be defended.',
+          'Classification, value, origin and the duty schemes, from the first entry to an appeal: nine services, with the records that each needs.',
         covers: [
           'Trusted-trader status',
           'Bonded manufacture and drawback',
@@ -69,7 +69,7 @@ export const servicesPage: ServicesContent = {
         title: 'Market Entry',
         href: '/services/market-entry',
         summary:
-          'The form before the name: ownership limits, permitted activity and tax follow from it. Six phases lead to a registered, funded and reporting Indian presence.',
+          'The form of entry, the registrations, the bank account and the first returns of a foreign company in India, in six phases.',
         covers: [
           'Strategy and permissibility',
           'Formation and registrations',
@@ -81,7 +81,7 @@ export const servicesPage: ServicesContent = {
         title: 'Financial Due Diligence',
         href: '/services/financial-due-diligence',
         summary:
-          'What the accounts do not tell a buyer, usually over three to five years, with findings ranked by their effect on price, contract and completion.',
+          'The earnings, cash, debts and exposures of a business, usually over three to five years, reported while the terms can still change.',
         covers: [
           'Quality of earnings',
           'Working capital and cash flow',
@@ -93,14 +93,14 @@ export const servicesPage: ServicesContent = {
         title: 'Quality Control and Dispute Resolution',
         href: '/services/quality-control',
         summary:
-          'A complaint by a foreign buyer can reach the exporter’s registration. A prompt, documented answer in the right forum helps to keep it commercial.',
+          'Complaints of foreign buyers and sellers, requests for relaxation, and orders under foreign trade law: the right forum, the evidence and the reply.',
         covers: ['Choice of forum', 'Evidence and inspection', 'Drafting and appearance', 'Prevention in contracts'],
       },
       {
         title: 'Ongoing Compliance and Advisory',
         href: '/services/ongoing-compliance',
         summary:
-          'Many penalties come from a missed date, not from a doubtful point of law. A calendar with an owner for each filing, and 24/7 access to our experts.',
+          'Company, tax, exchange-control and trade filings in a calendar, with an owner for each, and 24/7 access to our experts.',
         covers: [
           'Corporate and tax returns',
           'Exchange-control reports',
@@ -112,7 +112,7 @@ export const servicesPage: ServicesContent = {
         title: 'Liaison with Government Authorities',
         href: '/services/government-liaison',
         summary:
-          'An application is decided on its papers. Liaison is making them complete, answering when asked, and reporting the status of every pending matter in writing.',
+          'Applications, hearings and rulings before ministries, departments and regulators, with a written status of every pending matter.',
         covers: [
           'Applications and registrations',
           'Hearings and notices',
@@ -125,7 +125,7 @@ export const servicesPage: ServicesContent = {
   whyChoose: {
     heading: 'Why Choose Our Services',
     points: [
-      { numeral: '10+', title: 'Years', text: 'Experience of trade, customs, exchange control and tax, since 2013.' },
+      { numeral: '10+', title: 'Years', text: 'In practice for cross-border business since 2013.' },
       {
         numeral: '360°',
         title: 'View',
@@ -134,13 +134,13 @@ export const servicesPage: ServicesContent = {
       {
         numeral: '24/7',
         title: 'Access',
-        text: 'Access to our experts for clients whose goods and payments keep other hours.',
+        text: 'Our experts can be reached at any hour, also from another time zone.',
       },
     ],
   },
   closing: {
     heading: 'Not sure which service it is?',
-    lead: 'Describe the transaction. We will reply with how we would approach it, and who would handle it.',
+    lead: 'Describe the transaction. We will reply with the services it touches, and who would handle it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

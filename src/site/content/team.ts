@@ -47,11 +47,11 @@ export const team: TeamContent = {
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
-  lead: 'Chartered accountants and trade consultants who read the same file from different sides, and sign one answer.',
+  lead: 'Chartered accountants and trade consultants for foreign trade, customs, exchange control, tax and market entry.',
   leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
   expertise: {
     heading: 'Our collective expertise',
-    intro: 'A cross-border matter rarely belongs to one law. These are the subjects that meet at our table.',
+    intro: 'A cross-border matter rarely belongs to one law. These are the subjects the team covers.',
     areas: [
       {
         title: 'Foreign trade and export control',
@@ -84,7 +84,7 @@ export const team: TeamContent = {
     points: [
       {
         title: 'Integrity',
-        text: 'We say what a file can prove and what it cannot, before anyone else does.',
+        text: 'We say what a file can prove and what it cannot.',
       },
       {
         title: 'Excellence',
@@ -98,7 +98,7 @@ export const team: TeamContent = {
   },
   closing: {
     heading: 'Speak to the person who will read your file.',
-    lead: 'Describe the matter in a few lines. We typically reply within 24 hours.',
+    lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
 };

@@ -55,7 +55,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { posts, testimonials } = loaderData;
   const { hero, about, services, whyChoose, closing } = home;
-  const { by, text } = whyChoose.statement;
   return (
     <>
       <PageConfig />
@@ -96,7 +95,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
-        person={{ name: by.name, designation: by.designation, quote: text }}
+        statement={{ by: firm.name, text: whyChoose.statement }}
       />
       <ClosingCall {...closing} />
     </>

@@ -32,7 +32,7 @@ const rows: Row[] = [
   ['quality control', qualityControl, 'Quality Control and Dispute Resolution', 'Get Resolution Support'],
   ['ongoing compliance', ongoing, 'Ongoing Compliance and Advisory', 'Start Compliance Program'],
   ['government liaison', liaison, 'Liaison with Government Authorities', 'Get Liaison Support'],
-  ['international', international, 'Global Consultancy: USA, UK and Dubai', 'Get Started Today'],
+  ['international', international, 'Global consultancy: USA, UK and Dubai', 'Get Started Today'],
 ];
 
 function render(Page: ComponentType): string {

@@ -11,22 +11,31 @@ export type Person = {
   image?: string;
 };
 
-export type PersonFigureProps = Person & { quote?: string };
-
 /** A portrait in an arch with name, designation and phone beside it. */
-export function PersonFigure({ quote, ...person }: PersonFigureProps) {
+export function PersonFigure(person: Person) {
   return (
     <figure className="person-figure">
       <Portrait {...person} />
       <figcaption className="person-figure__text">
-        {quote && <q>“{quote}”</q>}
         <PersonWords {...person} />
       </figcaption>
     </figure>
   );
 }
 
-function Portrait({ name, image }: Person) {
+export type StatementFigureProps = { by: string; text: string };
+
+/** A sentence beside the initials of the firm, which says it. */
+export function StatementFigure({ by, text }: StatementFigureProps) {
+  return (
+    <figure className="person-figure">
+      <Portrait name={by} />
+      <figcaption className="person-figure__statement">{text}</figcaption>
+    </figure>
+  );
+}
+
+function Portrait({ name, image }: Pick<Person, 'name' | 'image'>) {
   return (
     <Arch>
       {image ? <img src={image} alt={name} width="720" height="900" loading="lazy" /> : <Monogram name={name} />}

@@ -1,23 +1,25 @@
 import { clsx } from 'clsx';
-import { PersonFigure, type PersonFigureProps } from './person-figure.tsx';
+import { type Person, PersonFigure, StatementFigure, type StatementFigureProps } from './person-figure.tsx';
 
 export type WhyPoint = { numeral?: string; title: string; text: string };
 export type WhyPointsProps = {
   heading: string;
   points: readonly WhyPoint[];
-  person?: PersonFigureProps;
+  person?: Person;
+  statement?: StatementFigureProps;
   /** The section before it has the same background. */
   isContinued?: boolean;
 };
 
-/** Reasons, each with a large numeral (its own, else its position), and an optional portrait. */
-export function WhyPoints({ heading, points, person, isContinued }: WhyPointsProps) {
+/** Reasons, each with a large numeral (its own, else its position), and an optional portrait or statement of the firm. */
+export function WhyPoints({ heading, points, person, statement, isContinued }: WhyPointsProps) {
   return (
     <section className={clsx('why-points', isContinued && 'why-points--continued')} aria-labelledby="why">
       <div className="wrap grid-12">
         <div className="why-points__head">
           <h2 id="why">{heading}</h2>
           {person && <PersonFigure {...person} />}
+          {statement && <StatementFigure {...statement} />}
         </div>
         <ol className="why-points__list">
           {points.map(({ numeral, title, text }, index) => (

@@ -53,10 +53,10 @@ export const customsCompliance: CustomsComplianceContent = {
     ],
   },
   services: {
-    heading: 'Nine services',
+    heading: 'From trusted-trader status to appeals',
     groups: [
       {
-        heading: 'Standing and schemes',
+        heading: 'Status and duty schemes',
         items: [
           {
             id: 'aeo',
@@ -65,12 +65,12 @@ export const customsCompliance: CustomsComplianceContent = {
             title: 'AEO certification',
             text: 'An Authorised Economic Operator is a business that customs has examined and decided to trust. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
             scope: [
-              'Choice of tier, and a frank view of readiness',
+              'Choice of tier, and a review of readiness',
               'Review of records, controls and premises',
               'Application, annexures and validation visit',
               'Renewal, and the duty to report changes',
             ],
-            goesWrong: 'Show-cause notices are open, controls exist only in habit, or a change is not reported.',
+            goesWrong: 'Show-cause notices are open, controls are not written down, or a change is not reported.',
           },
           {
             id: 'moowr',
@@ -84,7 +84,8 @@ export const customsCompliance: CustomsComplianceContent = {
               'Digital records and returns',
               'Clearance, transfer and exit',
             ],
-            goesWrong: 'Duty on machines is payable when they leave the bond, with no depreciation. Few plan for it.',
+            goesWrong:
+              'Duty on machines becomes payable on removal from the bond, with no depreciation, and is missing from the plan.',
           },
           {
             id: 'duty-drawback',
@@ -125,7 +126,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 5,
             shortTitle: 'Advisory',
             title: 'General advisory',
-            text: 'Standing advice for people who trade every week and would rather ask than guess. It covers a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
+            text: 'Advice on the questions that come up between shipments: a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
             scope: [
               'Trade agreements and proof of origin',
               'Concessional imports and project imports',
@@ -140,7 +141,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 6,
             shortTitle: 'GST',
             title: 'GST on trade',
-            text: 'Exports and supplies to special economic zones are zero-rated. Ship under a Letter of Undertaking and claim unused credit, or pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
+            text: 'Exports and supplies to Special Economic Zones are zero-rated. Ship under a Letter of Undertaking and claim unused credit, or pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
             scope: [
               'Choice of route, with its effect on cash',
               'Credit of tax paid on imports',
@@ -159,14 +160,14 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 7,
             shortTitle: 'SVB',
             title: 'SVB matters',
-            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because both will be read.',
+            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because income tax tests the same price.',
             scope: [
               'Whether a reference is needed at all',
               'Questionnaire, agreements and annexures',
               'Alignment with the transfer pricing study',
               'Closing provisional assessments',
             ],
-            goesWrong: 'The questionnaire is half answered, or a changed agreement is not intimated.',
+            goesWrong: 'The questionnaire is half answered, or a changed agreement is not reported.',
           },
           {
             id: 'litigation-and-appeals',
@@ -202,7 +203,7 @@ export const customsCompliance: CustomsComplianceContent = {
   },
   closing: {
     heading: 'One bill of entry is enough to start.',
-    lead: 'Send us the last entry you were unsure of. We will reply with how we would approach it, and how we would review earlier ones.',
+    lead: 'Describe the last entry you were unsure of. Our reply says how we would review it, and earlier entries like it.',
     action: { label: 'Get Customs Support', href: '/contact' },
   },
   related: [
@@ -218,7 +219,7 @@ export const customsCompliance: CustomsComplianceContent = {
     },
     {
       path: '/services/navigating-india-toreign-trade',
-      label: 'Global Consultancy: USA, UK and Dubai',
+      label: 'Global consultancy: USA, UK and Dubai',
       reason: 'Customs entry and origin at the other end.',
     },
   ],

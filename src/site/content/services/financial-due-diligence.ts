@@ -41,20 +41,20 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
     heading: 'What it is, and what it is not',
     period: '3–5 years',
     paragraphs: [
-      'The typical history reviewed is three to five years, with the current year to date. Fewer years hide the cycle; more seldom change the price.',
-      'It is not an audit and gives no opinion on the accounts. It asks different questions, of the same books.',
+      'The typical history reviewed is three to five years, with the current year to date. A shorter period can miss a cycle of the trade. Earlier years are read where a matter of theirs is still open.',
+      'It is not an audit. It relies on the accounts and on what the management provides, and gives no opinion on them.',
       'It is not a valuation either. A statutory valuation needs a registered valuer. Fair value under the Foreign Exchange Management Act, 1999 (FEMA) is certified by a merchant banker, a chartered accountant or a cost accountant, as the rules provide.',
     ],
   },
   areas: {
-    heading: 'Four areas of analysis',
+    heading: 'Earnings, cash, debt and exposure',
     intro: 'Each ends in figures a buyer can use: an adjusted profit, a normal level, a list, an estimate.',
     items: [
       {
         number: 1,
         id: 'quality-of-earnings',
         title: 'Quality of earnings',
-        text: 'What would remain if the owner left and nothing unusual happened? We separate recurring profit from one-off items, owners’ costs and dealings with related parties on terms a stranger would not get.',
+        text: 'What would remain if the owner left and nothing unusual happened? We separate recurring profit from one-off items, owners’ costs and dealings with related parties that are not at arm’s length.',
         questions: [
           'Which income will not come again?',
           'Is revenue booked in the right period?',
@@ -78,7 +78,7 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
         number: 3,
         id: 'net-debt-and-commitments',
         title: 'Net debt and commitments',
-        text: 'Some debts are not called debts. Beside borrowings we list guarantees, contingent liabilities, deferred payments, unpaid capital expenditure and statutory dues, and say which should reduce the price.',
+        text: 'Beside borrowings we list guarantees, contingent liabilities, deferred payments, unpaid capital expenditure and statutory dues, and say which should reduce the price.',
         questions: [
           'What behaves like debt?',
           'Which guarantees survive the sale?',
@@ -109,16 +109,16 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
       { title: 'One-off income', text: 'Taken out' },
       { title: 'Revenue booked early', text: 'Moved to its period' },
       { title: 'Owners’ private costs', text: 'Added back' },
-      { title: 'Terms with related parties', text: 'Set to those of a stranger' },
+      { title: 'Terms with related parties', text: 'Set to arm’s length' },
       { title: 'Adjusted profit', text: 'What a buyer can expect' },
     ],
   },
   additionalServices: {
-    heading: 'Six additional services',
+    heading: 'Further reviews, and support on the contract',
     items: [
       {
         title: 'Tax due diligence',
-        text: 'Direct and indirect tax in depth, with losses, credits and refunds tested for survival after the sale.',
+        text: 'Direct and indirect tax in depth, and which losses, credits and refunds survive the sale.',
       },
       {
         title: 'FEMA and foreign-investment review',
@@ -138,17 +138,17 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
       },
       {
         title: 'Price adjustment, warranties and completion accounts',
-        text: 'Definitions, disclosure and figures, worked with your lawyers until the money has moved.',
+        text: 'Definitions, disclosure and figures, worked out with your lawyers until completion.',
       },
     ],
   },
   transactions: {
-    heading: 'Five types of transaction',
-    intro: 'The scope follows the form of the deal.',
+    heading: 'Scope by type of transaction',
+    intro: 'What is read first depends on what is bought, and how.',
     items: [
       {
         title: 'Share acquisition',
-        text: 'The past comes with the shares, so exposure and warranties carry the weight.',
+        text: 'The past comes with the shares, so past exposure and warranties come first.',
       },
       {
         title: 'Business transfer',

@@ -100,7 +100,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     {
       id: 'specialised-compliance',
       heading: 'Specialised compliance',
-      intro: 'Goods, software and technology that need permission before the order, not after it.',
+      intro: 'Goods, software and technology that need an authorisation before they are ordered or sent.',
       items: [
         {
           id: 'restricted-items',
@@ -131,12 +131,12 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     {
       id: 'advisory-audit-disputes',
       heading: 'Advisory, audit and disputes',
-      intro: 'The choice at the beginning, the check on the way, and the defence when a notice comes.',
+      intro: 'Choosing a scheme, checking open authorisations, and answering notices.',
       items: [
         {
           id: 'scheme-advisory',
           title: 'Advisory',
-          text: 'We compare Advance Authorisation, DFIA, EPCG, duty drawback, bonded manufacture, special economic zones and free trade agreements on cash, risk and record-keeping. We also look at Remission of Duties and Taxes on Exported Products (RoDTEP), the rebate of levies that no other scheme refunds.',
+          text: 'We compare Advance Authorisation, DFIA, EPCG, duty drawback, bonded manufacture, Special Economic Zones and free trade agreements on cash, risk and record-keeping. We also look at Remission of Duties and Taxes on Exported Products (RoDTEP), the rebate of levies that no other scheme refunds.',
           scope: [
             'Comparison of schemes for your products',
             'Which benefits may be combined',
@@ -153,12 +153,13 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
             'Gaps, with what can and cannot be proved',
             'Discharge, and cancellation of the bond',
           ],
-          goesWrong: 'The file is closed in the mind, but not at DGFT; the bond is still alive at customs.',
+          goesWrong:
+            'The exports were made, but no discharge certificate was obtained, and the bond is still open at customs.',
         },
         {
           id: 'trade-disputes',
           title: 'Disputes',
-          text: 'We reply to show-cause notices and handle adjudication, appeal and review under the 1992 Act, and entry on the Denied Entity List, which stops further benefits. Settlement is considered where available. In the High Court we brief and assist counsel.',
+          text: 'We reply to show-cause notices and handle adjudication, appeal and review under the 1992 Act, and entry on the Denied Entity List, which stops further benefits. Settlement is considered where available.',
           scope: ['Replies and personal hearings', 'Appeal and review', 'Removal from the Denied Entity List'],
           goesWrong: 'The notice goes to an old address and the order is passed without a reply on record.',
         },
@@ -172,15 +173,15 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     year: (n) => `Year ${n}`,
     notes: [
       { title: 'Authorisation and import', text: 'Zero customs duty, against a bond.' },
-      { title: 'Installation', text: 'A certificate that the machine is in place and at work.' },
+      { title: 'Installation', text: 'A certificate that the machine is installed and in use.' },
       { title: 'Blocks', text: 'A part of the obligation falls due before the end.' },
       { title: 'Review of each year', text: 'Exports, the average and receipts, set against the obligation.' },
       { title: 'Discharge', text: 'The discharge certificate of DGFT, then release of the bond.' },
     ],
   },
   schemes: {
-    heading: 'Four schemes side by side',
-    intro: 'They relieve different duties, at different moments, for different promises.',
+    heading: 'Export schemes side by side',
+    intro: 'They differ in the duty they relieve, in the time of relief, and in what they ask for.',
     columns: ['Scheme', 'What it relieves', 'When', 'What it asks for', 'Transfer'],
     rows: [
       [
@@ -214,7 +215,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     ],
   },
   reasons: {
-    heading: 'Four reasons to choose us',
+    heading: 'Why choose us for DGFT work',
     items: [
       {
         title: 'One practice, four laws',
@@ -222,7 +223,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       },
       {
         title: 'Founded in 2013',
-        text: 'The firm has over 10 years of experience. An authorisation runs for years, and its file needs a memory of the same length.',
+        text: 'The firm has over 10 years of experience, longer than the export obligation of an EPCG authorisation.',
       },
       {
         title: 'Offices in India and the USA',
@@ -236,7 +237,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
   },
   closing: {
     heading: 'Bring the authorisation you are least sure of.',
-    lead: 'Send its number, the shipping bills and the last letter from DGFT. We will reply with how we would approach the file.',
+    lead: 'Tell us what it is for, what is still open, and what DGFT wrote last. We will reply with how we would approach the file.',
     action: { label: 'Schedule Consultation', href: '/contact' },
   },
   related: [

@@ -33,12 +33,12 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   services: {
     heading: 'Applications, hearings, rulings and representations',
-    intro: 'Each begins with the same question: what does the rule ask the officer to be satisfied of?',
+    intro: 'Each begins with the conditions that the rule sets, and the proof of each.',
     items: [
       {
         id: 'applications-and-registrations',
         title: 'Applications and registrations',
-        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order asked for. Deficiencies are met once, in full.',
+        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order asked for. Deficiency letters are answered point by point.',
         scope: [
           'Checklist against the rule',
           'Drafting, annexures and filing',
@@ -60,7 +60,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       {
         id: 'clarifications-and-rulings',
         title: 'Clarifications and advance rulings',
-        text: 'Where the law is unclear, a question asked beforehand is cheaper than a demand afterwards. We advise whether to ask, whom, and how to frame the facts so that the answer can be used.',
+        text: 'Where the law is unclear, a ruling or a clarification can be sought before the transaction. We advise whether to ask, whom, and how to frame the facts so that the answer can be used.',
         scope: [
           'Choice between opinion, clarification and ruling',
           'Statement of facts and questions',
@@ -77,7 +77,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   authorities: {
     heading: 'The authorities, and the matters before each',
-    intro: 'Eight offices, with what we most often bring before them.',
+    intro: 'Some are approached directly, others through a bank or a portal.',
     items: [
       {
         id: 'dgft',
@@ -152,21 +152,21 @@ export const governmentLiaison: GovernmentLiaisonContent = {
     items: [
       {
         title: 'Two versions of one fact',
-        text: 'The same fact is stated differently to two departments. They share data, and the difference becomes the case.',
+        text: 'The same fact is stated differently to two departments. Departments compare data, and the difference is put in a notice.',
       },
       {
         title: 'The last hour',
-        text: 'The reply is filed on the last day, when a portal that fails cannot be answered with a second attempt.',
+        text: 'The reply is filed on the last day, and there is no time for a second attempt if the portal fails.',
       },
       {
         title: 'The spoken assurance',
-        text: 'A verbal assurance is relied upon. Officers are transferred; the file stays.',
+        text: 'A verbal assurance is relied upon, and is not on record when the matter is decided.',
       },
     ],
   },
   closing: {
     heading: 'What is pending, and since when?',
-    lead: 'Send us the acknowledgement and the last letter. We will reply with how we would take the matter further.',
+    lead: 'Tell us what was filed, and what the department wrote last. Our reply says how we would take the matter further.',
     action: { label: 'Get Liaison Support', href: '/contact' },
   },
   related: [

@@ -24,7 +24,7 @@ export type InternationalContent = ServicePage & {
 
 export const international: InternationalContent = {
   path: '/services/navigating-india-toreign-trade',
-  title: 'Global Consultancy: USA, UK and Dubai',
+  title: 'Global consultancy: USA, UK and Dubai',
   shortTitle: 'Global consultancy',
   metaTitle: 'Global consultancy: India with the USA, UK and Dubai',
   metaDescription:
@@ -33,7 +33,7 @@ export const international: InternationalContent = {
   callsToAction: [{ label: 'Get Started Today', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
-      'Advice for trade, investment and tax between India and three destinations: the United States, the United Kingdom and Dubai. Our own offices are in India and in Philadelphia.',
+      'Advice for trade, investment and tax between India and the USA, the UK and Dubai. Our own offices are in India and in Philadelphia.',
     whoNeedsIt:
       'Indian exporters who sell delivered or through a company abroad; founders and groups with staff, stock or customers there; foreign groups that deal with India.',
     whatWeDo:
@@ -41,7 +41,7 @@ export const international: InternationalContent = {
     whatYouReceive: 'One description of the facts, one list of dates, and filings that agree at both ends.',
   },
   regions: {
-    heading: 'Three destinations',
+    heading: 'What we cover at each destination',
     items: [
       {
         href: '#usa-services',
@@ -85,7 +85,7 @@ export const international: InternationalContent = {
         {
           id: 'us-duty-layers',
           title: 'Layers of duty',
-          text: 'Over ordinary duty may stand anti-dumping and countervailing duty, Section 232 duty on certain products and Section 301 duty on certain countries. They change at short notice. Confirm the duty on the date of entry. Refunds go to the importer of record.',
+          text: 'Ordinary duty may be joined by anti-dumping and countervailing duty, by Section 232 duty on certain products and by Section 301 duty on certain countries. All of them can change at short notice. Confirm the duty on the date of entry. Refunds go to the importer of record.',
           scope: [
             'Duty layers for your product',
             'Who bears a change, by contract',
@@ -165,7 +165,7 @@ export const international: InternationalContent = {
         {
           id: 'uk-ceta-and-origin',
           title: 'CETA and rules of origin',
-          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025, and India has notified its rules of origin. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or sufficiently worked or processed under the product rule, and consigned directly. Confirm the position for your product on the date of shipment. Shipment from India is not origin. A companion convention deals with the social security of posted staff.',
+          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025, and India has notified its rules of origin. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or sufficiently worked or processed under the product rule, and consigned directly. Confirm the position for your product on the date of shipment. Shipment from India does not confer origin. A companion convention deals with the social security of posted staff.',
           scope: ['Product rule and costing', 'Certificate or declaration, and its records', 'Staff posted to the UK'],
           goesWrong: 'Imported fabric or parts fail the rule, and the certificate was signed without costing.',
         },
@@ -176,7 +176,7 @@ export const international: InternationalContent = {
     id: 'dubai-services',
     heading: 'Dubai',
     paragraphs: [
-      'A mainland company holds a Dubai licence and may trade across the United Arab Emirates. A free-zone company holds the licence of its zone, and its direct mainland trade is limited. Foreign owners may hold the whole of either, for most activities. Customers, banking and visas should decide, before price.',
+      'A mainland company holds a Dubai licence and may trade across the United Arab Emirates. A free-zone company holds the licence of its zone, and its direct mainland trade is limited. Foreign owners may hold the whole of either, for most activities. Customers, banking and visas should be considered before the price of the licence.',
       'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Companies register and file even where no tax is due: “free zone” does not mean “tax-free”.',
       'The Comprehensive Economic Partnership Agreement between India and the Emirates has been in force since 1 May 2022. Preference depends on its rules of origin and its certificate, not on a route through Dubai.',
       'India looks at the same company: overseas investment reports, annual performance report, place of effective management, transfer pricing and treaty purpose. Formation and filings in Dubai are handled by licensed professionals there.',
@@ -200,8 +200,8 @@ export const international: InternationalContent = {
     ],
   },
   closing: {
-    heading: 'Two countries, one conversation.',
-    lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with how we would approach each end.',
+    heading: 'Ask about both ends of a transaction.',
+    lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with the questions to settle at each end.',
     action: { label: 'Get Started Today', href: '/contact' },
   },
   related: [

@@ -37,8 +37,9 @@ export const marketEntry: MarketEntryContent = {
     whatYouReceive: 'An Indian presence that is registered, funded and up to date with its reports.',
   },
   forms: {
-    heading: 'Six forms of presence',
-    intro: 'A form that works in another country may be closed, or taxed differently, here.',
+    heading: 'Company, partnership or office',
+    intro:
+      'A form that is usual in another country may not be open to foreign owners in India, or may be taxed differently.',
     items: [
       {
         title: 'Wholly owned company',
@@ -61,9 +62,9 @@ export const marketEntry: MarketEntryContent = {
     ],
   },
   phases: {
-    heading: 'Six phases',
+    heading: 'From permissibility to yearly filings',
     intro:
-      'The order matters. Money that arrives before the account, or a registration before the premises, costs more time than it saves.',
+      'The order matters. The bank account needs the entity, share money needs the account, and the Importer–Exporter Code needs the account as well.',
     items: [
       {
         number: 1,
@@ -83,7 +84,7 @@ export const marketEntry: MarketEntryContent = {
         number: 2,
         id: 'phase-2-formation',
         title: 'Formation',
-        text: 'A company is formed at the Ministry of Corporate Affairs by the integrated form SPICe+, which also gives directors’ numbers and tax numbers. It needs at least two directors, one of them resident in India. An office is applied for through an Authorised Dealer bank, then registered with the Registrar of Companies.',
+        text: 'A company is formed at the Ministry of Corporate Affairs by the integrated form SPICe+, which also gives directors’ numbers and tax numbers. It needs at least two directors, one of them resident in India. An office is applied for through an Authorised Dealer (AD) bank, then registered with the Registrar of Companies.',
         steps: [
           'Foreign papers, notarised and apostilled',
           'Digital signatures and approval of the name',
@@ -112,13 +113,13 @@ export const marketEntry: MarketEntryContent = {
   },
   laterPhases: {
     heading: 'From funding to routine',
-    intro: 'The first three phases create the entity. The next three make it work, and keep it in order.',
+    intro: 'The first three phases create the entity. The next three fund it and bring it into regular filing.',
     items: [
       {
         number: 4,
         id: 'phase-4-bank-account',
         title: 'Bank account',
-        text: 'An account is opened with an Authorised Dealer bank, which identifies the foreign parent up to its beneficial owners. Share money then arrives under the right purpose code, shares are allotted, and the issue is reported to the Reserve Bank of India in form FC-GPR. The declaration of commencement and the Importer–Exporter Code follow. The bank’s questions often set the timetable, so its papers are collected from the first phase.',
+        text: 'An account is opened with an AD bank, which identifies the foreign parent up to its beneficial owners. Share money then arrives under the right purpose code, shares are allotted, and the issue is reported to the Reserve Bank of India in form FC-GPR. The declaration of commencement and the Importer–Exporter Code follow. The bank’s questions often set the timetable, so its papers are collected from the first phase.',
         output: 'A funded account, allotted shares and the reports acknowledged.',
         goesWrong: 'Money is sent before the account is open, or under the code for a loan.',
       },
@@ -143,7 +144,7 @@ export const marketEntry: MarketEntryContent = {
   },
   closing: {
     heading: 'Begin with one question: what will you do here?',
-    lead: 'Tell us the activity, the owners and the source of funds. We will reply with how we would approach the first phase.',
+    lead: 'Tell us the activity, the owners and the source of funds. We will reply with an outline of the first phase.',
     action: { label: 'Start Your Journey', href: '/contact' },
   },
   related: [

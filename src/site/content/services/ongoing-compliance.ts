@@ -20,12 +20,12 @@ export const ongoingCompliance: OngoingComplianceContent = {
   shortTitle: 'Ongoing compliance',
   metaTitle: 'Ongoing compliance and advisory',
   metaDescription:
-    'One calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each, periodic reviews and 24/7 access to our experts.',
+    'A calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each, periodic reviews and 24/7 access to our experts.',
   lead: 'Many penalties come from a missed date, not from a doubtful point of law. We keep one calendar, one owner for each filing and one record across company law, tax, foreign exchange and trade.',
   callsToAction: [{ label: 'Start Compliance Program', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
-      'A standing arrangement: we prepare and file what falls due, answer routine notices, and tell you what a change in law means for you.',
+      'A continuing arrangement: we prepare and file what falls due, answer routine notices, and tell you what a change in law means for you.',
     whoNeedsIt:
       'Foreign subsidiaries, exporters with open authorisations, and groups with entities in more than one country.',
     whatWeDo:
@@ -59,7 +59,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
           'GST returns and annual reconciliation',
           'Transfer pricing report and file',
         ],
-        goesWrong: 'Nil returns are skipped. A return is due even if the answer is nothing.',
+        goesWrong: 'Nil returns are skipped, although they are due for periods without transactions too.',
       },
       {
         id: 'fema-and-rbi-compliance',
@@ -90,7 +90,8 @@ export const ongoingCompliance: OngoingComplianceContent = {
   },
   calendar: {
     heading: 'The year in outline',
-    intro: 'Dates change, so they are kept in your calendar and not on this page. The rhythm is steady.',
+    intro:
+      'Due dates change, so they are kept in your calendar and not on this page. How often a filing is due changes less.',
     items: [
       { frequency: 'Every month', filings: ['GST returns', 'Tax deducted at source', 'Social-security contributions'] },
       {
@@ -124,7 +125,10 @@ export const ongoingCompliance: OngoingComplianceContent = {
       { title: 'Periodic review meeting', text: 'What was filed, what is due, and what has changed in the business.' },
       { title: 'Notes on changes in law', text: 'Short, and limited to what touches you.' },
       { title: 'Replies to routine notices', text: 'Drafted, agreed with you and filed with the record.' },
-      { title: '24/7 access', text: 'Our experts can be reached at any hour. Portals and departments keep their own.' },
+      {
+        title: '24/7 access',
+        text: 'Our experts can be reached at any hour; portals and departments keep their own hours.',
+      },
     ],
   },
   benefits: {
@@ -140,7 +144,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
   },
   pitfalls: {
     heading: 'What we look at first',
-    intro: 'A new engagement begins with the past. Three checks find most of what needs repair.',
+    intro: 'A new engagement begins with a review of the past years.',
     items: [
       { title: 'Quiet years', text: 'Were annual foreign-exchange returns filed when there was no new money?' },
       {
@@ -154,8 +158,8 @@ export const ongoingCompliance: OngoingComplianceContent = {
     ],
   },
   closing: {
-    heading: 'Start with the list.',
-    lead: 'Tell us the entities, the countries and the schemes you use. We will reply with how we would set up the first year, and review the years before it.',
+    heading: 'List what your company has to file.',
+    lead: 'Tell us the entities, the countries and the schemes you use. Our reply outlines the first year, and a review of the years before it.',
     action: { label: 'Start Compliance Program', href: '/contact' },
   },
   related: [

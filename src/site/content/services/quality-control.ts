@@ -18,7 +18,7 @@ export const qualityControl: QualityControlContent = {
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
-  lead: 'A complaint by a foreign buyer can reach the exporter’s licence to trade. A prompt, documented answer helps to keep it commercial. We find the right forum, complete the record, and look for a negotiated close.',
+  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the right forum, complete the record, and look for a settlement.',
   callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -30,9 +30,9 @@ export const qualityControl: QualityControlContent = {
     whatYouReceive: 'The right forum, a complete record, and a negotiated close where it is possible.',
   },
   mechanisms: {
-    heading: 'Four mechanisms at DGFT',
+    heading: 'Redress at DGFT, and who hears what',
     intro:
-      'They are not stages of one procedure. Each hears a different question, and the wrong choice uses up time that the law is counting.',
+      'They are not stages of one procedure. Each hears a different question, and time spent in the wrong one still counts against the limit for an appeal.',
     items: [
       {
         number: 1,
@@ -49,7 +49,7 @@ export const qualityControl: QualityControlContent = {
         number: 2,
         id: 'policy-relaxation',
         title: 'Policy Relaxation Committee',
-        text: 'The committee may relax the Policy or its procedure in a genuine case. The applicant holds an Importer–Exporter Code and shows, with papers, what happened and why the rule should bend.',
+        text: 'The committee may relax the Policy or its procedure in a genuine case. The applicant holds an Importer–Exporter Code and shows, with papers, what happened and why the rule should be relaxed.',
         hears: 'Genuine hardship, and adverse impact on trade.',
         limit: 'Norms, capital goods and some other matters go to their own specialist committees instead.',
         goesWrong: 'Hardship is asserted, not shown, and the provision to be relaxed is not named.',
@@ -67,15 +67,15 @@ export const qualityControl: QualityControlContent = {
         number: 4,
         id: 'adjudication-appeal-review',
         title: 'Adjudication, appeal and review',
-        text: 'The formal road under the Foreign Trade (Development and Regulation) Act, 1992: show-cause notice, order, statutory appeal and review.',
+        text: 'The formal procedure under the Foreign Trade (Development and Regulation) Act, 1992: show-cause notice, order, statutory appeal and review.',
         hears: 'Penalties, and suspension or cancellation of the Importer–Exporter Code.',
-        limit: 'Time and deposit are set by law. Beyond it, in the High Court, we brief and assist counsel.',
+        limit: 'Time and deposit are set by law. A writ petition in the High Court is argued by counsel.',
         goesWrong: 'Limitation is missed, or the penalty is neither deposited nor its waiver sought.',
       },
     ],
   },
   guidance: {
-    heading: 'Four guidance services',
+    heading: 'From the first notice to the next contract',
     intro: 'A matter is prepared as if it will be heard, and settled where it can be.',
     items: [
       {
@@ -86,7 +86,7 @@ export const qualityControl: QualityControlContent = {
       {
         id: 'evidence',
         title: 'Evidence',
-        text: 'We assemble contract, specification, inspection reports, shipping and bank papers and correspondence, in date order. Samples are kept and a joint inspection is proposed before memory and goods are gone.',
+        text: 'We assemble contract, specification, inspection reports, shipping and bank papers and correspondence, in date order. Samples are kept, and a joint inspection is proposed before the goods are disposed of.',
       },
       {
         id: 'drafting-and-appearance',
@@ -96,7 +96,7 @@ export const qualityControl: QualityControlContent = {
       {
         id: 'prevention',
         title: 'Prevention',
-        text: 'Most disputes begin in the contract. We review specification and tolerance, inspection, delivery terms, payment, governing law and the arbitration clause for the next order.',
+        text: 'Many disputes begin with unclear terms. We review specification and tolerance, inspection, delivery terms, payment, governing law and the arbitration clause for the next order.',
       },
     ],
   },
@@ -107,17 +107,17 @@ export const qualityControl: QualityControlContent = {
     items: [
       {
         title: 'Imports under a Quality Control Order',
-        text: 'An order under the Bureau of Indian Standards Act, 2016 makes a standard and its mark compulsory. Foreign makers are certified under their own scheme. What goes wrong: the machine is shipped before it is certified.',
+        text: 'An order under the Bureau of Indian Standards Act, 2016 makes a standard and its mark compulsory. Foreign makers are certified under their own scheme. A common mistake is to ship the machine before it is certified.',
       },
       {
         title: 'Exports that need inspection',
-        text: 'The Export Inspection Council certifies notified exports. We see that contract, standard and certificate describe the same goods.',
+        text: 'The Export Inspection Council certifies notified exports. We check that contract, standard and certificate describe the same goods.',
       },
     ],
   },
   closing: {
-    heading: 'Answer the first letter.',
-    lead: 'Send us the complaint or the order with its date of receipt. We will reply with how we would approach it, and the papers we would ask for first.',
+    heading: 'Have you received a complaint or an order?',
+    lead: 'Tell us what it says, who sent it and when you received it. Our reply lists the papers to keep and to collect.',
     action: { label: 'Get Resolution Support', href: '/contact' },
   },
   related: [

@@ -25,11 +25,11 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   metaTitle: 'RBI, FEMA, international tax and transfer pricing',
   metaDescription:
     'Foreign exchange and cross-border tax in one practice: FEMA compliance, foreign borrowing and investment, tax treaties, BEPS and transfer pricing.',
-  lead: 'The Foreign Exchange Management Act, 1999 (FEMA) asks first whether a transaction is allowed, then how it is priced, routed and reported. The Reserve Bank of India (RBI) receives the reports. We take the questions in that order, before the money moves where we can.',
+  lead: 'The Foreign Exchange Management Act, 1999 (FEMA) asks first whether a transaction is allowed, then how it is priced, routed and reported. The Reserve Bank of India (RBI) receives the reports. We take the questions in that order, where possible before the money moves.',
   callsToAction: [{ label: 'Get Expert Guidance', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
-      'Advice, filing and representation on foreign exchange, international taxation and transfer pricing. The bank, the tax officer and sometimes customs look at the same payment; one practice should see it whole.',
+      'Advice, filing and representation on foreign exchange, international taxation and transfer pricing. The bank, the tax officer and sometimes customs look at the same payment, so its papers are prepared for all of them.',
     whoNeedsIt:
       'Any resident who deals with a non-resident: companies with foreign capital or loans, exporters and importers, groups with companies abroad, and families with assets in two countries.',
     whatWeDo:
@@ -39,12 +39,13 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   },
   foreignExchange: {
     heading: 'Foreign exchange',
-    intro: 'Investment and borrowing are where most reports are due, and where most delays are found.',
+    intro:
+      'Issues and transfers of shares, loans and investments abroad each have a report of their own, due within a fixed time.',
     items: [
       {
         id: 'fema-compliance',
         title: 'FEMA compliance',
-        text: 'Current-account transactions are free unless restricted. Capital-account transactions are barred unless permitted. The Central Government makes the rules for equity and other non-debt instruments, and RBI the regulations for debt and reporting. Your Authorised Dealer bank is the first check; the Directorate of Enforcement investigates. Residence under FEMA is not residence for tax.',
+        text: 'Current-account transactions are free unless restricted. Capital-account transactions are barred unless permitted. The Central Government makes the rules for equity and other non-debt instruments, and RBI the regulations for debt and reporting. Your bank, as Authorised Dealer (AD), is the first check; the Directorate of Enforcement investigates. Residence under FEMA is tested differently from residence for tax.',
         scope: [
           'Written view on route, price and permission',
           'Purpose codes and bank papers',
@@ -83,8 +84,8 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   flow: {
     heading: 'Money in, money out, and what is reported',
     intro:
-      'Every payment passes an Authorised Dealer bank, which checks the papers first. What the money is for decides the report.',
-    columns: { money: 'The money', bank: 'Authorised Dealer bank', report: 'What is reported or kept' },
+      'Every payment passes an AD bank, which checks the papers first. The purpose of the payment decides the report.',
+    columns: { money: 'The money', bank: 'AD bank', report: 'What is reported or kept' },
     ways: [
       {
         direction: 'in',
@@ -199,12 +200,12 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
           'Annual study and accountant’s report',
           'Year-end adjustments, with customs and goods and services tax',
         ],
-        goesWrong: 'Agreement, invoice and study tell three stories, or a management fee has no proof of benefit.',
+        goesWrong: 'Agreement, invoice and study contradict each other, or a management fee has no proof of benefit.',
       },
       {
         id: 'audit-and-litigation',
         title: 'Audit and litigation support',
-        text: 'An adjustment by the Transfer Pricing Officer becomes a draft order, then goes to the Dispute Resolution Panel or the Commissioner (Appeals), and on to the Income Tax Appellate Tribunal. Advance pricing agreements, the mutual agreement procedure and safe harbour margins are other ways to certainty. In the courts we brief and assist counsel.',
+        text: 'An adjustment by the Transfer Pricing Officer becomes a draft order, then goes to the Dispute Resolution Panel or the Commissioner (Appeals), and on to the Income Tax Appellate Tribunal. Advance pricing agreements, the mutual agreement procedure and safe harbour margins are other ways to certainty. In the courts the matter is argued by counsel.',
         scope: [
           'Replies, objections and appeals',
           'Advance pricing agreements, with rollback',
@@ -217,7 +218,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   },
   closing: {
     heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. We will reply with how we would approach it.',
+    lead: 'Tell us who pays, who receives, and for what. Our reply lists the facts and papers we would ask for first.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [
@@ -233,7 +234,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
     },
     {
       path: '/services/navigating-india-toreign-trade',
-      label: 'Global Consultancy: USA, UK and Dubai',
+      label: 'Global consultancy: USA, UK and Dubai',
       reason: 'The same transactions, seen from the other end.',
     },
   ],

@@ -212,6 +212,7 @@ test('the one printed rate is the headline rate of the Emirates', () => {
 
 /** Every abbreviation that may be printed, with the words that must stand at its first use. */
 const expansions: Record<string, string> = {
+  AD: 'Authorised Dealer',
   AEO: 'Authorised Economic Operator',
   BEPS: 'Base Erosion and Profit Shifting',
   BIS: 'Bureau of Indian Standards',

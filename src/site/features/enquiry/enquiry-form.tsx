@@ -5,6 +5,7 @@ import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { HeldBack } from './held-back.tsx';
 import { RobotTrap } from './robot-trap.tsx';
 import { useSendEnquiry } from './use-send-enquiry.ts';
@@ -87,7 +88,9 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         <Button type="submit" disabled={isSending}>
           {isSending ? words.sending : words.submit}
         </Button>
-        <p className="soft">{words.privacy}</p>
+        <p className="soft">
+          {words.privacy.text} <RouteLink href={words.privacy.link.href}>{words.privacy.link.label}</RouteLink>
+        </p>
       </div>
     </form>
   );
