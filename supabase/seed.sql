@@ -476,7 +476,7 @@ values (
   '799889fd-1b84-5576-86f4-abf0c8683898',
   'Closing an EPCG authorisation: the six-year file',
   'closing-epcg-authorisation',
-  'Many holders export enough, but in the seventh year they cannot show it. What to collect from the first month, what to review each year, and how to close the file.',
+  'Many holders export enough, but in the seventh year they cannot show it. What to collect from the first month, what to review yearly, and how to close it.',
   '<p>The Export Promotion Capital Goods scheme (EPCG) lets a manufacturer or service exporter import machinery at zero customs duty. In return it undertakes to export, within six years, a multiple of the duty saved. Many holders export more than enough. Their difficulty comes in the seventh year, when they cannot show it. An authorisation is closed with papers, and most of them are easy to obtain only in the month in which they are made.</p>
 <h2>What the obligation counts</h2>
 <p>Two obligations run side by side.</p>

@@ -41,7 +41,7 @@ export const contact: ContactContent = {
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',
-  lead: 'A few lines are enough to begin: the goods, payment or project, and the countries.',
+  lead: 'A few lines are enough to begin: what it concerns, and where.',
   form: {
     heading: 'Send us a message',
     fields: {
