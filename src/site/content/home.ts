@@ -76,7 +76,7 @@ export const home: HomeContent = {
           note: '6,750 km',
           line: {
             kind: 'Duty',
-            text: 'Goods that meet the rules of origin of the India–\u2060UK trade agreement (CETA) may enter at a preferential rate.',
+            text: 'Goods that meet the rules of origin of the India–\u2060UK CETA may enter at a preferential rate.',
           },
         },
         {
@@ -85,7 +85,7 @@ export const home: HomeContent = {
           note: '2,056 km',
           line: {
             kind: 'Duty',
-            text: 'Preference both ways under the India–\u2060UAE trade agreement (CEPA), by its rules of origin and certificate.',
+            text: 'Preference both ways under the India–\u2060UAE CEPA, by its rules of origin and certificate.',
           },
         },
         {
