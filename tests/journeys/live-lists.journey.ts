@@ -111,11 +111,39 @@ test('the browser reads the lists when the data API answers again', async () => 
   try {
     for (const { letGo } of [home, blog, search]) letGo();
     await scrollToLists(home.page);
-    await hydrateCarousels(home.page);
     await expect(home.page.locator('.article-carousel .carousel__slide')).toHaveCount(6);
+    await expect(home.page.getByLabel(/^Loading/)).toHaveCount(0);
+    await hydrateCarousels(home.page);
     await expect(blog.page.locator('.post-card')).toHaveCount(9);
     await expect(blog.page.getByRole('navigation', { name: 'Subjects' }).getByRole('link')).toHaveCount(5);
     await expect(search.page.getByRole('status')).toContainText('EPCG');
+  } finally {
+    await forbidReading();
+  }
+});
+
+test('nothing moves when the lists of the home page are there', async () => {
+  const { page, letGo } = await open('/', () => 'real');
+  await scrollToLists(page);
+  await expect(page.getByLabel('Loading testimonials')).toBeVisible();
+  await expect(page.getByLabel('Loading articles')).toBeVisible();
+  const heights = () =>
+    page
+      .locator('[data-island]')
+      .evaluateAll((islands) => islands.map((one) => Math.round(one.getBoundingClientRect().height)));
+  await allowReading();
+  try {
+    const seen: Record<number, number[]> = {};
+    for (const width of [375, 600, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      seen[width] = await heights();
+    }
+    letGo();
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+    for (const width of [375, 600, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await heights(), `at ${width}`).toEqual(seen[width]);
+    }
   } finally {
     await forbidReading();
   }

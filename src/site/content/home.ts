@@ -16,6 +16,8 @@ export type HomeMapPlace = {
   id: 'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai';
   name: string;
   note?: string;
+  /** What moves on the routes of the port. U+2060 after a dash keeps both countries on one line. */
+  line: { kind: string; text: string };
 };
 
 export type Figure = { label: string; value: string };
@@ -26,7 +28,7 @@ export type HomeContent = PageMeta & {
     heading: string;
     lead: string;
     actions: readonly [Link, Link];
-    map: { description: string; note: string; places: readonly HomeMapPlace[] };
+    map: { description: string; note: string; hint: string; places: readonly HomeMapPlace[] };
   };
   about: {
     heading: string;
@@ -55,13 +57,53 @@ export const home: HomeContent = {
     map: {
       description:
         'A map of the world with great-circle routes from Jaipur and Delhi to Philadelphia, London and Dubai',
-      note: 'Great-circle routes, distances from Jaipur',
+      note: 'Great-circle routes, distances from Jaipur.',
+      hint: 'Choose a port to see what moves on its routes.',
       places: [
-        { id: 'jaipur', name: 'Jaipur', note: 'Main office' },
-        { id: 'delhi', name: 'Delhi' },
-        { id: 'philadelphia', name: 'Philadelphia', note: '11,996 km' },
-        { id: 'london', name: 'London', note: '6,750 km' },
-        { id: 'dubai', name: 'Dubai', note: '2,056 km' },
+        {
+          id: 'philadelphia',
+          name: 'Philadelphia',
+          note: '11,996 km',
+          line: {
+            kind: 'Treaty',
+            text: 'Dividends, interest, royalties and fees under the India–\u2060US tax treaty, with its limitation on benefits.',
+          },
+        },
+        {
+          id: 'london',
+          name: 'London',
+          note: '6,750 km',
+          line: {
+            kind: 'Duty',
+            text: 'Goods that meet the rules of origin of the India–\u2060UK CETA may enter at a preferential rate.',
+          },
+        },
+        {
+          id: 'dubai',
+          name: 'Dubai',
+          note: '2,056 km',
+          line: {
+            kind: 'Duty',
+            text: 'Preference both ways under the India–\u2060UAE CEPA, by its rules of origin and certificate.',
+          },
+        },
+        {
+          id: 'delhi',
+          name: 'Delhi',
+          line: {
+            kind: 'Remittance out',
+            text: 'Payments abroad: checked first by the Authorised Dealer bank under FEMA, with tax withheld where due.',
+          },
+        },
+        {
+          id: 'jaipur',
+          name: 'Jaipur',
+          note: 'Main office',
+          line: {
+            kind: 'Remittance in',
+            text: 'Export proceeds: declared by the exporter under FEMA and monitored by the Authorised Dealer bank.',
+          },
+        },
       ],
     },
   },

@@ -63,6 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         lead={hero.lead}
         actions={hero.actions}
         mapNote={hero.map.note}
+        mapHint={hero.map.hint}
         places={hero.map.places.map(({ id, ...place }) => ({ city: id, ...place }))}
       />
       <OfficesRow

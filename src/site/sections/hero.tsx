@@ -1,18 +1,24 @@
 import { ButtonLink } from '#site/ui/button.tsx';
 import type { LabelledLink } from './link.ts';
 import { RouteMap, type MapPlace } from './route-map.tsx';
+import type { PortLine } from './route-port.tsx';
 
 export type HeroProps = {
   /** The heading; each word is on its own line. */
   title: string;
   lead: string;
   actions: readonly [LabelledLink, LabelledLink];
-  places: readonly MapPlace[];
+  /** The routes of the first place are lit. */
+  places: readonly (MapPlace & { line: PortLine })[];
   /** Explains the lines on the map. */
   mapNote: string;
+  /** Says that a port can be chosen. */
+  mapHint: string;
 };
 
-export function Hero({ title, lead, actions: [book, services], places, mapNote }: HeroProps) {
+const HINT_ID = 'map-hint';
+
+export function Hero({ title, lead, actions: [book, services], places, mapNote, mapHint }: HeroProps) {
   return (
     <section className="hero">
       <div className="wrap hero__text">
@@ -32,8 +38,10 @@ export function Hero({ title, lead, actions: [book, services], places, mapNote }
         </p>
       </div>
       <div className="hero__map">
-        <RouteMap places={places} isEager />
-        <p className="hero__note">{mapNote}</p>
+        <RouteMap places={places} labelledBy={HINT_ID} isEager />
+        <p className="hero__note">
+          <span id={HINT_ID}>{mapHint}</span> {mapNote}
+        </p>
       </div>
     </section>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Carousel, type CarouselWords } from '#site/ui/carousel.tsx';
-import { Skeleton } from '#site/ui/skeleton.tsx';
 import { Stars } from '#site/ui/stars.tsx';
 import type { AutoplaySettings } from '#site/ui/use-autoplay.ts';
 
@@ -56,22 +55,6 @@ export function TestimonialsMessage({ heading, children }: { heading?: string; c
       {heading && <h2 id={HEADING_ID}>{heading}</h2>}
       <p className="testimonials__message">{children}</p>
     </TestimonialsSection>
-  );
-}
-
-/** A pulsing placeholder in the shape of three cards. */
-export function TestimonialsPlaceholder({ label }: { label: string }) {
-  return (
-    <section className="testimonials" aria-label={label} aria-busy="true">
-      <div className="wrap">
-        <Skeleton className="testimonials__placeholder testimonials__placeholder--head" />
-        <div className="testimonials__placeholders">
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} className="testimonials__placeholder" />
-          ))}
-        </div>
-      </div>
-    </section>
   );
 }
 

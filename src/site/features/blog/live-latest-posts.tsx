@@ -5,10 +5,16 @@ import { browserClient } from '#site/gateway/client.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
+import { Placeholder } from '#site/ui/placeholder.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { cardPost } from './card-post.ts';
 import { LatestPosts } from './latest-posts.tsx';
+
+const SHAPE = ['1', '2', '3', '4'].map((slug) => ({
+  ...{ slug, href: '/blog', title: 'Title', category: 'Category' },
+  date: { iso: '2013-01-01', text: 'January 1, 2013' },
+}));
 
 /**
  * The carousel where the server could not read the posts: the browser reads them. A spinner while loading, nothing on
@@ -17,7 +23,9 @@ import { LatestPosts } from './latest-posts.tsx';
 export function LiveLatestPosts() {
   return (
     <QueryProvider>
-      <FetchedPosts />
+      <div className="articles-to-come">
+        <FetchedPosts />
+      </div>
     </QueryProvider>
   );
 }
@@ -29,6 +37,12 @@ function FetchedPosts() {
     queryFn: async () => listPublishedPosts(await browserClient(), HOME_CAROUSEL_POSTS),
   });
   // Without JavaScript a spinner would never end.
-  if (isPending) return isHydrated ? <Spinner label={homeLists.blog.loading} /> : null;
+  if (isPending && !isHydrated) return null;
+  if (isPending)
+    return (
+      <Placeholder label={homeLists.blog.loading} status={<Spinner label={homeLists.blog.loading} />}>
+        <LatestPosts posts={SHAPE} />
+      </Placeholder>
+    );
   return <LatestPosts posts={data.map((post) => cardPost(post, { withExcerpt: false }))} />;
 }

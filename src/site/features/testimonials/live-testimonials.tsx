@@ -4,17 +4,21 @@ import { browserClient } from '#site/gateway/client.ts';
 import { listTestimonials } from '#site/gateway/testimonials.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
-import { TestimonialsMessage, TestimonialsPlaceholder } from '#site/sections/testimonials.tsx';
+import { TestimonialsMessage } from '#site/sections/testimonials.tsx';
+import { Placeholder } from '#site/ui/placeholder.tsx';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { Testimonials } from './testimonials.tsx';
 
 const words = homeLists.testimonials;
+const SHAPE = ['1', '2', '3', '4'].map((id) => ({ id, name: 'Name', company: 'Company', testimonial: '', rating: 5 }));
 
 /** The testimonials where the server could not read them: the browser reads them (specification §2, Home). */
 export function LiveTestimonials() {
   return (
     <QueryProvider>
-      <FetchedTestimonials />
+      <div className="testimonials-to-come">
+        <FetchedTestimonials />
+      </div>
     </QueryProvider>
   );
 }
@@ -24,7 +28,12 @@ function FetchedTestimonials() {
   const { data, isPending } = useQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: readTestimonials });
   if (data) return <Testimonials testimonials={data} />;
   // Without JavaScript a placeholder would never end.
-  if (isPending && isHydrated) return <TestimonialsPlaceholder label={words.loading} />;
+  if (isPending && isHydrated)
+    return (
+      <Placeholder label={words.loading}>
+        <Testimonials testimonials={SHAPE} />
+      </Placeholder>
+    );
   return <TestimonialsMessage>{words.errorPrefix + words.unexpectedError}</TestimonialsMessage>;
 }
 

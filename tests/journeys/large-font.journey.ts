@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, test } from 'vitest';
+import { openBrowser, openVisit } from '../support/browser.ts';
+import { expect } from '../support/expect.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { PUBLIC_ROUTES } from '../support/routes.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+const browsers: Browser[] = [];
+afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
+
+/** A page in a browser whose default font has `px` pixels. */
+async function openWithFont(px: number): Promise<Page> {
+  const browser = await openBrowser([`--blink-settings=defaultFontSize=${px}`]);
+  browsers.push(browser);
+  const { page } = await openVisit(browser, journey.app.url, { reducedMotion: true });
+  return page;
+}
+
+/** Pairs of words and controls of the header that overlap, and those that its bar or the window cuts. */
+const errorsOfHeader = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const parts = [...document.querySelectorAll('.contact-strip :is(a, li), .site-header__bar :is(a, button)')];
+    const seen = parts.filter((part) => isSeen(part) && !part.closest('[popover]'));
+    const boxes = seen.map((part) => ({ words: part.textContent, box: part.getBoundingClientRect() }));
+    const bar = document.querySelector('.site-header')?.getBoundingClientRect();
+    const cut = boxes.filter(
+      ({ box }) => box.left < 0 || box.right > innerWidth || box.bottom > (bar?.bottom ?? 0) + 1,
+    );
+    const overlapping = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(({ box }) => box.left < one.box.right - 1 && box.right > one.box.left + 1)
+        .filter(({ box }) => box.top < one.box.bottom - 1 && box.bottom > one.box.top + 1)
+        .map((other) => `${one.words} and ${other.words}`),
+    );
+    return [...cut.map(({ words }) => `cut: ${words}`), ...overlapping];
+  });
+
+const overhang = (page: Page) =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth);
+
+test.each([24, 32])('with a browser font of %i px no page scrolls sideways, and the header is whole', async (px) => {
+  const page = await openWithFont(px);
+  const wide: string[] = [];
+  for (const path of PUBLIC_ROUTES) {
+    await page.goto(path);
+    for (const width of [375, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      if ((await overhang(page)) > 1) wide.push(`${path} at ${width}`);
+      expect(await errorsOfHeader(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
+test.each([24, 32])('with a browser font of %i px the menu lies below the bar, within the window', async (px) => {
+  const page = await openWithFont(px);
+  await page.goto('/about');
+  for (const width of [375, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.locator('.site-menu');
+    await expect(menu).toBeVisible();
+    const found = await menu.evaluate((element) => {
+      const bar = document.querySelector('.site-header__bar')?.getBoundingClientRect();
+      const links = [...element.querySelectorAll('a')].map((link) => link.getBoundingClientRect());
+      return {
+        gap: Math.abs(element.getBoundingClientRect().top - (bar?.bottom ?? 0)),
+        wide: links.some(({ right }) => right > innerWidth) || element.scrollWidth > element.clientWidth,
+      };
+    });
+    expect(found.gap, `at ${width}`).toBeLessThanOrEqual(1.5);
+    expect(found.wide, `at ${width}`).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  }
+});
