@@ -59,7 +59,7 @@ function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
 }
 
 /** Ids that the page around the body uses. */
-const TAKEN = ['main', 'more', 'share-heading', 'menu'];
+const TAKEN = ['main', 'more', 'share-heading', 'menu', 'article-head'];
 
 /** HTML allows no line break between the parts of a list or a table. */
 const BREAK_OUT_OF_PLACE =
