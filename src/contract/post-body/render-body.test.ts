@@ -54,3 +54,14 @@ test('a picture of the embedded storage has several widths, another is unchanged
   const other = renderBody('<img src="https://x.example/a.jpg" srcset="https://y.example/b.jpg 2x" sizes="1px">').html;
   expect(other).toBe('<img alt="" src="https://x.example/a.jpg" loading="lazy" />');
 });
+
+test('a link that opens a new tab says so, and the table of contents does not', () => {
+  const words = { table: 'Table', newTab: '(opens in a new tab)' };
+  const { html, contents } = render(
+    '<h2><a href="https://a.example/" target="_blank">Out</a></h2><p><a href="/b">In</a></p>',
+    words,
+  );
+  expect(html).toContain('>Out<span class="sr-only"> (opens in a new tab)</span></a>');
+  expect(html).toContain('<a href="/b">In</a>');
+  expect(contents).toEqual([{ id: 'out', title: 'Out' }]);
+});

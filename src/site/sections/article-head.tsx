@@ -9,7 +9,7 @@ import { PostPicture, type PicturedPost } from './post-picture.tsx';
 export type ArticleHeadProps = {
   back: LabelledLink;
   post: PicturedPost & {
-    href: string;
+    href?: string;
     title: string;
     category?: string;
     lead?: string;

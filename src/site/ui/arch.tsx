@@ -5,7 +5,7 @@ type ArchProps = {
   children: ReactNode;
   className?: string;
   /** The path of the post whose picture it frames (head/grow-arch.ts). */
-  post?: string;
+  post?: string | undefined;
 };
 
 /**

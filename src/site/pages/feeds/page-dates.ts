@@ -9,7 +9,7 @@ export const PAGE_DATES: Record<PublicPath, { changed: string; words: string }> 
   '/about': { changed: '2026-11-22', words: 'c8811f1de976b770' },
   '/services': { changed: '2026-11-22', words: '19e36fc01dc287c1' },
   '/team': { changed: '2026-11-22', words: '0544849554b8a335' },
-  '/contact': { changed: '2026-11-22', words: 'b4f619513a96f818' },
+  '/contact': { changed: '2026-11-22', words: 'ebdab0661bccd316' },
   '/blog': { changed: '2026-11-22', words: 'a060a48708c21afc' },
   '/services/foreign-trade-policy': { changed: '2026-11-22', words: 'a78de07d638a5473' },
   '/services/rbi-fema-compliance': { changed: '2026-11-22', words: '744393694af5b910' },
