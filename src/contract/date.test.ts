@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLocalDate, formatLocalTime, formatLongDate, postDate } from './date.ts';
+import { formatLocalDate, formatLocalTime, formatLongDate, latestOf, postDate } from './date.ts';
 
 test('a public date is the day in India, whatever the zone of the process', () => {
   expect(formatLongDate('2026-12-02T20:00:00Z')).toBe('December 3, 2026');
@@ -14,4 +14,11 @@ test('a local date and time are written in the same style', () => {
 test('a post without a date of publication shows its date of creation', () => {
   expect(postDate({ published_at: null, created_at: '2026-01-01' })).toBe('2026-01-01');
   expect(postDate({ published_at: '2026-02-01', created_at: '2026-01-01' })).toBe('2026-02-01');
+});
+
+test('the latest of dates and instants is found across formats and zones', () => {
+  expect(latestOf('2026-01-02', '2026-01-01T23:00:00Z', null)).toBe('2026-01-02');
+  expect(latestOf('2026-01-02', '2026-01-02T04:00:00+05:30', '2026-01-02T00:30:00.5+00:00')).toBe(
+    '2026-01-02T00:30:00.5+00:00',
+  );
 });

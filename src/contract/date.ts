@@ -16,6 +16,11 @@ export function machineTime(iso: string): string {
   return new Date(iso).toISOString();
 }
 
+/** The latest of dates and instants in ISO 8601; a date counts as its first instant in UTC. */
+export function latestOf(first: string, ...others: readonly (string | null)[]): string {
+  return others.reduce<string>((latest, one) => (one && Date.parse(one) > Date.parse(latest) ? one : latest), first);
+}
+
 /** "December 3, 2026" (specification §9), on the calendar of the firm's home office. */
 export function formatLongDate(iso: string): string {
   return PUBLIC_DAY.format(new Date(iso));

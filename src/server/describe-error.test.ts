@@ -28,7 +28,7 @@ test('an error of the file system is the path, the code and a remedy', () => {
     ),
   ).toBe('/dev/null/data cannot be used (ENOTDIR). A part of this path is a file, not a folder.');
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
-  expect(describeError(full, plain)).toBe('/data/x cannot be used (ENOSPC). The disk is full: make room on it.');
+  expect(describeError(full, plain)).toBe('/data/x cannot be used (ENOSPC). The disk is full: free some disk space.');
 });
 
 test('any other error is its message with those of its causes, and its stack when that is asked for', () => {

@@ -6,8 +6,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: `This process runs as user ${process.getuid?.() ?? 'of this machine'}, which needs the right to read and write it.`,
   EPERM: `This process runs as user ${process.getuid?.() ?? 'of this machine'}, which needs the right to read and write it.`,
   EROFS: 'Its file system is mounted read-only.',
-  ENOSPC: 'The disk is full: make room on it.',
-  EDQUOT: 'The quota of the disk is used up: make room on it.',
+  ENOSPC: 'The disk is full: free some disk space.',
+  EDQUOT: 'The quota of the disk is used up: free some disk space.',
   ENOTDIR: 'A part of this path is a file, not a folder.',
   EIO: 'The disk reports an error: check it.',
 };

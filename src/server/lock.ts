@@ -85,7 +85,7 @@ function lockError(
   }
   return new ConfigurationError(
     `${file} cannot be opened (${message}). This start runs as user ${process.getuid?.() ?? 'of this machine'} and needs ` +
-      'the right to write in that folder, on a disk of this machine with room; or set DATA_DIR to another folder.',
+      'the right to write in that folder, on a disk of this machine with free space; or set DATA_DIR to another folder.',
   );
 }
 

@@ -10,6 +10,7 @@ import {
   useMatches,
 } from 'react-router';
 import { pageStyles } from 'virtual:public-assets';
+import { GROW_ARCH } from './head/grow-arch.ts';
 import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
@@ -61,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         <Meta />
-        {!runsRouter && <InlineScript code={MARK_RESTORED} />}
+        {!runsRouter && <InlineScript code={MARK_RESTORED + GROW_ARCH} />}
       </head>
       <body>
         <PageFrame>{children}</PageFrame>

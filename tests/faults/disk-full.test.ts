@@ -52,7 +52,7 @@ async function upload(uploaded: string[]): Promise<string> {
   return error ? `${(error as { status?: number }).status} ${error.message}` : '200';
 }
 
-/** A connection of its own: a full disk may have no room for new ones. */
+/** A connection of its own: a full disk may have no space for new ones. */
 async function connect(): Promise<pg.Client> {
   const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
   const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
@@ -63,7 +63,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Writes to the log of PostgreSQL until it has no room either, which ends PostgreSQL. */
+/** Writes to the log of PostgreSQL until it has no space either, which ends PostgreSQL. */
 async function fillLog(client: pg.Client): Promise<boolean> {
   for (let megabytes = 0; megabytes < 2 * DISK_MB; megabytes += 1) {
     const text = `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`;
@@ -100,7 +100,7 @@ async function expectKept(saved: readonly string[], uploaded: readonly string[])
 }
 
 test.skipIf(!disk)(
-  'on a full disk writes are answered with 503, kept pages are served, and all works again when there is room',
+  'on a full disk writes are answered with 503, kept pages are served, and all works again when there is free space',
   async () => {
     const saved: string[] = [];
     const uploaded: string[] = [];
@@ -125,10 +125,10 @@ test.skipIf(!disk)(
     disk?.empty();
     const emptied = performance.now();
     await expect.poll(() => save(saved), POLL).toBe('201');
-    recordFigure('Recovery of a full disk', `${Math.round(performance.now() - emptied)} ms after there was room`);
+    recordFigure('Recovery of a full disk', `${Math.round(performance.now() - emptied)} ms after there was free space`);
     await expect.poll(() => upload(uploaded), POLL).toBe('200');
-    expect(await sendEnquiry(app, 'With room again', randomAddress())).toBe(200);
-    await waitFor(() => app.mails().some(({ text }) => text.includes('With room again')));
+    expect(await sendEnquiry(app, 'With free space again', randomAddress())).toBe(200);
+    await waitFor(() => app.mails().some(({ text }) => text.includes('With free space again')));
     await expectKept(saved, uploaded);
     await expectNoHalfFile();
     recordFigure(

@@ -58,6 +58,19 @@ test('every page has the header and the footer of the specification', async () =
   }
 });
 
+test('every link that opens a new tab ends with words that say so', async () => {
+  const { page } = await journey.visit();
+  for (const path of PUBLIC_ROUTES) {
+    await page.goto(path);
+    const links = page.locator('a[target=_blank]');
+    expect(await links.count(), path).toBeGreaterThanOrEqual(firm.social.length);
+    for (const link of await links.all()) {
+      await expect(link, path).toHaveAccessibleName(/\w \(opens in a new tab\)$/);
+      await expect(link, path).toHaveAttribute('rel', /noopener/);
+    }
+  }
+});
+
 test('only the link of the current page is highlighted', async () => {
   const { page } = await journey.visit();
   for (const [label, path] of HEADER.slice(0, 6)) {

@@ -241,8 +241,7 @@ test('the sitemap contains every page with its date, and robots.txt refers to th
   const places = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1]);
   for (const path of LISTED) expect(places, path).toContain(`${journey.app.url}${path}`);
   for (const place of places) expect((await ask(place ?? '')).status, place).toBe(200);
-  const post = entries.find((entry) => entry.includes('/blog/moowr-bonded-factory'));
-  expect(post).toMatch(/<lastmod>\d{4}-\d\d-\d\d/);
+  for (const entry of entries) expect(entry).toMatch(/<lastmod>\d{4}-\d\d-\d\d/);
   expect(places.filter((place) => /\/(auth|admin)$/.test(place ?? ''))).toEqual([]);
   const robots = await (await ask('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${journey.app.url}/sitemap.xml`);

@@ -137,6 +137,17 @@ test('an encrypted backup is downloaded; for another one the reason is given why
   await expectAccessibleLayout(page);
 });
 
+test('the times of messages and backups have at most milliseconds', async () => {
+  await insertRejected();
+  await insertBackup(true);
+  const { page } = await journey.visit();
+  await openSystem(page);
+  await rowOf(page, 'customer.example').waitFor();
+  const times = await page.locator('td time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(times).toHaveLength(2);
+  for (const time of times) expect(time).toMatch(/:\d\d\.\d{3}Z$/);
+});
+
 test.each([320, 375, 768, 1280])('at %i px the tab fits, with long reasons and names', async (width) => {
   await insertRejected(`550 ${'a-reason-without-spaces-'.repeat(12)}`);
   await insertBackup(true);

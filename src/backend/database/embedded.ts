@@ -224,7 +224,7 @@ function wrongPassword(dataFolder: string): ConfigurationError {
 function diskFull(dataFolder: string, message: string): ConfigurationError {
   return new ConfigurationError(
     `There is no space left for the database in ${dataFolder} (PostgreSQL: ${message}). ` +
-      'Make room on this disk, then start again.',
+      'Free some disk space, then start again.',
   );
 }
 

@@ -33,8 +33,8 @@ test('h1 becomes h2', () => {
 });
 
 test('ids of headings are unique on the page', () => {
-  const { contents } = renderBody('<h2>Main</h2><h2>A 2</h2><h2>A</h2><h2>A</h2><h2>आयात</h2>');
-  expect(contents.map(({ id }) => id)).toEqual(['main-2', 'a-2', 'a', 'a-3', 'part']);
+  const { contents } = renderBody('<h2>Main</h2><h2>Article head</h2><h2>A 2</h2><h2>A</h2><h2>A</h2><h2>आयात</h2>');
+  expect(contents.map(({ id }) => id)).toEqual(['main-2', 'article-head-2', 'a-2', 'a', 'a-3', 'part']);
 });
 
 test('line breaks between the parts of a list or a table are removed', () => {
@@ -53,4 +53,15 @@ test('a picture of the embedded storage has several widths, another is unchanged
   expect(own).toContain('srcset="/storage/v1/render/image/public/media/a.jpg?width=320 320w, ');
   const other = renderBody('<img src="https://x.example/a.jpg" srcset="https://y.example/b.jpg 2x" sizes="1px">').html;
   expect(other).toBe('<img alt="" src="https://x.example/a.jpg" loading="lazy" />');
+});
+
+test('a link that opens a new tab says so, and the table of contents does not', () => {
+  const words = { table: 'Table', newTab: '(opens in a new tab)' };
+  const { html, contents } = render(
+    '<h2><a href="https://a.example/" target="_blank">Out</a></h2><p><a href="/b">In</a></p>',
+    words,
+  );
+  expect(html).toContain('>Out<span class="sr-only"> (opens in a new tab)</span></a>');
+  expect(html).toContain('<a href="/b">In</a>');
+  expect(contents).toEqual([{ id: 'out', title: 'Out' }]);
 });

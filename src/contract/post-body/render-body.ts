@@ -59,7 +59,7 @@ function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
 }
 
 /** Ids that the page around the body uses. */
-const TAKEN = ['main', 'more', 'share-heading', 'menu'];
+const TAKEN = ['main', 'more', 'share-heading', 'menu', 'article-head'];
 
 /** HTML allows no line break between the parts of a list or a table. */
 const BREAK_OUT_OF_PLACE =
@@ -68,10 +68,10 @@ const BREAK_OUT_OF_PLACE =
 
 /**
  * Renders the body of a post: line breaks become `<br>` (specification §2), then the HTML is sanitised with an
- * allow-list, at each rendering. Headings of level 2 get ids for the table of contents, and tables a scrollable
- * container labelled `words.table`.
+ * allow-list, at each rendering. Headings of level 2 get ids for the table of contents, tables a scrollable container
+ * labelled `words.table`, and links that open a new tab end with `words.newTab` for screen readers, if it is given.
  */
-export function renderBody(content: string, words: { table: string }): RenderedBody {
+export function renderBody(content: string, words: { table: string; newTab?: string }): RenderedBody {
   const safe = sanitizeHtml(contentToHtml(content), OF_THE_PAGE).replace(BREAK_OUT_OF_PLACE, '$1');
   const taken = new Set(TAKEN);
   const contents: RenderedBody['contents'] = [];
@@ -86,9 +86,15 @@ export function renderBody(content: string, words: { table: string }): RenderedB
     })
     .replace(/<table>/g, `<div class="table-scroll" tabindex="0" role="group" aria-label="${words.table}"><table>`)
     .replace(/<\/table>/g, '</table></div>')
-    .replace(/<pre>/g, '<pre tabindex="0">');
+    .replace(/<pre>/g, '<pre tabindex="0">')
+    // redos-disable-next-line -- the sanitiser has closed every link
+    .replace(/(<a [^>]*>)(.*?)<\/a>/gs, (link, tag: string, inner: string) =>
+      words.newTab && tag.includes(' target="_blank"') ? `${tag}${inner}${announce(words.newTab)}</a>` : link,
+    );
   return { html, contents, hasDropCap: mayHaveDropCap(safe) };
 }
+
+const announce = (words: string): string => `<span class="sr-only"> ${words}</span>`;
 
 /** Characters that fill three lines of a post's column. */
 const THREE_LINES = 210;

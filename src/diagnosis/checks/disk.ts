@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Measured } from './measured.ts';
 
 const MB = 1024 ** 2;
-/** PostgreSQL stops when it cannot write a segment of its log, which has 16 MB; uploads need room too. */
+/** PostgreSQL stops when it cannot write a segment of its log, which has 16 MB; uploads need space too. */
 const BAD_BELOW = 200 * MB;
 const WARN_BELOW = 1024 * MB;
 /** Files that may still be created; PostgreSQL and uploads create several at a time. */

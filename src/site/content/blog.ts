@@ -1,4 +1,5 @@
 import { countOf } from './count.ts';
+import { NEW_TAB } from './new-tab.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 
 /** The address of a category's own list of posts. */
@@ -99,7 +100,7 @@ export const blogPost: BlogPostWords = {
     email: 'E-mail',
     copy: 'Copy the link',
     copied: 'Link copied',
-    newTab: 'opens in a new tab',
+    newTab: NEW_TAB,
   },
   closing: {
     heading: 'Does this touch a matter of yours?',

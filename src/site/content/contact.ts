@@ -1,5 +1,6 @@
 import type { EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { firm, type PhoneNumber } from './firm.ts';
+import { NEW_TAB } from './new-tab.ts';
 import type { Link, PageMeta } from './page.ts';
 
 type EnquiryField = keyof EnquiryErrors;
@@ -86,7 +87,7 @@ export const contact: ContactContent = {
     ],
     emailHeading: 'By e-mail',
     emails: firm.shownEmails,
-    whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: 'opens in a new tab' },
+    whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB },
   },
   promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
   offices: {

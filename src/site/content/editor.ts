@@ -1,6 +1,7 @@
 import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 import { countOf } from './count.ts';
+import { NEW_TAB } from './new-tab.ts';
 
 const COPY = ' (copy)';
 
@@ -54,7 +55,7 @@ export const editor = {
     write: 'Write',
     preview: 'Preview',
     view: 'View post',
-    newTab: '(opens in a new tab)',
+    newTab: NEW_TAB,
     errors: (n: number) => `${n} to correct`,
   },
   settings: { heading: 'Settings', done: 'Done' },

@@ -1,6 +1,7 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { countOf } from './count.ts';
 import { namesOf } from './names-of.ts';
+import { NEW_TAB } from './new-tab.ts';
 
 const MOST_BYTES = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
 const MOST_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
@@ -61,7 +62,7 @@ export const media = {
     questionUnknown: 'Delete this picture? Posts that show it will show a gap. This cannot be undone.',
     usage: (total: number) => `Used by ${countOf(total, 'post')}`,
     unused: 'No post uses it.',
-    newTab: '(opens in a new tab)',
+    newTab: NEW_TAB,
   },
   errors: {
     'too-large': `The file is larger than ${MOST_BYTES}. Save it smaller, and try again.`,

@@ -1,3 +1,4 @@
+import { NEW_TAB } from './new-tab.ts';
 import type { Link } from './page.ts';
 
 /** The header and the mobile menu, in the order of spec §2. */
@@ -50,5 +51,5 @@ export const frameWords = {
   dashboard: 'Dashboard',
   offices: 'Offices',
   social: 'Follow',
-  opensInNewTab: 'opens in a new tab',
+  opensInNewTab: NEW_TAB,
 } as const;

@@ -1,4 +1,5 @@
 import { countOf } from './count.ts';
+import { NEW_TAB } from './new-tab.ts';
 
 /** A check's text where all is well, and where advice is given. The check says what the numbers are. */
 export type CheckWords = { ok: (n: number, m: number) => string; advice: (n: number, m: number) => string };
@@ -76,7 +77,7 @@ export const publishing = {
     publishedText: 'Everybody can read it now.',
     scheduledText: (date: string) => `It appears by itself on ${date}.`,
     view: 'View post',
-    newTab: '(opens in a new tab)',
+    newTab: NEW_TAB,
     back: 'Back to posts',
     stay: 'Keep writing',
   },

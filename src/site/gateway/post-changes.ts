@@ -1,26 +1,31 @@
+import { latestOf } from '#contract/date.ts';
 import type { DataClient } from './client.ts';
 import type { ListRange } from './list-page.ts';
 import { onlyPublic } from './posts.ts';
-import type { Row } from './site-database.ts';
 
-/** A public post as the sitemap needs it. */
-export type PostChange = Pick<Row<'blog_posts'>, 'slug' | 'updated_at'>;
+/** What the sitemap needs of a public post or a category; `changed` is an instant. */
+export type Change = { slug: string; changed: string };
 
 /** The most rows that one answer of the data API holds. */
 const MAX_ROWS = 1000;
 
 type Position = { published_at: string | null; id: string };
 
-/** A part of the public posts, newest first, with the time of their last change. Rethrows the backend's error. */
-export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<PostChange[]> {
+/**
+ * A part of the public posts, newest first, with the time of their last change, or of their publication if that is later
+ * (a scheduled post). Rethrows the backend's error.
+ */
+export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<Change[]> {
   const { data, error } = await newestFirst(onlyPublic(client.from('blog_posts').select('published_at, id')))
     .range(offset, offset)
     .maybeSingle();
   if (error) throw error;
-  const changes: PostChange[] = [];
+  const changes: Change[] = [];
   for (let from: Position | null = data; from && changes.length < limit;) {
     const { rows, next } = await listFrom(client, from, Math.min(MAX_ROWS - 1, limit - changes.length));
-    changes.push(...rows);
+    changes.push(
+      ...rows.map(({ slug, updated_at, published_at }) => ({ slug, changed: latestOf(updated_at, published_at) })),
+    );
     from = next;
   }
   return changes;
@@ -43,18 +48,8 @@ function newestFirst<Query extends { order: (column: string, options?: { ascendi
   return query.order('published_at', { ascending: false }).order('id');
 }
 
-/** The time of the last change of a public post, or undefined without posts. Rethrows the backend's error. */
-export async function findNewestChange(client: DataClient): Promise<string | undefined> {
-  const { data, error } = await onlyPublic(client.from('blog_posts').select('updated_at'))
-    .order('updated_at', { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  if (error) throw error;
-  return data?.updated_at;
-}
-
 /** The categories that have public posts, with the time of the last change of one. Rethrows the backend's error. */
-export async function listCategoryChanges(client: DataClient): Promise<PostChange[]> {
+export async function listCategoryChanges(client: DataClient): Promise<Change[]> {
   const { data, error } = await onlyPublic(
     client.from('categories').select('slug, blog_posts!inner(updated_at)'),
     'blog_posts.',
@@ -63,5 +58,5 @@ export async function listCategoryChanges(client: DataClient): Promise<PostChang
     .limit(1, { referencedTable: 'blog_posts' })
     .order('name');
   if (error) throw error;
-  return data.flatMap(({ slug, blog_posts: [newest] }) => (newest ? [{ slug, updated_at: newest.updated_at }] : []));
+  return data.flatMap(({ slug, blog_posts: [newest] }) => (newest ? [{ slug, changed: newest.updated_at }] : []));
 }

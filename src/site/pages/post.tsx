@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, type LinksFunction, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
 import { firm } from '#site/content/firm.ts';
@@ -12,7 +12,7 @@ import { postMeta } from '#site/head/post-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleFoot } from '#site/sections/article-foot.tsx';
-import { ArticleHead } from '#site/sections/article-head.tsx';
+import { ARTICLE_HEAD_ID, ArticleHead } from '#site/sections/article-head.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import { Neighbours } from '#site/sections/neighbours.tsx';
@@ -20,7 +20,11 @@ import { ReadNext } from '#site/sections/read-next.tsx';
 import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/post';
 
-export const links = rssLink;
+/** The first rendering waits for the head of the article: its arch is one end of the transition (head/grow-arch.ts). */
+export const links: LinksFunction = () => [
+  ...rssLink(),
+  { rel: 'expect', href: `#${ARTICLE_HEAD_ID}`, blocking: 'render' },
+];
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 

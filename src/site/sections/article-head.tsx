@@ -8,10 +8,18 @@ import { PostPicture, type PicturedPost } from './post-picture.tsx';
 
 export type ArticleHeadProps = {
   back: LabelledLink;
-  post: PicturedPost & { title: string; category?: string; lead?: string; date: { iso: string; text: string } };
+  post: PicturedPost & {
+    href?: string;
+    title: string;
+    category?: string;
+    lead?: string;
+    date: { iso: string; text: string };
+  };
   /** Such as "5 min read". */
   readingTime?: string;
 };
+
+export const ARTICLE_HEAD_ID = 'article-head';
 
 /** Titles longer than these many characters are set smaller, so that they keep to about four lines. */
 const LONG_TITLE = 56;
@@ -19,7 +27,7 @@ const LONGEST_TITLE = 90;
 
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
-    <header className="wrap grid-12 article-head">
+    <header className="wrap grid-12 article-head" id={ARTICLE_HEAD_ID}>
       <p className="article-head__back">
         <GoLink href={back.href} direction="left">
           {back.label}
@@ -37,7 +45,7 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
         {post.lead && <p className="lead">{post.lead}</p>}
       </div>
       <div className="article-head__art">
-        <Arch>
+        <Arch post={post.href}>
           <PostPicture post={post} alt={post.featured_image_url ? post.title : ''} isEager />
         </Arch>
       </div>

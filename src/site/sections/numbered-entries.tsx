@@ -30,7 +30,7 @@ export function NumberedEntries({ listTitle, groups, words }: NumberedEntriesPro
             {groups
               .flatMap(({ items }) => items)
               .map(({ id, number, title, shortTitle }) => (
-                <a key={id} href={`#${id}`} data-entry={number}>
+                <a key={id} href={`#${id}`}>
                   <span className="numeral">{number}</span>
                   {shortTitle ?? title}
                 </a>
@@ -63,7 +63,7 @@ function Entry({
   words,
 }: NumberedEntry & Pick<NumberedEntriesProps, 'words'>) {
   return (
-    <article className="numbered-entry" id={id} data-entry={number}>
+    <article className="numbered-entry" id={id}>
       <span className="numeral" aria-hidden="true">
         {number}
       </span>

@@ -20,7 +20,7 @@ export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCard
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="post-card">
-      <Arch>
+      <Arch post={post.href}>
         <PostPicture post={post} isEager={isEager} />
       </Arch>
       <p className="post-card__meta">

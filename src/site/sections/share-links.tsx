@@ -32,15 +32,9 @@ export function ShareLinks({ title, url, words }: ShareLinksProps) {
       <h2 id="share-heading">{words.heading}</h2>
       <div className="share-links__row">
         {others.map(({ label, href }) => (
-          <ButtonLink
-            key={label}
-            href={href}
-            target="_blank"
-            variant="line"
-            size="small"
-            aria-label={`${label} (${words.newTab})`}
-          >
+          <ButtonLink key={label} href={href} target="_blank" variant="line" size="small">
             {label}
+            <span className="sr-only"> {words.newTab}</span>
           </ButtonLink>
         ))}
         <ButtonLink href={`mailto:?subject=${text}&body=${address}`} variant="line" size="small">

@@ -1,8 +1,8 @@
 import { SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 
-/** Room for the number that a taken slug gets. */
-const ROOM = 8;
+/** Characters kept free for the number that a taken slug gets. */
+const NUMBER_LENGTH = 8;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
@@ -12,7 +12,7 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export function makeSlug(own: string, title: string): string | null {
   if (SLUG.test(own) && own.length <= SLUG_MAX_LENGTH) return own;
   const made = [slugFromTitle(decode(own)), slugFromTitle(title)];
-  return made.map((slug) => slug.slice(0, SLUG_MAX_LENGTH - ROOM).replace(/-$/, '')).find(Boolean) ?? null;
+  return made.map((slug) => slug.slice(0, SLUG_MAX_LENGTH - NUMBER_LENGTH).replace(/-$/, '')).find(Boolean) ?? null;
 }
 
 function decode(slug: string): string {

@@ -1,5 +1,6 @@
 import { renderBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
+import { NEW_TAB } from '#site/content/new-tab.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { findNeighbours, listRelatedPosts } from '#site/gateway/post-neighbours.ts';
 import { findPublishedPost } from '#site/gateway/posts.ts';
@@ -17,7 +18,7 @@ export async function loadPost(client: DataClient, slug: string) {
   const { content, ...rest } = post;
   return {
     post: rest,
-    body: renderBody(content, { table: blogPost.table }),
+    body: renderBody(content, { table: blogPost.table, newTab: NEW_TAB }),
     older,
     newer,
     // The page links the neighbours separately.

@@ -1,19 +1,25 @@
+import { latestOf, machineTime } from '#contract/date.ts';
+import { HOME_CAROUSEL_POSTS, POSTS_PER_PAGE } from '#contract/limits.ts';
 import { categoryPath } from '#site/content/blog.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import { findNewestChange, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
+import { type Change, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
 import { countPublishedPosts } from '#site/gateway/posts.ts';
-import { publicPaths } from '#site/route-table.ts';
+import { findTestimonialChange } from '#site/gateway/testimonials.ts';
 import { orUnavailable } from '../or-unavailable.ts';
+import { PAGE_DATES } from './page-dates.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';
 
-type Entry = { path: string; changed?: string | undefined };
+/** `changed` is a date or an instant. */
+type Entry = { path: string; changed: string };
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** A file of the sitemap has at most so many posts; with more posts `/sitemap.xml` is an index of several files. */
 const POSTS_PER_FILE = 5000;
 
-/** Every public page; those made from posts with the time of their last change, which is not known of the others. */
+/** Every public page with the time of its last change. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   const part = new URL(request.url).searchParams.get('part');
@@ -30,25 +36,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The first file also has the pages that are not posts. */
 async function listEntries(client: DataClient, part: number): Promise<Entry[]> {
   const range = { offset: (part - 1) * POSTS_PER_FILE, limit: POSTS_PER_FILE };
-  const [others, posts] = await Promise.all([
-    part === 1 ? listOtherEntries(client) : [],
-    listPostChanges(client, range),
-  ]);
-  return [...others, ...posts.map(({ slug, updated_at }) => ({ path: `/blog/${slug}`, changed: updated_at }))];
+  const posts = await listPostChanges(client, range);
+  const others = part === 1 ? await listOtherEntries(client, posts) : [];
+  return [...others, ...posts.map(({ slug, changed }) => ({ path: `/blog/${slug}`, changed }))];
 }
 
-async function listOtherEntries(client: DataClient): Promise<Entry[]> {
-  const [newest, categories] = await Promise.all([findNewestChange(client), listCategoryChanges(client)]);
+/** A page that shows posts or testimonials changes with those that it shows; `posts` begins with the newest. */
+async function listOtherEntries(client: DataClient, posts: readonly Change[]): Promise<Entry[]> {
+  const [testimonial, categories] = await Promise.all([findTestimonialChange(client), listCategoryChanges(client)]);
+  const changes = posts.map(({ changed }) => changed);
+  const shown: Partial<Record<string, (string | null)[]>> = {
+    '/': [...changes.slice(0, HOME_CAROUSEL_POSTS), testimonial],
+    '/blog': changes.slice(0, POSTS_PER_PAGE),
+  };
   return [
-    ...publicPaths().map((path) => (path === '/blog' ? { path, changed: newest } : { path })),
-    ...categories.map(({ slug, updated_at }) => ({ path: categoryPath(slug), changed: updated_at })),
+    ...Object.entries(PAGE_DATES).map(([path, { changed }]) => ({
+      path,
+      changed: latestOf(changed, ...(shown[path] ?? [])),
+    })),
+    ...categories.map(({ slug, changed }) => ({ path: categoryPath(slug), changed })),
   ];
 }
 
 function writePages(entries: readonly Entry[], siteUrl: string): string {
   const urls = entries.map(
     ({ path, changed }) =>
-      `<url><loc>${escapeXml(siteUrl + path)}</loc>${changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''}</url>`,
+      `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${DATE.test(changed) ? changed : machineTime(changed)}</lastmod></url>`,
   );
   return writeDocument('urlset', urls);
 }

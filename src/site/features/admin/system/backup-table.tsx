@@ -1,4 +1,4 @@
-import { formatLocalDate, formatLocalTime } from '#contract/date.ts';
+import { formatLocalDate, formatLocalTime, machineTime } from '#contract/date.ts';
 import type { SystemBackup } from '#contract/system.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
@@ -36,7 +36,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
       </td>
       <td className="items__date tabular">{bytes === null ? '' : sizeInWords(bytes)}</td>
       <td className="items__date" data-label={columns.made}>
-        <time dateTime={time}>{formatLocalTime(time)}</time>
+        <time dateTime={machineTime(time)}>{formatLocalTime(time)}</time>
       </td>
       <td className="items__actions">
         {backup.is_downloadable && (

@@ -1,4 +1,4 @@
-import { formatLocalTime } from '#contract/date.ts';
+import { formatLocalTime, machineTime } from '#contract/date.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
@@ -36,7 +36,7 @@ function MailRow({ message, isBusy, onRetry }: { message: UndeliveredMail } & Om
         <p className="items__reason">{error ?? mail.noError}</p>
       </td>
       <td className="items__date" data-label={words.columns.since}>
-        <time dateTime={since}>{formatLocalTime(since)}</time>
+        <time dateTime={machineTime(since)}>{formatLocalTime(since)}</time>
       </td>
       <td className="items__actions">
         <RetryButton about={`${name} ${mail.to(recipient)}`} isBusy={isBusy} onClick={() => onRetry(id)} />

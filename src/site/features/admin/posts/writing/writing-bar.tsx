@@ -27,7 +27,7 @@ export function WritingBar({ onBack, isPreviewShown, onPreview, address, setting
         <a className="writing-bar__view" href={address} target="_blank" rel="noreferrer">
           <span className="writing-bar__word">{words.view}</span>
           <Icon name="out" />
-          <span className="sr-only">{words.newTab}</span>
+          <span className="sr-only"> {words.newTab}</span>
         </a>
       )}
       <div className="writing-bar__modes" role="group" aria-label={words.modes}>

@@ -1,0 +1,18 @@
+/**
+ * Lets the arch of a post grow from its card into the head of the post when one document follows the other, and back
+ * (ui/arch.css). Both documents mark the arch of the post that the other or their own address names, if it is in the
+ * window. There is no transition, and nothing is marked, in browsers without them and under reduced motion.
+ */
+export const GROW_ARCH = `{
+  const mark = (transition, other) => {
+    document.querySelectorAll('[data-grows]').forEach((arch) => arch.removeAttribute('data-grows'));
+    if (!transition || !other) return;
+    const paths = [new URL(other).pathname, location.pathname];
+    [...document.querySelectorAll('[data-post]')].find((arch) => {
+      const { top, bottom, left, right } = arch.getBoundingClientRect();
+      return paths.includes(arch.dataset.post) && bottom > 0 && right > 0 && innerHeight > top && innerWidth > left;
+    })?.setAttribute('data-grows', '');
+  };
+  addEventListener('pageswap', (event) => mark(event.viewTransition, event.activation?.entry?.url));
+  addEventListener('pagereveal', (event) => mark(event.viewTransition, window.navigation?.activation?.from?.url));
+}`;

@@ -1,0 +1,102 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import { type Visit, type VisitOptions, openBrowser, openVisit } from '../support/browser.ts';
+import { expect } from '../support/expect.ts';
+import { setUpJourney } from '../support/journey.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+
+/** The transition to the document that is shown now: whether there is one, and the parts of it that move. */
+type Reveal = { hasTransition: boolean; groups?: string[]; error?: string };
+
+const ARCH = '::view-transition-group(post-arch)';
+const LISTS: [name: string, path: string, card: string][] = [
+  ['the carousel of the home page', '/', '.carousel__slide:first-child .post-card'],
+  ['the blog', '/blog', '.post-grid > li:nth-child(2) .post-card'],
+  ['a category', '/blog/category/customs-and-gst', '.post-grid > li:nth-child(2) .post-card'],
+  ['the search', '/blog?q=customs', '.post-grid > li:nth-child(2) .post-card'],
+];
+
+/** Keeps pages for the way back, as visitors' browsers do. */
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  browser = await openBrowser([], { keepsPages: true });
+});
+afterAll(() => browser.close());
+
+async function withVisit(options: VisitOptions, run: (visit: Visit) => Promise<void>): Promise<void> {
+  const visit = await openVisit(browser, journey.app.url, options);
+  await visit.context.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      const reveal: Reveal = { hasTransition: viewTransition !== null };
+      Object.assign(globalThis, { reveal });
+      viewTransition?.ready.then(
+        () => {
+          const effects = document.getAnimations().map(({ effect }) => effect);
+          reveal.groups = effects.flatMap((effect) => (effect instanceof KeyframeEffect && effect.pseudoElement) || []);
+        },
+        (error: unknown) => (reveal.error = String(error)),
+      );
+    });
+  });
+  try {
+    await run(visit);
+    expect(visit.consoleErrors).toEqual([]);
+  } finally {
+    await visit.context.close();
+  }
+}
+
+const readReveal = (page: Page) =>
+  page.evaluate(() => (globalThis as { reveal?: Reveal }).reveal).catch(() => undefined);
+
+async function openPost(page: Page, card: Locator): Promise<void> {
+  const link = card.locator('h2 a, h3 a');
+  const href = await link.getAttribute('href');
+  await card.locator('.arch').scrollIntoViewIfNeeded();
+  await link.click();
+  await page.waitForURL((url) => url.pathname === href);
+}
+
+test.each(LISTS)('the arch of a card grows from %s into the head of the post, and back', async (_, path, selector) => {
+  for (const width of [375, 1280]) {
+    await withVisit({ width }, async ({ page }) => {
+      await page.goto(path);
+      await openPost(page, page.locator(selector));
+      await expect.poll(() => readReveal(page)).toMatchObject({ groups: expect.arrayContaining([ARCH]) });
+      await page.goBack({ waitUntil: 'commit' });
+      await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
+      await expect.poll(() => readReveal(page)).toMatchObject({ groups: expect.arrayContaining([ARCH]) });
+      await expect(page.locator(`${selector} [data-grows]`)).toHaveCount(1);
+    });
+  }
+});
+
+test('the arch grows on a page that shows the post twice', async () => {
+  await withVisit({}, async ({ page }) => {
+    await page.goto('/blog');
+    await page.locator('.post-grid').evaluate((grid) => grid.append(grid.firstElementChild!.cloneNode(true)));
+    const second = page.locator('.post-grid > li:last-child .post-card');
+    await openPost(page, second);
+    await expect.poll(() => readReveal(page)).toMatchObject({ groups: expect.arrayContaining([ARCH]) });
+  });
+});
+
+test('other pages follow each other without an arch that moves', async () => {
+  await withVisit({}, async ({ page }) => {
+    await page.goto('/blog');
+    await page.locator('.blog-bar a[href^="/blog/category/"]').first().click();
+    await page.waitForURL('**/blog/category/*');
+    await expect.poll(() => readReveal(page)).toMatchObject({ hasTransition: true, groups: expect.any(Array) });
+    expect((await readReveal(page))?.groups?.join()).not.toContain('post-arch');
+  });
+});
+
+test('under reduced motion a post opens without a transition', async () => {
+  await withVisit({ reducedMotion: true }, async ({ page }) => {
+    await page.goto('/blog');
+    await openPost(page, page.locator('.post-grid .post-card').first());
+    await expect.poll(() => readReveal(page)).toEqual({ hasTransition: false });
+    await expect(page.locator('[data-grows]')).toHaveCount(0);
+  });
+});

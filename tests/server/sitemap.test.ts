@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { latestOf } from '#contract/date.ts';
+import { POSTS_PER_PAGE } from '#contract/limits.ts';
+import { PAGE_DATES } from '#site/pages/feeds/page-dates.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+const NEWEST = 'post-13';
+const OLDEST = 'post-1';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** The time of the last change of each page, by its path. */
+async function readDates(): Promise<Record<string, string>> {
+  const xml = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const entries = xml.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod><\/url>/g);
+  return Object.fromEntries([...entries].map(([, place = '', date = '']) => [new URL(place).pathname, date]));
+}
+
+const setTitle = (slug: string, title: string) =>
+  app.service.from('blog_posts').update({ title }).eq('slug', slug).throwOnError();
+
+test('without posts every page has the date of its words', async () => {
+  const changed = Object.entries(PAGE_DATES).map(([path, date]) => [path, date.changed]);
+  expect(await readDates()).toEqual(Object.fromEntries(changed));
+});
+
+test('home and blog have the date of the newest change of what they show', async () => {
+  const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => ({
+    ...{ title: 'A post', slug: `post-${index + 1}`, content: 'Words', status: 'published' },
+    published_at: new Date(Date.UTC(2020, 0, index + 1)).toISOString(),
+  }));
+  await app.service.from('blog_posts').insert(posts).throwOnError();
+  await setTitle(NEWEST, 'A changed post');
+  const changed = await readDates();
+  expect([changed['/'], changed['/blog']]).toEqual(
+    Array(2).fill(latestOf(PAGE_DATES['/'].changed, changed[`/blog/${NEWEST}`]!)),
+  );
+
+  await setTitle(OLDEST, 'A post that neither shows');
+  const later = await readDates();
+  expect(later[`/blog/${OLDEST}`]).not.toBe(changed[`/blog/${OLDEST}`]);
+  expect([later['/'], later['/blog']]).toEqual([changed['/'], changed['/blog']]);
+
+  const testimonial = { name: 'A Client', company: 'A Company', testimonial: 'Words', rating: 5 };
+  await app.service.from('testimonials').insert(testimonial).throwOnError();
+  const last = await readDates();
+  expect(Date.parse(last['/']!)).toBeGreaterThan(Date.parse(later['/']!));
+  expect(last['/blog']).toBe(later['/blog']);
+});
+
+test('a post that was scheduled has the time of its publication', async () => {
+  const scheduled = { title: 'A scheduled post', slug: 'scheduled', content: 'Words', status: 'published' };
+  const published_at = new Date(Date.now() + 2000).toISOString();
+  await app.service
+    .from('blog_posts')
+    .insert({ ...scheduled, published_at })
+    .throwOnError();
+  await expect.poll(async () => (await readDates())['/blog/scheduled'], { timeout: 20_000 }).toBe(published_at);
+});
