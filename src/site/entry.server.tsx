@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router';
 import { scriptNonce } from './gateway/load-context.server.ts';
+import { keepTerms } from './keep-terms.ts';
+import { hydrates } from './route-table.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 
 export { createLoadContext } from './gateway/load-context.server.ts';
@@ -28,7 +30,11 @@ export default async function handleRequest(
   );
   const { html, hasFailed } = await renderCompletely(page, nonce, request.signal);
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status: hasFailed ? 500 : responseStatusCode, headers: responseHeaders });
+  const runsReact = hydrates(new URL(request.url).pathname);
+  return new Response(runsReact ? html : keepTerms(html), {
+    status: hasFailed ? 500 : responseStatusCode,
+    headers: responseHeaders,
+  });
 }
 
 /** Renders to one text. Node's streams take half the time of web streams. Throws when nothing could be rendered. */

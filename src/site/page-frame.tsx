@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { firm } from './content/firm.ts';
 import { bookConsultation, footerGroups, frameWords, headerLinks, noteLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
+import { absolute, siteUrlOf } from './head/page-meta.ts';
 import { RevealDashboardLinks } from './sections/dashboard-link.tsx';
 import { SiteFooter } from './sections/site-footer.tsx';
 import { SiteHeader } from './sections/site-header.tsx';
@@ -13,6 +14,7 @@ export const MAIN_ID = 'main';
 /** Header, main landmark and footer of every page (specification §2). */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const siteUrl = siteUrlOf(useMatches());
   return (
     <>
       <SkipLink target={MAIN_ID} label={frameWords.skipToContent} />
@@ -43,6 +45,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         notes={[firm.practiceNote, firm.adviceNote]}
         noteLinks={noteLinks}
         copyright={firm.copyright}
+        address={absolute(pathname, siteUrl)}
         newTabWords={frameWords.opensInNewTab}
       />
     </>

@@ -72,6 +72,8 @@ export type BlogPostWords = {
   filedUnder: string;
   neighbours: { label: string; previous: string; next: string };
   readNext: string;
+  /** Above the addresses of the links, on paper. */
+  linksInPrint: string;
   share: {
     heading: string;
     whatsApp: string;
@@ -93,6 +95,7 @@ export const blogPost: BlogPostWords = {
   filedUnder: 'Filed under',
   neighbours: { label: 'Articles before and after', previous: 'Previous article', next: 'Next article' },
   readNext: 'Read next',
+  linksInPrint: 'Links in this note',
   share: {
     heading: 'Share',
     whatsApp: 'WhatsApp',

@@ -31,8 +31,9 @@ const pathOf = (slug: string) => `/blog/${slug}`;
 /** A former address of a public post redirects to its current one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
-  const loaded = await orUnavailable(loadPost(client, params.slug));
-  if (loaded) return { ...loaded, url: absolute(pathOf(params.slug), config.siteUrl) };
+  const toAbsolute = (address: string) => absolute(address, config.siteUrl);
+  const loaded = await orUnavailable(loadPost(client, params.slug, toAbsolute));
+  if (loaded) return { ...loaded, url: toAbsolute(pathOf(params.slug)) };
   const newSlug = await orUnavailable(findNewSlug(client, params.slug));
   return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
 }
@@ -68,6 +69,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         contentsTitle={blogPost.contents}
         hasDropCap={body.hasDropCap}
         fine={firm.adviceNote}
+        printed={{ title: blogPost.linksInPrint, addresses: body.addresses }}
       />
       <ArticleFoot
         filedUnder={

@@ -1,5 +1,4 @@
 import { GoLink } from '#site/ui/go-link.tsx';
-import { Unbroken } from '#site/ui/unbroken.tsx';
 import { Facts, type FactsProps } from './facts.tsx';
 import type { LabelledLink } from './link.ts';
 
@@ -20,9 +19,7 @@ export function AboutTeaser({ heading, lead, paragraphs, link, facts, plateAlt }
           <img src="/art/jharokha.svg" width="800" height="1000" alt={plateAlt} loading="lazy" decoding="async" />
         </figure>
         <div className="about-teaser__text">
-          <h2 id="about">
-            <Unbroken text={heading} />
-          </h2>
+          <h2 id="about">{heading}</h2>
           <p className="lead">{lead}</p>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

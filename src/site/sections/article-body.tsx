@@ -9,10 +9,12 @@ export type ArticleBodyProps = {
   hasDropCap?: boolean;
   /** Small print under the text. */
   fine?: string;
+  /** The addresses that the numbered links of the text lead to, listed on paper. */
+  printed?: { title: string; addresses: readonly string[] };
 };
 
 /** The text of a post with its table of contents, which is folded on small screens. */
-export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false, fine }: ArticleBodyProps) {
+export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false, fine, printed }: ArticleBodyProps) {
   const list = (
     <ul>
       {contents.map(({ id, title }) => (
@@ -38,6 +40,16 @@ export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false,
       )}
       <div className="article-body__column">
         <div className={clsx('prose', hasDropCap && 'prose--drop-cap')} dangerouslySetInnerHTML={{ __html: html }} />
+        {printed && printed.addresses.length > 0 && (
+          <div className="print-only article-links">
+            <p>{printed.title}</p>
+            <ol>
+              {printed.addresses.map((address) => (
+                <li key={address}>{address}</li>
+              ))}
+            </ol>
+          </div>
+        )}
         {fine && <p className="article-body__fine">{fine}</p>}
       </div>
     </div>

@@ -1,5 +1,3 @@
-import { Unbroken } from '#site/ui/unbroken.tsx';
-
 type ComparisonProps = {
   /** Names the table for screen readers. */
   label: string;
@@ -28,7 +26,7 @@ export function Comparison({ label, columns, rows }: ComparisonProps) {
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
               <td key={others[index]} data-column={others[index]}>
-                <Unbroken text={cell} />
+                {cell}
               </td>
             ))}
           </tr>

@@ -1,4 +1,3 @@
-import { Unbroken } from '#site/ui/unbroken.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
@@ -29,9 +28,7 @@ export function MapOnDemand({ words, addressLines, embedUrl, pageUrl }: MapOnDem
         </svg>
         <address>
           {addressLines.map((line) => (
-            <span key={line}>
-              <Unbroken text={line} />
-            </span>
+            <span key={line}>{line}</span>
           ))}
         </address>
         <p>{words.invitation}</p>

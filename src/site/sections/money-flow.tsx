@@ -1,5 +1,3 @@
-import { Unbroken } from '#site/ui/unbroken.tsx';
-
 export type MoneyFlowProps = {
   columns: { money: string; bank: string; report: string };
   ways: readonly { direction: 'in' | 'out'; title: string; items: readonly { money: string; report: string }[] }[];
@@ -21,9 +19,7 @@ export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
             {items.map(({ money, report }) => (
               <div key={money}>
                 <dt>{money}</dt>
-                <dd>
-                  <Unbroken text={report} />
-                </dd>
+                <dd>{report}</dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,3 @@
-import { Unbroken } from '#site/ui/unbroken.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 
 export type Office = {
@@ -17,9 +16,7 @@ export function OfficeList({ offices }: { offices: readonly Office[] }) {
           <h3>{label}</h3>
           <address>
             {addressLines.map((line) => (
-              <span key={line}>
-                <Unbroken text={line} />
-              </span>
+              <span key={line}>{line}</span>
             ))}
           </address>
           {directions && (

@@ -1,5 +1,4 @@
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { Unbroken } from '#site/ui/unbroken.tsx';
 
 export type NextEntry = { href: string; title: string; before?: string; after?: string };
 export type ReadNextProps = { heading: string; entries: readonly NextEntry[] };
@@ -15,9 +14,7 @@ export function ReadNext({ heading, entries }: ReadNextProps) {
             <li key={href}>
               {before && <span>{before}</span>}
               <h3>
-                <RouteLink href={href}>
-                  <Unbroken text={title} />
-                </RouteLink>
+                <RouteLink href={href}>{title}</RouteLink>
               </h3>
               {after && <span className="tabular">{after}</span>}
             </li>

@@ -21,6 +21,8 @@ export type SiteFooterProps = {
   /** After the notes. */
   noteLinks: readonly LabelledLink[];
   copyright: string;
+  /** The address of the page, seen on paper. */
+  address: string;
   /** Read after an external link, since it opens elsewhere. */
   newTabWords: string;
 };
@@ -34,6 +36,7 @@ export function SiteFooter({
   notes,
   noteLinks,
   copyright,
+  address,
   newTabWords,
 }: SiteFooterProps) {
   return (
@@ -72,6 +75,7 @@ export function SiteFooter({
             </p>
           </div>
           <p>{copyright}</p>
+          <p className="print-only site-footer__address">{address}</p>
         </div>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, listShownToasts, subscribeToToasts, toast } from './toast.ts';
+import { dismissToast, dismissToastsOf, listShownToasts, subscribeToToasts, toast } from './toast.ts';
 
 beforeEach(() => {
   for (const { id } of listShownToasts()) dismissToast(id);
@@ -15,6 +15,28 @@ test('a message is shown until it is dismissed', () => {
 test('at most three are shown, and the oldest gives way', () => {
   for (const title of ['one', 'two', 'three', 'four']) toast({ title });
   expect(listShownToasts().map((one) => one.title)).toEqual(['two', 'three', 'four']);
+});
+
+test('a message takes the place of the earlier one of the same action, and of the same words', () => {
+  toast({ title: 'Failed', variant: 'destructive' }, 'save');
+  toast({ title: 'Saved' }, 'save');
+  toast({ title: 'Not read' });
+  toast({ title: 'Not read' });
+  expect(listShownToasts().map(({ title }) => title)).toEqual(['Saved', 'Not read']);
+});
+
+test('messages with a button stay beside each other, since each undoes something else', () => {
+  const action = { label: 'Undo', hint: 'Undo', run: () => {} };
+  toast({ title: 'Deleted', action });
+  toast({ title: 'Deleted', action });
+  expect(listShownToasts()).toHaveLength(2);
+});
+
+test('the messages of an action are removed together', () => {
+  toast({ title: 'Failed' }, 'delete');
+  toast({ title: 'Other' }, 'save');
+  dismissToastsOf('delete');
+  expect(listShownToasts().map(({ title }) => title)).toEqual(['Other']);
 });
 
 test('a listener hears of each change until it leaves', () => {

@@ -1,15 +1,13 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { splitAtTerms } from './unbroken-terms.ts';
 
-const LONGEST_KEPT = 14;
-// redos-disable-next-line -- our own headings
-const HYPHENATED = /(\S*-\S*)/;
-
-/** Text whose hyphenated words ("cross-border", "FC-GPR") do not break, if they are short enough for a small screen. */
+/**
+ * Text whose terms ("FC-GPR", "24 hours") do not break, for what React renders in the browser as well. In all other HTML
+ * keep-terms.ts keeps them together.
+ */
 export function Unbroken({ text }: { text: string }): ReactNode {
-  const parts = text
-    .split(HYPHENATED)
-    .map((part) => (part.includes('-') && part.length <= LONGEST_KEPT ? keep(part) : part));
+  const parts = splitAtTerms(text).map((part) => (part.isKept ? keep(part.text) : part.text));
   return createElement(Fragment, null, ...parts);
 }
 
-const keep = (word: string) => <span className="nowrap">{word}</span>;
+const keep = (term: string) => <span className="nowrap">{term}</span>;

@@ -4,6 +4,7 @@ import { account } from '#site/content/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { requestEmailLink, signInByCode } from '#site/gateway/sign-in-options.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -45,7 +46,7 @@ export function EmailLinkForm({ email: known, onBack }: { email: string; onBack:
         <ErrorAdvice error={formError} email={email} />
         <div className="account__actions">
           <Button type="submit" variant={sentTo ? 'line' : 'primary'} aria-disabled={isBusy}>
-            {isBusy ? words.busy : sentTo ? words.again : words.submit}
+            <BusyLabel isBusy={isBusy} idle={sentTo ? words.again : words.submit} busy={words.busy} />
           </Button>
           <Button variant="quiet" onClick={onBack}>
             {words.back}
@@ -84,7 +85,7 @@ function CodeForm({ email }: { email: string }) {
       {!isWrong && <ErrorAdvice error={formError} email={email} />}
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? words.code.busy : words.code.submit}
+          <BusyLabel isBusy={isBusy} idle={words.code.submit} busy={words.code.busy} />
         </Button>
       </div>
     </form>

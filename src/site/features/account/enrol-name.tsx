@@ -3,6 +3,7 @@ import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
 import type { Enrolment } from '#site/gateway/mfa.ts';
 import { startEnrolment } from '#site/gateway/mfa.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -41,7 +42,7 @@ export function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
       </Field>
       <div className="account__actions">
         <Button type="submit" size="small" aria-disabled={isBusy}>
-          {isBusy ? words.beginning : words.begin}
+          <BusyLabel isBusy={isBusy} idle={words.begin} busy={words.beginning} />
         </Button>
         {onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { mfa } from '#site/content/mfa.ts';
 import type { Enrolment } from '#site/gateway/mfa.ts';
 import { answerWithCode } from '#site/gateway/mfa.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import { validateCode } from './mfa-error.ts';
@@ -50,7 +51,7 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
       </p>
       <div className="account__actions">
         <Button type="submit" size="small" aria-disabled={isBusy}>
-          {isBusy ? words.verifying : words.verify}
+          <BusyLabel isBusy={isBusy} idle={words.verify} busy={words.verifying} />
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
           {words.cancel}

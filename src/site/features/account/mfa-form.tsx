@@ -4,6 +4,7 @@ import { mfa } from '#site/content/mfa.ts';
 import { answerWithCode, answerWithRecoveryCode } from '#site/gateway/mfa.ts';
 import { hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa-status.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
@@ -60,7 +61,7 @@ export function MfaForm() {
       </p>
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? words.busy : words.submit}
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>
         {hasRecoveryCodes(user) && (
           <Button variant="quiet" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>

@@ -3,6 +3,7 @@ import { account } from '#site/content/account.ts';
 import { changePassword } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { newPasswordMessage } from './credentials-message.ts';
@@ -41,7 +42,7 @@ export function NewPasswordForm() {
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? words.busy : words.submit}
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>
         <Button variant="quiet" onClick={() => void signOut()}>
           {words.signOut}

@@ -3,6 +3,7 @@ import { account } from '#site/content/account.ts';
 import { changePassword, requestReauthentication } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -74,7 +75,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions">
         <Button type="submit" size="small" aria-disabled={isBusy}>
-          {isBusy ? words.busy : words.submit}
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
           {words.cancel}

@@ -4,6 +4,7 @@ import { mfa } from '#site/content/mfa.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { makeRecoveryCodes, readCodesLeft } from '#site/gateway/mfa.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -44,7 +45,7 @@ export function OwnRecoveryCodes() {
         </Notice>
       )}
       <Button variant="line" size="small" ref={makeButton} aria-disabled={isBusy} onClick={() => void make()}>
-        {isBusy ? words.making : left === 'none' ? words.make : words.renew}
+        <BusyLabel isBusy={isBusy} idle={left === 'none' ? words.make : words.renew} busy={words.making} />
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { mfa } from '#site/content/mfa.ts';
 import { removeAuthenticator } from '#site/gateway/mfa.ts';
 import { type AuthenticatorApp, listAuthenticators } from '#site/gateway/mfa-status.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -62,7 +63,8 @@ function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRem
             </span>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => void remove(app)}>
               <span>
-                {isBusy ? words.removing : words.remove} <span className="sr-only">{app.name}</span>
+                <BusyLabel isBusy={isBusy} idle={words.remove} busy={words.removing} />{' '}
+                <span className="sr-only">{app.name}</span>
               </span>
             </Button>
           </li>

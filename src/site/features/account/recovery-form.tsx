@@ -3,6 +3,7 @@ import { account } from '#site/content/account.ts';
 import { requestRecovery } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -44,7 +45,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
       )}
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? words.busy : words.submit}
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>
         <Button variant="quiet" onClick={onBack}>
           {words.back}

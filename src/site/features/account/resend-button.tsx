@@ -3,6 +3,7 @@ import { account } from '#site/content/account.ts';
 import { resendConfirmation } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { describeError } from './auth-advice.ts';
@@ -18,7 +19,7 @@ export function ResendButton({ email }: { email: string }) {
   };
   return (
     <Button variant="line" size="small" disabled={isBusy} onClick={() => void resend()}>
-      {isBusy ? account.resend.busy : account.resend.submit}
+      <BusyLabel isBusy={isBusy} idle={account.resend.submit} busy={account.resend.busy} />
     </Button>
   );
 }

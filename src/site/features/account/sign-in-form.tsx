@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { account } from '#site/content/account.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { credentialsMessage } from './credentials-message.ts';
@@ -43,7 +44,7 @@ export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProp
       <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? account.signIn.busy : account.signIn.submit}
+          <BusyLabel isBusy={isBusy} idle={account.signIn.submit} busy={account.signIn.busy} />
         </Button>
         <Button variant="quiet" onClick={() => onForgot(typedEmail())}>
           {account.signIn.forgot}

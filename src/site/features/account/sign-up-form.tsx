@@ -3,6 +3,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -55,7 +56,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) 
       )}
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? account.signUp.busy : account.signUp.submit}
+          <BusyLabel isBusy={isBusy} idle={account.signUp.submit} busy={account.signUp.busy} />
         </Button>
       </div>
     </form>

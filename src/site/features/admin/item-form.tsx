@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { CopyOffer } from './copy-offer.tsx';
@@ -97,7 +98,7 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
       <div className="item-form__fields">{children}</div>
       <div className="item-form__bar" inert={isCovered}>
         <Button type="submit" size="small" variant={renderActions ? 'line' : 'primary'} aria-disabled={isSaving}>
-          {isSaving ? words.saving : words.save}
+          <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
         </Button>
         <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
           {words.cancel}

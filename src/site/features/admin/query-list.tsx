@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { ListPage } from '#site/gateway/list-page.ts';
 import { Pagination } from '#site/sections/pagination.tsx';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
@@ -29,7 +30,7 @@ export function QueryList<Data>({ query, words, errorRole, isEmpty, empty, child
           <p>{words.failed}</p>
           <div className="notice-actions">
             <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
-              {isFetching ? dashboard.loading : dashboard.retry}
+              <BusyLabel isBusy={isFetching} idle={dashboard.retry} busy={dashboard.loading} />
             </Button>
           </div>
         </Notice>

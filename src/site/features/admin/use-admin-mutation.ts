@@ -1,7 +1,8 @@
+import { useId } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import type { QueryKey } from '#site/query-client.ts';
-import { type ToastMessage, toast } from '#site/ui/toast.ts';
+import { type ToastMessage, dismissToastsOf, toast } from '#site/ui/toast.ts';
 import { refreshQueries } from './refresh-queries.ts';
 
 type AdminMutationOptions<Params, Result> = {
@@ -11,7 +12,8 @@ type AdminMutationOptions<Params, Result> = {
   failed: ToastMessage;
   /** A more exact toast for some errors. */
   explain?: (error: unknown) => ToastMessage | undefined;
-  onDone: (result: Result, params: Params) => void;
+  /** `tell` shows a toast in the place of an earlier one of this write. */
+  onDone: (result: Result, params: Params, tell: (message: ToastMessage) => void) => void;
   /** Whether the write is pending until the lists are read again; otherwise only until its answer. */
   awaitsRefresh?: boolean;
 };
@@ -20,18 +22,21 @@ type AdminMutationOptions<Params, Result> = {
 export function useAdminMutation<Params, Result>(options: AdminMutationOptions<Params, Result>) {
   const { write, stale, failed, explain, onDone, awaitsRefresh = true } = options;
   const queryClient = useQueryClient();
+  const source = useId();
+  const tell = (message: ToastMessage): void => void toast(message, source);
   const { mutate, isPending, variables, error } = useMutation({
     // By default a write waits silently while the browser is offline; it must fail with a message.
     networkMode: 'always',
     mutationFn: async (params: Params) => write(await browserClient(), params),
     onSuccess: async (result, params) => {
-      onDone(result, params);
+      dismissToastsOf(source);
+      onDone(result, params, tell);
       const refreshed = refreshQueries(queryClient, stale);
       if (awaitsRefresh) await refreshed;
     },
     onError: (mutationError) => {
       console.error(`${failed.description}:`, mutationError);
-      toast(explain?.(mutationError) ?? failed);
+      tell(explain?.(mutationError) ?? failed);
       void refreshQueries(queryClient, stale);
     },
   });

@@ -1,6 +1,6 @@
 import type { DataClient } from '#site/gateway/client.ts';
 import type { QueryKey } from '#site/query-client.ts';
-import { type ToastMessage, toast } from '#site/ui/toast.ts';
+import type { ToastMessage } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';
 import type { ItemForm, Written } from './use-item-form.ts';
 import type { SaveStatusMoves } from './use-save-status.ts';
@@ -46,8 +46,8 @@ export function useSave<Values extends object, Item extends { id: string; update
     failed,
     // The form may stay open, and must be able to save again.
     awaitsRefresh: false,
-    onDone: (saved, { sent, over, closes }) => {
-      toast(over ? updated : created);
+    onDone: (saved, { sent, over, closes }, tell) => {
+      tell(over ? updated : created);
       status.succeed(saved.updated_at);
       if (form.acknowledge(sent, { itemId: saved.id, ...readWritten(saved) }, closes)) onClose();
       else onContinue(saved);

@@ -1,11 +1,13 @@
 import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
 import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
+import { Unbroken } from '#site/ui/unbroken.tsx';
 import { HeldBack } from './held-back.tsx';
 import { RobotTrap } from './robot-trap.tsx';
 import { useSendEnquiry } from './use-send-enquiry.ts';
@@ -86,10 +88,11 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
       <RobotTrap />
       <div className="enquiry-form__foot">
         <Button type="submit" disabled={isSending}>
-          {isSending ? words.sending : words.submit}
+          <BusyLabel isBusy={isSending} idle={words.submit} busy={words.sending} />
         </Button>
         <p className="soft">
-          {words.privacy.text} <RouteLink href={words.privacy.link.href}>{words.privacy.link.label}</RouteLink>
+          <Unbroken text={words.privacy.text} />{' '}
+          <RouteLink href={words.privacy.link.href}>{words.privacy.link.label}</RouteLink>
         </p>
       </div>
     </form>

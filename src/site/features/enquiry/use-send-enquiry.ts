@@ -7,6 +7,9 @@ import { toast } from '#site/ui/toast.ts';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { readEnquiry, readSign } from './read-enquiry.ts';
 
+/** Its toasts replace each other. */
+const FORM = 'enquiry';
+
 type Found = { errors: EnquiryErrors; isHeldBack: boolean };
 
 /** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is the server's reply. */
@@ -22,15 +25,15 @@ export function useSendEnquiry(found: Found) {
     setHeldBack(false);
     try {
       await sendEnquiry(outgoing);
-      toast(MESSAGES.enquirySent);
+      toast(MESSAGES.enquirySent, FORM);
       formRef.current?.reset();
     } catch (error) {
       if (error instanceof MailNotConfigured) {
-        toast(MESSAGES.mailNotConfigured);
+        toast(MESSAGES.mailNotConfigured, FORM);
         return;
       }
       console.error('Failed to send the enquiry:', error);
-      toast(MESSAGES.enquiryFailed);
+      toast(MESSAGES.enquiryFailed, FORM);
       setHeldBack(error instanceof TooManyEnquiries);
     } finally {
       setSending(false);

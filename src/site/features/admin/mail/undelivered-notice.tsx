@@ -2,6 +2,7 @@ import { formatLocalTime } from '#contract/date.ts';
 import { mail } from '#site/content/mail.ts';
 import { type UndeliveredMessage, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { useAdminQuery } from '../use-admin-query.ts';
@@ -19,7 +20,7 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: () => void }
         <p>{mail.failed}</p>
         <div className="notice-actions">
           <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
-            {isFetching ? mail.checking : mail.checkAgain}
+            <BusyLabel isBusy={isFetching} idle={mail.checkAgain} busy={mail.checking} />
           </Button>
         </div>
       </Notice>

@@ -7,6 +7,7 @@ import { type PendingDraft, findPendingDraft } from '#site/gateway/post-drafts.t
 import type { Category } from '#site/gateway/categories.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
@@ -93,7 +94,7 @@ function NotOpened({ isBusy, onRetry, onClose }: { isBusy: boolean; onRetry: () 
       <p>{editor.open.failed}</p>
       <div className="notice-actions">
         <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
-          {isBusy ? dashboard.loading : dashboard.retry}
+          <BusyLabel isBusy={isBusy} idle={dashboard.retry} busy={dashboard.loading} />
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>
           {editor.open.back}

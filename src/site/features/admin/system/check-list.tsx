@@ -3,6 +3,7 @@ import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { readSystemReport } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ListSection } from '../list-section.tsx';
 import { QueryList } from '../query-list.tsx';
@@ -25,7 +26,7 @@ export function CheckList() {
       isHeadingVisible
       create={
         <Button size="small" variant="line" aria-disabled={isFetching} onClick={() => void (isFetching || refetch())}>
-          {isFetching ? words.busy : words.again}
+          <BusyLabel isBusy={isFetching} idle={words.again} busy={words.busy} />
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { isEmail } from '#contract/forms/credentials.ts';
 import { users } from '#site/content/users.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
@@ -38,7 +39,7 @@ export function InviteForm() {
         <Checkbox name="invite-admin" label={words.asAdmin} />
         <div>
           <Button type="submit" size="small" aria-disabled={isInviting}>
-            {isInviting ? words.busy : words.submit}
+            <BusyLabel isBusy={isInviting} idle={words.submit} busy={words.busy} />
           </Button>
         </div>
       </form>

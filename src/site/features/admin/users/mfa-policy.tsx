@@ -4,7 +4,6 @@ import { readRequireMfa, writeRequireMfa } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 
@@ -24,8 +23,8 @@ export function MfaPolicy() {
       (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
         ? DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa
         : undefined,
-    onDone: (_, isNowRequired) =>
-      toast(isNowRequired ? DASHBOARD_MESSAGES.mfaRequired : DASHBOARD_MESSAGES.mfaNotRequired),
+    onDone: (_, isNowRequired, tell) =>
+      tell(isNowRequired ? DASHBOARD_MESSAGES.mfaRequired : DASHBOARD_MESSAGES.mfaNotRequired),
   });
   if (isRequired === undefined) return null;
   const change = (wanted: boolean): void => {

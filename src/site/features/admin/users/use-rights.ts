@@ -3,7 +3,6 @@ import type { DataClient } from '#site/gateway/client.ts';
 import { grantAdminRights, revokeAdminRights, type AccountWithAddress } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 import { isLastAdministrator } from './is-last-administrator.ts';
@@ -16,8 +15,8 @@ export function useRights() {
     stale: [QUERY_KEYS.adminAccounts],
     failed: DASHBOARD_MESSAGES.changeRightsFailed,
     explain: (error) => (isLastAdministrator(error) ? DASHBOARD_MESSAGES.lastAdministrator : undefined),
-    onDone: (_, { email, is_admin: wasAdmin }) =>
-      toast(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
+    onDone: (_, { email, is_admin: wasAdmin }, tell) =>
+      tell(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
   });
   const change = (account: AccountWithAddress, isSelf: boolean): void => {
     if (!isPending && window.confirm(questionFor(account, isSelf))) mutate(account);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { publishing } from '#site/content/publishing.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -51,7 +52,7 @@ export function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCance
       )}
       <div className="confirm-publishing__buttons">
         <Button size="small" aria-disabled={isSending} onClick={confirm}>
-          {isSending ? publishing.sending : publishing.confirm[kind]}
+          <BusyLabel isBusy={isSending} idle={publishing.confirm[kind]} busy={publishing.sending} />
         </Button>
         <Button size="small" variant="line" disabled={isSending} onClick={onCancel}>
           {publishing.cancel}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { numberLinks } from './number-links.ts';
+
+const toAbsolute = (address: string) => new URL(address, 'https://firm.example').href;
+
+test('links are numbered by address, and an address is listed once', () => {
+  const { html, addresses } = numberLinks(
+    '<a href="/contact">a</a> <a target="_blank" href="https://x.example/?a=1&amp;b=2">b</a> <a href="/contact">c</a>',
+    toAbsolute,
+  );
+  expect(addresses).toEqual(['https://firm.example/contact', 'https://x.example/?a=1&b=2']);
+  expect(html).toBe(
+    '<a href="/contact" data-note="1">a</a> <a target="_blank" href="https://x.example/?a=1&amp;b=2" data-note="2">b</a> <a href="/contact" data-note="1">c</a>',
+  );
+});
+
+test('fragments, e-mail addresses and telephone numbers are not numbered', () => {
+  const html = '<a href="#a">a</a><a href="mailto:a@x.example">b</a><a href="tel:+911">c</a><a>d</a>';
+  expect(numberLinks(html, toAbsolute)).toEqual({ html, addresses: [] });
+});

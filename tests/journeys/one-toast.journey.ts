@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { account } from '#site/content/account.ts';
+import { contact } from '#site/content/contact.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { expect } from '../support/expect.ts';
+import { hydrateForm } from '../support/islands.ts';
+import { failedResource } from '../support/journey.ts';
+import { edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, insert } = setUpPostEditor();
+/** Without those that fade out. */
+const toasts = (page: Page) => page.locator('.toast[data-state=open]');
+
+/** Holds requests to addresses that match until `release` is called. */
+async function holdRequests(page: Page, address: string): Promise<{ release: () => void }> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return { release };
+}
+
+test('repeated errors of a save and its success are one toast at a time', async () => {
+  await insert({ title: 'Saved again' });
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to save post:/);
+  expectConsoleError(failedResource('net'));
+  await edit(page, 'Saved again');
+  const isWrite = (method: string) => method === 'PATCH';
+  await page.route('**/rest/v1/blog_posts*', (route) =>
+    isWrite(route.request().method()) ? route.abort() : route.fallback(),
+  );
+  for (const content of ['first', 'second']) {
+    await editorWrites(page, content);
+    await save(page);
+    await expectToast(page, MESSAGES.savePostFailed);
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    await expect(toasts(page)).toHaveCount(1);
+  }
+  await page.unroute('**/rest/v1/blog_posts*');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test('an action on ten posts shows one toast with their number', async () => {
+  await Promise.all(Array.from({ length: 10 }, (_, n) => insert({ title: `Together ${n}` })));
+  const { page } = await openAsEditor();
+  await page.getByLabel('Search posts').fill('Together');
+  await expect(page.getByRole('checkbox', { name: /Together/ })).toHaveCount(10);
+  for (const box of await page.getByRole('checkbox', { name: /Together/ }).all()) await box.check();
+  await page
+    .getByRole('group', { name: words.bulk.label })
+    .getByRole('button', { name: words.bulk.actions.published })
+    .click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('published', 10, 10));
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test.each([375, 768, 1280])('at %i px sending moves neither the button nor the line beside it', async (width) => {
+  const { page } = await journey.visit({ width, reducedMotion: true });
+  await page.goto('/contact');
+  await hydrateForm(page);
+  await page.getByLabel('Full Name').fill('Meera');
+  await page.getByLabel('Email Address').fill('meera@firm.example');
+  await page.getByLabel('Message').fill('A question');
+  const boxes = async () => [
+    await page.locator('.enquiry-form__foot .button').boundingBox(),
+    await page.locator('.enquiry-form__foot p').boundingBox(),
+  ];
+  const before = await boxes();
+  const { release } = await holdRequests(page, '**/api/v1.0/email/send');
+  await page.getByRole('button', { name: contact.form.submit }).click();
+  await expect(page.getByRole('button', { name: contact.form.sending })).toBeVisible();
+  expect(await boxes()).toEqual(before);
+  release();
+  await expectToast(page, MESSAGES.enquirySent);
+  await expect(page.getByRole('button', { name: contact.form.submit })).toBeVisible();
+});
+
+test('signing in keeps the width of its button', async () => {
+  const { page } = await journey.visit({ width: 375 });
+  await page.goto('/auth');
+  const form = page.locator('form:visible');
+  await form.getByLabel('Email').fill('meera@firm.example');
+  await form.getByLabel('Password', { exact: true }).fill('a long password');
+  const button = form.locator('[type=submit]');
+  const before = await button.boundingBox();
+  await holdRequests(page, '**/auth/v1/token*');
+  await button.click();
+  await expect(button).toHaveText(account.signIn.busy);
+  expect(await button.boundingBox()).toEqual(before);
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { test } from 'vitest';
+import { expect } from '../support/expect.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { PUBLIC_ROUTES } from '../support/routes.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+const POST = '/blog/moowr-bonded-factory';
+
+/** Sheets of A4 at most, at the length of the sample content. */
+const MOST_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
+const MOST_OTHERWISE = 6;
+
+/** What is no use on paper. */
+const CONTROLS = [
+  'nav:visible',
+  'button:visible',
+  'input:visible',
+  'summary:visible',
+  '.go-link:visible',
+  '.closing-call:visible',
+].join();
+
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' });
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+test.each(PUBLIC_ROUTES)('%s prints on few sheets, without controls, with its address', async (path) => {
+  const { page } = await journey.visit();
+  await page.goto(path);
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(MOST_SHEETS[path] ?? MOST_OTHERWISE);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator(CONTROLS).evaluateAll((found) => found.map((e) => e.outerHTML.slice(0, 80)))).toEqual([]);
+  await expect(page.locator('.site-footer__address')).toHaveText(new URL(path, journey.app.url).href);
+  await expect(page.locator('.site-footer__address')).toBeVisible();
+});
+
+test('dark bands are printed as dark text on white', async () => {
+  const { page } = await journey.visit();
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/', '/about', '/services/government-liaison']) {
+    await page.goto(path);
+    const bands = await page.locator('.on-ink:visible').evaluateAll((found) =>
+      found.map((band) => {
+        const { backgroundColor, color } = getComputedStyle(band);
+        return `${backgroundColor} ${color}`;
+      }),
+    );
+    expect(new Set(bands), path).toEqual(new Set(['rgba(0, 0, 0, 0) rgb(20, 33, 61)']));
+  }
+});
+
+test('a printed article begins on the first sheet and lists the addresses of its links', async () => {
+  const { page } = await journey.visit({ width: 794 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(POST);
+  const first = await page.locator('.prose > p').first().boundingBox();
+  expect(first?.y).toBeLessThan(500);
+  const link = page.locator('.prose a[data-note]').first();
+  expect(await link.evaluate((e) => getComputedStyle(e, '::after').content)).toBe('"1"');
+  await expect(page.locator('.article-links li').first()).toHaveText(
+    new URL((await link.getAttribute('href')) ?? '', journey.app.url).href,
+  );
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.article-links')).toBeHidden();
+});
