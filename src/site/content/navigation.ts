@@ -49,6 +49,7 @@ export const frameWords = {
   closeMenu: 'Close',
   dashboard: 'Dashboard',
   offices: 'Offices',
+  localTime: 'Local time',
   social: 'Follow',
   opensInNewTab: 'opens in a new tab',
 } as const;
