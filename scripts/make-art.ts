@@ -57,7 +57,6 @@ save(`${DRAWN}/frieze.svg`, stonework.drawFrieze());
 save(`${DRAWN}/rail.svg`, stonework.drawRail());
 save(`${DRAWN}/bay.svg`, stonework.drawBayFrame());
 save(`${DRAWN}/arch-mask.svg`, stonework.drawArchMask());
-save(`${DRAWN}/jali-night.svg`, stonework.drawNight());
 save('public/art/jharokha.svg', drawJharokha());
 save('public/art/jali-lost.svg', stonework.drawLostWall());
 save('public/art/bay-unlit.svg', stonework.drawUnlitBay());

@@ -7,9 +7,11 @@ afterEach(() => void vi.useRealTimers());
 const visit = (path: string, isBounded = true) =>
   [{ path, isBounded }, new Request(`http://site.example${path}`)] as const;
 
+/** The time of day is three minutes before noon plus the time of the clock. */
 function cacheWithClock(options: { freshForMs?: number } = {}) {
   const clock = { ms: 0 };
-  return { clock, cache: createPageCache({ ...options, now: () => clock.ms }) };
+  const timeOfDay = () => Date.parse('2026-11-22T11:57:00Z') + clock.ms;
+  return { clock, cache: createPageCache({ ...options, now: () => clock.ms, timeOfDay }) };
 }
 
 /** Renders "page 1", "page 2" and so on, with the status that is set at the time. */
@@ -216,6 +218,41 @@ test('a page may be fresh for a limited time', async () => {
   expect(cache.find('/')).not.toBeNull();
   clock.ms = 15_000;
   expect(cache.find('/')).toBeNull();
+});
+
+const untilNoon = (render: () => Promise<Response>) => async () => {
+  const response = await render();
+  response.headers.set('Expires', 'Sun, 22 Nov 2026 12:00:00 GMT');
+  return response;
+};
+
+test('a page that changes with time is kept until the instant in its Expires, which is not passed on', async () => {
+  const { cache, clock } = cacheWithClock();
+  const { render } = countingRender();
+  const first = await cache.answer(...visit('/'), untilNoon(render));
+  expect(first.headers.get('Expires')).toBeNull();
+  clock.ms = 179_999;
+  expect(cache.find('/')).not.toBeNull();
+  clock.ms = 180_000;
+  expect(cache.find('/')).toBeNull();
+  expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
+});
+
+test('a page whose time has passed before it is rendered is not kept', async () => {
+  const { cache, clock } = cacheWithClock();
+  clock.ms = 200_000;
+  await cache.answer(...visit('/'), untilNoon(countingRender().render));
+  expect(cache.find('/')).toBeNull();
+});
+
+test('a page whose time has passed replaces itself for any time while its data fails and nothing was changed', async () => {
+  const { cache, clock } = cacheWithClock();
+  const { counted, render } = countingRender();
+  await cache.answer(...visit('/'), untilNoon(render));
+  counted.status = 503;
+  clock.ms = 5 * 3_600_000;
+  const stale = await cache.answer(...visit('/'), render);
+  expect([stale.status, stale.headers.get('Age'), await stale.text()]).toEqual([200, '18000', 'page 1']);
 });
 
 test('pages are listed by how often they were asked for, and a change halves their weight', async () => {

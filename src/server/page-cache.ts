@@ -30,6 +30,8 @@ export type PageCacheOptions = Partial<PageStoreLimits> & {
   setSecurityHeaders?: SetSecurityHeaders;
   /** A clock in milliseconds that is never set. */
   now?: () => number;
+  /** The time of day in milliseconds. */
+  timeOfDay?: () => number;
 };
 
 const LIMITS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxBytes: 32 * 1024 * 1024 };
@@ -38,28 +40,32 @@ const RETRY_AFTER_SECONDS = 5;
 /** How long the copy of a page whose data failed is served before the page is rendered again. */
 const RETRY_MS = 1000;
 /**
- * Browsers ask every time. A CDN may answer from its copy for ten seconds, and for a minute more while it fetches the
- * page again. `must-revalidate` keeps browsers from the latter, and also CDNs that read RFC 9111 strictly; those that
+ * Browsers ask every time. A CDN may answer from its copy for ten seconds, and for half a minute more while it fetches
+ * the page again, so that it shows a time of day at most 40 seconds too long. `must-revalidate` keeps browsers from the latter, and also CDNs that read RFC 9111 strictly; those that
  * know RFC 9213 read CDN-Cache-Control instead.
  */
-const PAGE_CACHING = 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60';
-const CDN_CACHING = 'public, max-age=10, stale-while-revalidate=60';
+const PAGE_CACHING = 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=30';
+const CDN_CACHING = 'public, max-age=10, stale-while-revalidate=30';
 const NO_SHARED_CACHING = 'public, max-age=0, must-revalidate';
 
 /**
- * Caches rendered public pages until content changes. A page depends only on its address (ARCHITECTURE.md), so one copy
- * serves all visitors; concurrent requests wait for one rendering.
+ * Caches rendered public pages until content changes, or until the `Expires` that the site gave a page, which is not
+ * passed on. A page depends only on its address and the time (ARCHITECTURE.md), so one copy serves all visitors;
+ * concurrent requests wait for one rendering.
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { setSecurityHeaders = () => {}, now = () => performance.now() } = options;
+  const { setSecurityHeaders = () => {}, now = () => performance.now(), timeOfDay = Date.now } = options;
   const store = createPageStore({ ...LIMITS, ...options }, now);
   const listeners: (() => void)[] = [];
   let rendering = new Map<string, Promise<MemoryAnswer>>();
 
   const renderPage = async ({ path, isBounded }: PageAddress, render: Render): Promise<MemoryAnswer> => {
     const generation = store.generation();
-    const page = await readPage(await render(), setSecurityHeaders);
-    if (page.status === 200 && isBounded) store.set(path, page, generation);
+    const response = await render();
+    const page = await readPage(response, setSecurityHeaders);
+    const expires = Date.parse(response.headers.get('Expires') ?? '');
+    const holdsForMs = Number.isNaN(expires) ? Infinity : expires - timeOfDay();
+    if (page.status === 200 && isBounded) store.set(path, page, generation, holdsForMs);
     else if (page.status < 500) store.delete(path, generation);
     return page;
   };
@@ -120,6 +126,7 @@ function withAge({ answer, renderedAt }: PageCopy, now: number): MemoryAnswer {
 async function readPage(response: Response, setSecurityHeaders: SetSecurityHeaders): Promise<MemoryAnswer> {
   const { status } = response;
   const headers = new Headers(response.headers);
+  headers.delete('Expires');
   if (status >= 500) headers.set('Cache-Control', 'no-store');
   else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', status === 200 ? PAGE_CACHING : NO_SHARED_CACHING);

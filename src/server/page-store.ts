@@ -24,8 +24,11 @@ export type PageStore = {
   get: (path: string) => PageCopy | null;
   /** The number of changes so far. Pass its value from before the rendering to `set` and `delete`. */
   generation: () => number;
-  /** Stores a page. One that was rendered before the last change is stored as stale. */
-  set: (path: string, answer: MemoryAnswer, generation: number) => void;
+  /**
+   * Stores a page, which is fresh for `holdsForMs` at most. One that was rendered before the last change is stored as
+   * stale.
+   */
+  set: (path: string, answer: MemoryAnswer, generation: number, holdsForMs?: number) => void;
   /** Removes the copy of a page that no longer exists. */
   delete: (path: string, generation: number) => void;
   /** To be called after a change of content. */
@@ -80,14 +83,16 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
       return null;
     },
     generation: () => generation,
-    set: (path, answer, begun) => {
+    set: (path, answer, begun, holdsForMs = Infinity) => {
       if (hasNewerCopy(path, begun) || answer.size > maxBytes) return;
       const earlier = copies.get(path);
       if (earlier) remove(earlier);
       const renderedAt = now();
-      const freshUntil = begun === generation ? renderedAt + freshForMs : renderedAt;
+      // Without a change its content stays true when its time has passed, so that does not shorten `staleUntil`.
+      const contentUntil = begun === generation ? renderedAt + freshForMs : renderedAt;
+      const freshUntil = Math.min(contentUntil, renderedAt + holdsForMs);
       copies.set(path, {
-        ...{ path, answer, generation: begun, renderedAt, freshUntil, staleUntil: freshUntil + staleForMs },
+        ...{ path, answer, generation: begun, renderedAt, freshUntil, staleUntil: contentUntil + staleForMs },
         ...{ isFailing: false, retryAt: 0, hits: (earlier?.hits ?? 0) + 1, lastUse: (uses += 1) },
       });
       bytes += answer.size;

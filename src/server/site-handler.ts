@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
+import type { PageTime } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from './content-security-policy.ts';
+import { createPageTime } from './page-time.ts';
 import { hashInlineScripts } from './script-hashes.ts';
 
 export type SiteHandler = {
   /**
    * Renders one request of the site. Loaders and actions reach the backend through `backendFetch`. A page has the
-   * Content-Security-Policy of its own scripts.
+   * Content-Security-Policy of its own scripts, and `Expires` if something on it changes with time.
    */
   render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
   /** Whether a route has this path, other than the not-found route. */
@@ -22,16 +24,22 @@ export type SiteDeps = {
   config: SiteConfig;
   mode: 'production' | 'development';
   pagePolicy: PagePolicy;
+  /** The time of day in milliseconds. */
+  now?: () => number;
 };
 
 type SiteEntry = {
-  createLoadContext: (config: SiteConfig, backendFetch: typeof fetch, nonce: string) => RouterContextProvider;
+  createLoadContext: (
+    config: SiteConfig,
+    backendFetch: typeof fetch,
+    page: { nonce: string; time: PageTime },
+  ) => RouterContextProvider;
 };
 
 const NONCE_BYTES = 16;
 
 /** Creates the request handler of a built site. */
-export function createSiteHandler({ build, config, mode, pagePolicy }: SiteDeps): SiteHandler {
+export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.now }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(build, mode);
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
   const routesAt = async (path: string) => {
@@ -45,9 +53,14 @@ export function createSiteHandler({ build, config, mode, pagePolicy }: SiteDeps)
       const { entry } = await loadBuild();
       const { createLoadContext } = entry.module as unknown as SiteEntry;
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const response = await handle(request, createLoadContext(config, backendFetch, nonce));
+      const { time, expires } = createPageTime(now());
+      const response = await handle(request, createLoadContext(config, backendFetch, { nonce, time }));
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-      return isPage ? withPagePolicy(response, nonce, pagePolicy) : response;
+      if (!isPage) return response;
+      const page = await withPagePolicy(response, nonce, pagePolicy);
+      const until = request.method === 'GET' ? expires() : null;
+      if (until !== null) page.headers.set('Expires', until);
+      return page;
     },
     hasPage: async (path) => (await routesAt(path)).length > 0,
     takesForms: async (path) => (await routesAt(path)).some(({ module }) => module.action !== undefined),

@@ -8,14 +8,18 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useRouteLoaderData,
 } from 'react-router';
 import { pageStyles } from 'virtual:public-assets';
 import { GROW_ARCH } from './head/grow-arch.ts';
+import { DEFAULT_LIGHT } from './art/daylight.ts';
+import { LightContext } from './art/light-context.ts';
+import { readLight } from './clock.server.ts';
 import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
-import { serverGateway } from './gateway/load-context.server.ts';
+import { pageTime, serverGateway } from './gateway/load-context.server.ts';
 import { PageConfig } from './islands/page-config.tsx';
 import { QueryProvider } from './query-provider.tsx';
 import { hydrates } from './route-table.ts';
@@ -34,8 +38,9 @@ export const links: LinksFunction = () => [
 
 const FONTS = ['/fonts/newsreader-display-basic.woff2', '/fonts/hanken-grotesk-basic.woff2'];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { config: context.get(serverGateway).config };
+export function loader({ context, url }: Route.LoaderArgs) {
+  const light = hydrates(url.pathname) ? null : readLight(context.get(pageTime));
+  return { config: context.get(serverGateway).config, light };
 }
 
 /** The configuration does not change during a visit. */
@@ -50,8 +55,9 @@ function useRunsRouter(): boolean {
 
 export function Layout({ children }: { children: ReactNode }) {
   const runsRouter = useRunsRouter();
+  const light = useRouteLoaderData<typeof loader>('root')?.light ?? undefined;
   return (
-    <html lang="en-IN" data-page={runsRouter ? 'application' : 'document'}>
+    <html lang="en-IN" data-page={runsRouter ? 'application' : 'document'} data-light={light}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -65,7 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {!runsRouter && <InlineScript code={MARK_RESTORED + GROW_ARCH} />}
       </head>
       <body>
-        <PageFrame>{children}</PageFrame>
+        <LightContext value={light ?? DEFAULT_LIGHT}>
+          <PageFrame>{children}</PageFrame>
+        </LightContext>
         <InlineScript type="speculationrules" code={speculationRules()} />
         {runsRouter && <RouteAnnouncer mainId={MAIN_ID} />}
         {runsRouter && <ScrollRestoration />}

@@ -27,7 +27,7 @@ async function changeTitlesWithoutTriggers(title: string): Promise<void> {
 }
 
 test('an undeclared parameter does not change a page and does not appear in it', async () => {
-  for (const path of ['/about', '/', '/blog', '/blog/moowr-bonded-factory', '/services', '/rss.xml', '/sitemap.xml']) {
+  for (const path of ['/about', '/team', '/blog', '/blog/moowr-bonded-factory', '/services', '/rss.xml', '/sitemap.xml']) {
     const plain = await get(path);
     for (const query of ['?page2=7', '?utm_source=mark-of-campaign', '?__proto__=mark-of-campaign', '?sent2']) {
       const marked = await get(path + query);
@@ -54,7 +54,7 @@ test('a declared parameter decides what a page shows', async () => {
 });
 
 test('neither many parameter values nor other spellings of a path evict cached pages', async () => {
-  const kept = async () => (await get('/')).headers.get('etag');
+  const kept = async () => (await get('/blog')).headers.get('etag');
   const before = await kept();
   await changeTitlesWithoutTriggers('Shown only by a newly rendered page');
   for (let n = 0; n < 1100; n += 20) {

@@ -1,12 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '../support/app-process.ts';
-import { appPid, postmasterPid } from '../support/postgres-processes.ts';
+import { postmasterPid } from '../support/postgres-processes.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
+import { settableTime } from '../support/settable-time.ts';
 import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -14,35 +10,20 @@ const HOUR_MS = 3_600_000;
 const PASSWORD = 'a long password';
 const POLL = { timeout: 30_000, interval: 100 };
 
-let folder: string;
+const clock = settableTime();
 let app: TestApp;
 let person: Client;
 const email = 'asha@person.example';
 
-const offsetFile = () => join(folder, 'offset');
-
-/** Sets the clock of the running app. Resolves when it is set. */
-async function setClock(ms: number): Promise<void> {
-  writeFileSync(offsetFile(), String(ms));
-  process.kill(appPid(app.dataFolder), 'SIGUSR2');
-  await waitFor(() => readFileSync(`${offsetFile()}.set`, 'utf8') === String(ms));
-}
+const setClock = (ms: number) => clock.set(app, ms);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clock-'));
-  writeFileSync(offsetFile(), '0');
-  app = await startTestApp({
-    sampleContent: true,
-    env: {
-      NODE_OPTIONS: `--import ${join(ROOT, 'tests/support/settable-clock.ts')}`,
-      CLOCK_OFFSET_FILE: offsetFile(),
-    },
-  });
+  app = await startTestApp({ sampleContent: true, env: clock.env });
   person = await app.signIn({ admin: true, email, password: PASSWORD });
 });
 afterAll(async () => {
   await app?.stop();
-  await rm(folder, { recursive: true, force: true });
+  clock.remove();
 });
 
 const mailsWith = (text: string) => app.mails().filter((mail) => mail.text.includes(text)).length;

@@ -21,7 +21,7 @@ const AT_MOST = 0.5;
 
 describe.each([
   ['a page', () => '/about'],
-  ['a page with scripts', () => '/'],
+  ['a page with lists', () => '/blog'],
   ['a page that is not there', () => '/no-such-page'],
   ['a stylesheet', () => stylesheet],
   ['the feed', () => '/rss.xml'],

@@ -67,8 +67,8 @@ describe.each(KINDS)('%s', (kind) => {
 });
 
 const PAGE = {
-  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60',
-  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
+  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=30',
+  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=30',
   vary: 'Accept-Encoding',
 };
 const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' };

@@ -45,7 +45,7 @@ test('the address needs no escaping in an attribute', () => {
 test('a page has the lattice of its cover, on a wall of its own', () => {
   const repeat = (svg: string) => /<path id="l" d="([^"]+)"/.exec(svg)?.[1];
   const pages = ['/services/market-entry', '/services/customs-compliance'].map((slug) => ({ slug }));
-  for (const page of pages) expect(repeat(pageWallFor(page))).toBe(repeat(coverFor(page)));
-  expect(new Set(pages.map(pageWallFor)).size).toBe(2);
+  for (const page of pages) expect(repeat(pageWallFor(page, 'noon'))).toBe(repeat(coverFor(page)));
+  expect(new Set(pages.map((page) => pageWallFor(page, 'noon'))).size).toBe(2);
   expect(new Set(pages.map(pageLatticeFor)).size).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { dataAddress } from './data-address.ts';
+import { type Light, litAt } from './daylight.ts';
 import { drawRepeat, type Lattice } from './jali.ts';
 import { drawLitWall, type LitWall, type Stop } from './light.ts';
 import { INK, MARIGOLD } from './palette.ts';
@@ -126,14 +127,15 @@ export function coverFor(post: CoveredPost): string {
 
 /**
  * The wall behind the head of a page, as an SVG document: the lattice of the page's cover in ink, so that the wall runs
- * into the ground beside it, with first light in the colours of its category from the upper right.
+ * into the ground beside it, with light in the colours of its category and of the hour from the upper right.
  */
-export function pageWallFor(page: CoveredPost): string {
+export function pageWallFor(page: CoveredPost, light: Light): string {
   const random = randomFrom(page.slug);
+  const lattice = latticeOf(random);
+  const lamp = { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) };
   const lit: LitWall = {
-    ...{ width: 1600, height: 720, wall: INK, edge: '#5d6c95', glow: DUSK[wallOf(page)] },
-    ...latticeOf(random),
-    lamp: { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) },
+    ...{ width: 1600, height: 720, wall: INK, edge: '#5d6c95', ...lattice },
+    ...litAt(light, { glow: DUSK[wallOf(page)], lamp }),
   };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}</svg>`;
 }

@@ -12,7 +12,6 @@ test.each([
   ['src/site/art/drawn/rail.svg', stonework.drawRail],
   ['src/site/art/drawn/bay.svg', stonework.drawBayFrame],
   ['src/site/art/drawn/arch-mask.svg', stonework.drawArchMask],
-  ['src/site/art/drawn/jali-night.svg', stonework.drawNight],
   ['public/art/jharokha.svg', drawJharokha],
   ['public/art/jali-lost.svg', stonework.drawLostWall],
   ['public/art/bay-unlit.svg', stonework.drawUnlitBay],
@@ -22,7 +21,7 @@ test.each([
 });
 
 test('the drawings in art/drawn are small enough to be inlined', () => {
-  for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'jali-night', 'mark']) {
+  for (const name of ['jali', 'frieze', 'rail', 'bay', 'arch-mask', 'mark']) {
     expect(read(`src/site/art/drawn/${name}.svg`).length).toBeLessThan(2048);
   }
 });

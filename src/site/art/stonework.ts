@@ -1,4 +1,5 @@
 import { drawArch, drawRing, SEVEN_FOILS } from './arch.ts';
+import { type Light, litAt } from './daylight.ts';
 import { drawOpening, drawRepeat } from './jali.ts';
 import { drawLitWall, type Stop } from './light.ts';
 import { INK, MARIGOLD, STONE_1, STONE_3, STONE_4 } from './palette.ts';
@@ -62,16 +63,17 @@ export const drawArchMask = () =>
 
 const WALL = { width: 1600, height: 720, wall: INK, size: 120, bar: 10, lattice: { angle: 67.5, depth: 2 } } as const;
 const band = (body: string) => svg('viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice"', body);
-const NIGHT: readonly Stop[] = [
+const CLOSING_LAMP = { x: 1330, y: 250, radius: 700 };
+const LAMPLIGHT: readonly Stop[] = [
   [0, '#f6cf9c'],
   [0.14, '#dc9a52'],
   [0.42, '#5e4d43'],
   [0.72, '#26304a'],
   [1, INK],
 ];
-/** The closing band: a wall at night, one lamp behind it. */
-export const drawNight = () =>
-  band(drawLitWall({ ...WALL, edge: '#4a5a84', lamp: { x: 1330, y: 250, radius: 700 }, glow: NIGHT }));
+/** The closing band: a wall with one lamp behind it. */
+export const drawClosingWall = (light: Light) =>
+  band(drawLitWall({ ...WALL, edge: '#4a5a84', ...litAt(light, { lamp: CLOSING_LAMP, glow: LAMPLIGHT }) }));
 
 /** The wall of the not-found page: a large lattice in the dark, one opening of it lit. */
 export function drawLostWall(): string {

@@ -14,8 +14,10 @@ export type Address = {
   countryCode: 'IN' | 'US';
 };
 
-/** The map of the home page is pinned to these cities; the label is printed as it stands. */
-export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string };
+/**
+ * The map of the home page is pinned to these cities; the label is printed as it stands. The time zone is IANA's name.
+ */
+export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string; timeZone: string };
 
 export type FirmPerson = { name: string; phone: PhoneNumber };
 export type SocialLink = { label: string; href: string };
@@ -37,17 +39,33 @@ export const firm = {
   ],
   /** The recipient's name in the mail of the enquiry form (spec §7). */
   enquiryTeam: 'India Going Global Team',
-  /** In the header. */
+  /** In the header; the home office first, whose hour decides the light behind the lattices. */
   cities: [
-    { name: 'Jaipur', coordinates: { latitude: 26.91, longitude: 75.79 }, coordinatesLabel: '26.91° N, 75.79° E' },
-    { name: 'Delhi', coordinates: { latitude: 28.61, longitude: 77.21 }, coordinatesLabel: '28.61° N, 77.21° E' },
-    { name: 'Gurugram', coordinates: { latitude: 28.46, longitude: 77.03 }, coordinatesLabel: '28.46° N, 77.03° E' },
+    {
+      name: 'Jaipur',
+      coordinates: { latitude: 26.91, longitude: 75.79 },
+      coordinatesLabel: '26.91° N, 75.79° E',
+      timeZone: 'Asia/Kolkata',
+    },
+    {
+      name: 'Delhi',
+      coordinates: { latitude: 28.61, longitude: 77.21 },
+      coordinatesLabel: '28.61° N, 77.21° E',
+      timeZone: 'Asia/Kolkata',
+    },
+    {
+      name: 'Gurugram',
+      coordinates: { latitude: 28.46, longitude: 77.03 },
+      coordinatesLabel: '28.46° N, 77.03° E',
+      timeZone: 'Asia/Kolkata',
+    },
     {
       name: 'Philadelphia',
       coordinates: { latitude: 39.95, longitude: -75.17 },
       coordinatesLabel: '39.95° N, 75.17° W',
+      timeZone: 'America/New_York',
     },
-  ] satisfies City[],
+  ] satisfies [City, ...City[]],
   /** The main office in Jaipur: in the footer, on the map, and first in offices.ts. */
   address: {
     street: 'Sample Chambers, Ashok Marg, C-Scheme',

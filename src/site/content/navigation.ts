@@ -50,6 +50,7 @@ export const frameWords = {
   closeMenu: 'Close',
   dashboard: 'Dashboard',
   offices: 'Offices',
+  localTime: 'Local time',
   social: 'Follow',
   opensInNewTab: NEW_TAB,
 } as const;

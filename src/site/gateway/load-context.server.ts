@@ -15,14 +15,29 @@ export type ServerGateway = {
 
 export const serverGateway: RouterContext<ServerGateway> = createContext<ServerGateway>();
 
+/** The time of a rendering. */
+export type PageTime = {
+  /** The instant, rounded down to the minute. */
+  now: Date;
+  /** To be called for everything on the page that changes with time: the page is not kept beyond this instant. */
+  holdUntil: (instant: Date) => void;
+};
+
+/** Read by `clock.server.ts` only, which says until when the page holds what it shows. */
+export const pageTime: RouterContext<PageTime> = createContext<PageTime>();
+
 /** The nonce of the page's own scripts (`ui/script-nonce.ts`). */
 export const scriptNonce: RouterContext<string> = createContext('');
 
 /**
- * Creates the context of one request. `backendFetch` calls the embedded backend in process, or a hosted one. `nonce` is
+ * Creates the context of one request. `backendFetch` calls the embedded backend in process, or a hosted one. `page` is
  * needed only to render a page.
  */
-export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch, nonce = ''): RouterContextProvider {
+export function createLoadContext(
+  config: SiteConfig,
+  backendFetch: typeof fetch,
+  page?: { nonce: string; time: PageTime },
+): RouterContextProvider {
   const client = createClient<SiteDatabase>(config.supabaseUrl || config.siteUrl, config.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // A page whose data cannot be read is answered at once; the next request tries again.
@@ -31,6 +46,9 @@ export function createLoadContext(config: SiteConfig, backendFetch: typeof fetch
   });
   const context = new RouterContextProvider();
   context.set(serverGateway, { config, client, fetch: backendFetch });
-  context.set(scriptNonce, nonce);
+  if (page) {
+    context.set(scriptNonce, page.nonce);
+    context.set(pageTime, page.time);
+  }
   return context;
 }

@@ -1,12 +1,14 @@
 import { data, redirect } from 'react-router';
 import { validateEnquiry } from '#contract/forms/enquiry.ts';
+import { readLocalTimes } from '#site/clock.server.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
+import { frameWords } from '#site/content/navigation.ts';
 import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '#site/content/offices.ts';
 import { EnquiryIsland } from '#site/features/enquiry/enquiry-island.tsx';
 import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
 import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '#site/gateway/enquiry.ts';
-import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import { breadcrumbs, organization } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
 import { trailTo } from '#site/head/trail.ts';
@@ -14,6 +16,7 @@ import { Island } from '#site/islands/island.tsx';
 import { PageConfig } from '#site/islands/page-config.tsx';
 import { MESSAGES } from '#site/messages.ts';
 import { ContactList } from '#site/sections/contact-list.tsx';
+import { LocalTimes } from '#site/sections/local-times.tsx';
 import { MapOnDemand } from '#site/sections/map-on-demand.tsx';
 import { OfficeList } from '#site/sections/office-list.tsx';
 import { Section } from '#site/sections/section.tsx';
@@ -45,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(SENT, 303);
 }
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { isSent: url.searchParams.has('sent') };
+export function loader({ url, context }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.has('sent'), times: readLocalTimes(context.get(pageTime)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -98,7 +101,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           />
         </aside>
       </div>
-      <Section heading={officeWords.heading} ground="stone">
+      <Section
+        heading={officeWords.heading}
+        ground="stone"
+        aside={<LocalTimes label={frameWords.localTime} times={loaderData.times} />}
+      >
         <OfficeList
           offices={offices.map(({ label, address, coordinates }) => ({
             label,

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { readLocalTimes } from '#site/clock.server.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { frameWords } from '#site/content/navigation.ts';
@@ -8,7 +9,7 @@ import { LatestPosts } from '#site/features/blog/latest-posts.tsx';
 import { LiveLatestPosts } from '#site/features/blog/live-latest-posts.tsx';
 import { LiveTestimonials } from '#site/features/testimonials/live-testimonials.tsx';
 import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
-import { serverGateway } from '#site/gateway/load-context.server.ts';
+import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
 import { type TestimonialRow, listTestimonials } from '#site/gateway/testimonials.ts';
 import { organization, webSite } from '#site/head/json-ld.ts';
@@ -34,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const cards = posts && posts.map((post) => cardPost(post, { withExcerpt: false }));
   const voices = testimonials && testimonials.map(quotationOf);
-  return data({ posts: cards, testimonials: voices }, { status: posts && testimonials ? 200 : 503 });
+  const times = readLocalTimes(context.get(pageTime));
+  return data({ posts: cards, testimonials: voices, times }, { status: posts && testimonials ? 200 : 503 });
 }
 
 const quotationOf = ({ id, name, company, testimonial, rating }: TestimonialRow) => ({
@@ -53,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { posts, testimonials } = loaderData;
+  const { posts, testimonials, times } = loaderData;
   const { hero, about, services, whyChoose, closing } = home;
   return (
     <>
@@ -69,6 +71,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <OfficesRow
         label={frameWords.offices}
         offices={firm.cities.map(({ name, coordinatesLabel }) => ({ city: name, note: coordinatesLabel }))}
+        clock={{ label: frameWords.localTime, times }}
       />
       <AboutTeaser {...about} plateAlt={about.plateDescription} />
       <ServiceIndex

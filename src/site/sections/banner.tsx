@@ -1,5 +1,7 @@
+import { use } from 'react';
 import { type CoveredPost, pageWallFor } from '#site/art/cover.ts';
 import { dataAddress } from '#site/art/data-address.ts';
+import { LightContext } from '#site/art/light-context.ts';
 import { ButtonLink } from '#site/ui/button.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from './link.ts';
@@ -18,9 +20,10 @@ export type BannerProps = {
 
 /** The head of an inner page, on ink with the page's own lattice. */
 export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }: BannerProps) {
+  const light = use(LightContext);
   return (
     <section className="banner on-ink">
-      <img className="banner__wall" src={dataAddress(pageWallFor(seed))} alt="" />
+      <img className="banner__wall" src={dataAddress(pageWallFor(seed, light))} alt="" />
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
           <ol className="banner__crumbs">

@@ -1,3 +1,7 @@
+import { use } from 'react';
+import { dataAddress } from '#site/art/data-address.ts';
+import { LightContext } from '#site/art/light-context.ts';
+import { drawClosingWall } from '#site/art/stonework.ts';
 import { ButtonLink } from '#site/ui/button.tsx';
 import type { LabelledLink } from './link.ts';
 
@@ -5,8 +9,10 @@ export type ClosingCallProps = { heading: string; lead: string; action: Labelled
 
 /** The last band of a page: a heading, one sentence and the call to action. */
 export function ClosingCall({ heading, lead, action, second }: ClosingCallProps) {
+  const light = use(LightContext);
   return (
     <section className="closing-call on-ink">
+      <img className="closing-call__wall" src={dataAddress(drawClosingWall(light))} alt="" />
       <div className="wrap closing-call__body">
         <h2>{heading}</h2>
         <p className="lead">{lead}</p>

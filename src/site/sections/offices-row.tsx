@@ -1,7 +1,13 @@
-export type OfficesRowProps = { label: string; offices: readonly { city: string; note: string }[] };
+import { LocalTimes, type LocalTimesProps } from './local-times.tsx';
 
-/** The cities of the offices with a note each. */
-export function OfficesRow({ label, offices }: OfficesRowProps) {
+export type OfficesRowProps = {
+  label: string;
+  offices: readonly { city: string; note: string }[];
+  clock: LocalTimesProps;
+};
+
+/** The cities of the offices with a note each, and the time there. */
+export function OfficesRow({ label, offices, clock }: OfficesRowProps) {
   return (
     <section className="offices-row" aria-label={label}>
       <ul className="wrap">
@@ -12,6 +18,9 @@ export function OfficesRow({ label, offices }: OfficesRowProps) {
           </li>
         ))}
       </ul>
+      <div className="wrap offices-row__clock">
+        <LocalTimes {...clock} />
+      </div>
     </section>
   );
 }

@@ -9,11 +9,13 @@ type SectionProps = {
   ground?: 'paper' | 'stone' | 'ink';
   /** `beside`: from 1024 px the heading is in a column to the left of the content. */
   layout?: 'over' | 'beside';
+  /** At the right of the heading where there is space, otherwise below it. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** A section of an inner page: heading, introduction and content. */
-export function Section({ heading, id, intro, ground = 'paper', layout = 'over', children }: SectionProps) {
+export function Section({ heading, id, intro, ground = 'paper', layout = 'over', aside, children }: SectionProps) {
   const headingId = `${id ?? slugOf(heading)}-heading`;
   return (
     <section
@@ -25,6 +27,7 @@ export function Section({ heading, id, intro, ground = 'paper', layout = 'over',
         <div className="section__head">
           <h2 id={headingId}>{heading}</h2>
           {intro && <p className="lead">{intro}</p>}
+          {aside && <div className="section__aside">{aside}</div>}
         </div>
         <div className="section__content">{children}</div>
       </div>

@@ -1,0 +1,35 @@
+import { clockIn } from '#contract/clock.ts';
+import { type Light, lightAtHour } from './art/daylight.ts';
+import { firm } from './content/firm.ts';
+import type { PageTime } from './gateway/load-context.server.ts';
+
+const MINUTE_MS = 60_000;
+/** Offsets of time zones are multiples of it, so at its multiples full hours begin everywhere. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+const [HOME, ...OTHERS] = firm.cities;
+
+const lightAt = (instant: number): Light => lightAtHour(clockIn(HOME.timeZone, new Date(instant)).hour);
+
+/** The light behind the lattices, by the hour at the home office. The page holds until it changes. */
+export function readLight({ now, holdUntil }: PageTime): Light {
+  const light = lightAt(now.getTime());
+  let next = now.getTime() - (now.getTime() % QUARTER_MS) + QUARTER_MS;
+  while (lightAt(next) === light) next += QUARTER_MS;
+  holdUntil(new Date(next));
+  return light;
+}
+
+export type LocalTime = { city: string; text: string; iso: string };
+
+/** The time of day in the first city of each time zone. The page holds until the next minute. */
+export function readLocalTimes({ now, holdUntil }: PageTime): LocalTime[] {
+  holdUntil(new Date(now.getTime() + MINUTE_MS));
+  const abroad = OTHERS.filter(({ timeZone }, n) => {
+    return timeZone !== HOME.timeZone && OTHERS.findIndex((other) => other.timeZone === timeZone) === n;
+  });
+  return [HOME, ...abroad].map(({ name, timeZone }) => {
+    const { text, iso } = clockIn(timeZone, now);
+    return { city: name, text, iso };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pageWallFor } from '#site/art/cover.ts';
+import { dataAddress } from '#site/art/data-address.ts';
+import { type Light, LIGHTS } from '#site/art/daylight.ts';
+import { drawClosingWall } from '#site/art/stonework.ts';
+import { seedOf } from '#site/pages/page-seed.ts';
+import type { PublicPath } from '#site/route-table.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { waitForLayout } from '../support/wait-for-layout.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+
+const WIDTHS = [375, 768, 1100, 1280];
+/** A page for each colour of wall, with the longest leads. */
+const PATHS: PublicPath[] = [
+  '/services/customs-compliance',
+  '/services/rbi-fema-compliance',
+  '/services/quality-control',
+  '/services/navigating-india-toreign-trade',
+];
+const SECTIONS = ['.banner', '.closing-call'] as const;
+const LEAST_CONTRAST = 4.5;
+
+/** Shows the open page as it is in this light. */
+async function light(page: Page, path: PublicPath, hour: Light): Promise<void> {
+  const walls = { banner: dataAddress(pageWallFor(seedOf(path), hour)), closing: dataAddress(drawClosingWall(hour)) };
+  await page.evaluate(async (sources) => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('.banner__wall, .closing-call__wall')];
+    for (const image of images) image.src = image.matches('.banner__wall') ? sources.banner : sources.closing;
+    await Promise.all(images.map((image) => image.decode()));
+  }, walls);
+}
+
+type Colour = readonly [number, number, number];
+type Line = { text: string; colour: Colour; x: number; y: number; width: number; height: number };
+
+/** The lines of text in a section, with their colours, relative to it. Then hides everything but the wall. */
+function takeText(section: Locator): Promise<Line[]> {
+  return section.evaluate((root) => {
+    const at = root.getBoundingClientRect();
+    const lines = [...root.querySelectorAll<HTMLElement>('h1, h2, .lead, li > *, .button--line')].flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(one).color.match(/[\d.]+/g) ?? []).map(Number);
+      return [...range.getClientRects()].map(({ x, y, width, height }): Line => {
+        return { text: one.textContent, colour: [r, g, b], x: x - at.x, y: y - at.y, width, height };
+      });
+    });
+    root.querySelector<HTMLElement>('.wrap')?.style.setProperty('visibility', 'hidden');
+    return lines;
+  });
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(colour: Colour): number {
+  const [r, g, b] = colour.map((value) => (value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+}
+
+/** The line of light text that has the lowest contrast with the lightest point behind it. */
+async function worstLine(section: Locator, lines: readonly Line[]): Promise<{ contrast: number; text: string }> {
+  const picture = sharp(await section.screenshot()).removeAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const lightest = ({ x, y, width, height }: Line): number => {
+    let highest = 0;
+    const right = Math.min(info.width, Math.ceil(x + width));
+    for (let row = Math.max(0, Math.floor(y)); row < Math.min(info.height, y + height); row += 1) {
+      for (let column = Math.max(0, Math.floor(x)); column < right; column += 1) {
+        const [r = 0, g = 0, b = 0] = data.subarray((row * info.width + column) * info.channels);
+        highest = Math.max(highest, luminance([r, g, b]));
+      }
+    }
+    return highest;
+  };
+  const measured = lines.map((line) => {
+    return { text: line.text, contrast: (luminance(line.colour) + 0.05) / (lightest(line) + 0.05) };
+  });
+  return measured.reduce((worst, one) => (one.contrast < worst.contrast ? one : worst));
+}
+
+test.each(WIDTHS)('text over a wall has enough contrast in every light at %d px', async (width) => {
+  const { page } = await journey.visit({ width });
+  for (const path of PATHS) {
+    await page.goto(path);
+    const parts = SECTIONS.map((selector) => page.locator(selector));
+    const texts: Line[][] = [];
+    for (const part of parts) {
+      await part.scrollIntoViewIfNeeded();
+      await waitForLayout(page);
+      texts.push(await takeText(part));
+    }
+    for (const hour of LIGHTS) {
+      await light(page, path, hour);
+      for (const [n, part] of parts.entries()) {
+        const { contrast, text } = await worstLine(part, texts[n] ?? []);
+        expect.soft(contrast, `${path} ${hour} ${SECTIONS[n]}: ${text}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      }
+    }
+  }
+});
