@@ -172,6 +172,7 @@ test('about has its parts', () => {
 test('contact has its parts', () => {
   expect(contact.form.fields.name.label).toBe('Full Name');
   expect(contact.form.sending).toBe('Sending...');
+  expect(contact.form.privacy.link).toEqual({ label: 'Privacy', href: '/privacy' });
   expect(contact.direct.contacts).toHaveLength(4);
   expect(contact.direct.emails).toHaveLength(2);
   expect(contact.promise.heading).toBe('Quick Response Promise');

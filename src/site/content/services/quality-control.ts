@@ -18,7 +18,7 @@ export const qualityControl: QualityControlContent = {
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
-  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the forum, complete the record and seek a settlement.',
+  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the forum, complete the record and negotiate.',
   callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
