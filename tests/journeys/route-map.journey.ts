@@ -50,7 +50,7 @@ test.each([
       await page.keyboard.press('ArrowDown');
       const port = page.getByRole('radio', { name });
       await expect(port).toBeFocused();
-      await expect(port).toHaveAccessibleDescription(`${name} · ${line.kind} ${line.text}`);
+      await expect(port).toHaveAccessibleDescription(`${width < 1280 ? `${name} · ` : ''}${line.kind} ${line.text}`);
       await expect(portOf(page, id).locator('.route-port__line')).toBeInViewport();
       await expectLit(page, id);
     }
