@@ -27,7 +27,15 @@ async function changeTitlesWithoutTriggers(title: string): Promise<void> {
 }
 
 test('an undeclared parameter does not change a page and does not appear in it', async () => {
-  for (const path of ['/about', '/team', '/blog', '/blog/moowr-bonded-factory', '/services', '/rss.xml', '/sitemap.xml']) {
+  for (const path of [
+    '/about',
+    '/team',
+    '/blog',
+    '/blog/moowr-bonded-factory',
+    '/services',
+    '/rss.xml',
+    '/sitemap.xml',
+  ]) {
     const plain = await get(path);
     for (const query of ['?page2=7', '?utm_source=mark-of-campaign', '?__proto__=mark-of-campaign', '?sent2']) {
       const marked = await get(path + query);

@@ -61,7 +61,9 @@ function luminance(colour: Colour): number {
 
 /** The line of light text that has the lowest contrast with the lightest point behind it. */
 async function worstLine(section: Locator, lines: readonly Line[]): Promise<{ contrast: number; text: string }> {
-  const picture = sharp(await section.screenshot()).removeAlpha().raw();
+  const picture = sharp(await section.screenshot())
+    .removeAlpha()
+    .raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   const lightest = ({ x, y, width, height }: Line): number => {
     let highest = 0;

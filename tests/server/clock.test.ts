@@ -16,7 +16,8 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });
-const timesOf = ({ body }: RawAnswer) => [...body.matchAll(/<time dateTime="[^"]+[+-]\d\d:\d\d">([\d:]+)</g)].map(([, time]) => time);
+const timesOf = ({ body }: RawAnswer) =>
+  [...body.matchAll(/<time dateTime="[^"]+[+-]\d\d:\d\d">([\d:]+)</g)].map(([, time]) => time);
 const lightOf = ({ body }: RawAnswer) => /<html[^>]* data-light="(\w+)"/.exec(body)?.[1];
 
 let changes = 0;
@@ -30,21 +31,24 @@ async function setTime(time: string): Promise<void> {
   await app.service.from('categories').insert(category).throwOnError();
 }
 
-test.each(['/', '/contact'])('%s shows the local times, the same bytes within a minute, and then the next minute', async (path) => {
-  await setTime('17:42:54');
-  const [first, second] = [await get(path), await get(path)];
-  expect(timesOf(first)).toEqual(['17:42', '07:12']);
-  expect(first.body).toContain('<time dateTime="2026-11-23T17:42+05:30">');
-  expect(first.body.replace(/<[^>]+>/g, '')).toContain('Local time Jaipur 17:42, Philadelphia 07:12');
-  expect([second.body, second.headers['etag']]).toEqual([first.body, first.headers['etag']]);
-  const known = { 'If-None-Match': first.headers['etag'] ?? '' };
-  expect((await get(path, known)).status).toBe(304);
+test.each(['/', '/contact'])(
+  '%s shows the local times, the same bytes within a minute, and then the next minute',
+  async (path) => {
+    await setTime('17:42:54');
+    const [first, second] = [await get(path), await get(path)];
+    expect(timesOf(first)).toEqual(['17:42', '07:12']);
+    expect(first.body).toContain('<time dateTime="2026-11-23T17:42+05:30">');
+    expect(first.body.replace(/<[^>]+>/g, '')).toContain('Local time Jaipur 17:42, Philadelphia 07:12');
+    expect([second.body, second.headers['etag']]).toEqual([first.body, first.headers['etag']]);
+    const known = { 'If-None-Match': first.headers['etag'] ?? '' };
+    expect((await get(path, known)).status).toBe(304);
 
-  await expect.poll(async () => timesOf(await get(path)), { timeout: 15_000 }).toEqual(['17:43', '07:13']);
-  const next = await get(path, known);
-  expect([next.status, next.headers['expires'], next.headers['age']]).toEqual([200, undefined, undefined]);
-  expect((await get(path)).body).toBe(next.body);
-});
+    await expect.poll(async () => timesOf(await get(path)), { timeout: 15_000 }).toEqual(['17:43', '07:13']);
+    const next = await get(path, known);
+    expect([next.status, next.headers['expires'], next.headers['age']]).toEqual([200, undefined, undefined]);
+    expect((await get(path)).body).toBe(next.body);
+  },
+);
 
 test('pages with the light alone are kept beyond the minute, until the light changes', async () => {
   await setTime('16:59:54');
@@ -66,7 +70,8 @@ test('the same walls are lit by day and by night in different colours', async ()
   const noon = await get('/services/customs-compliance');
   await setTime('23:00');
   const night = await get('/services/customs-compliance');
-  const wallsOf = ({ body }: RawAnswer) => [...body.matchAll(/class="(?:banner|closing-call)__wall" src="([^"]+)"/g)].map(([, wall]) => wall);
+  const wallsOf = ({ body }: RawAnswer) =>
+    [...body.matchAll(/class="(?:banner|closing-call)__wall" src="([^"]+)"/g)].map(([, wall]) => wall);
   expect([lightOf(noon), lightOf(night)]).toEqual(['noon', 'night']);
   expect(wallsOf(noon)).toHaveLength(2);
   for (const wall of wallsOf(noon)) expect(wallsOf(night)).not.toContain(wall);
