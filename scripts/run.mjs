@@ -2,7 +2,7 @@
 // nothing installed. Prepares what the command needs, then runs it with the Node of the lock file.
 import { spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
-import { prepareBrowser } from './set-up/browser.mjs';
+import { prepareBrowser, prepareFirefox } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
@@ -49,7 +49,7 @@ const VERBS = {
   export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
   import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
   test: {
-    needs: [prepareBuild, prepareBrowser],
+    needs: [prepareBuild, prepareBrowser, prepareFirefox],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
     passesArguments: true,
   },

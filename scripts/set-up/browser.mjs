@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { NODE, runToEnd, withLocalPrograms } from './programs.mjs';
 
-const PLACES = [
+const CHROMIUM_PLACES = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,16 +9,36 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const FIREFOX_PLACES = [
+  process.env.FIREFOX,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
 
 /** Finds Chromium: an installed one, else Playwright's, else the system's package. Sets CHROMIUM to its path. */
 export async function prepareBrowser() {
-  process.env.CHROMIUM = findBrowser() ?? (await playwrightBrowser()) ?? (await packagedBrowser());
+  process.env.CHROMIUM =
+    findIn(CHROMIUM_PLACES) ?? (await playwrightBrowser()) ?? (await packagedBrowser('chromium', CHROMIUM_PLACES));
   if (process.env.CHROMIUM) return;
   throw new Error('No Chromium was found or could be installed. Install one and set CHROMIUM to its path.');
 }
 
-function findBrowser() {
-  return PLACES.find((path) => path && existsSync(path));
+/**
+ * Finds Firefox: an installed one, else the system's package. Sets FIREFOX to its path. Playwright's own Firefox is no
+ * released one, so it is not used.
+ */
+export async function prepareFirefox() {
+  const path = findIn(FIREFOX_PLACES) ?? (await packagedBrowser('firefox-esr', FIREFOX_PLACES));
+  if (path) process.env.FIREFOX = path;
+  else
+    console.error(
+      'No Firefox was found or could be installed: the journeys in Firefox are skipped. Install one or set FIREFOX to its path.',
+    );
+}
+
+function findIn(places) {
+  return places.find((path) => path && existsSync(path));
 }
 
 async function playwrightBrowser() {
@@ -31,10 +51,10 @@ async function playwrightBrowser() {
   return existsSync(path) ? path : undefined;
 }
 
-async function packagedBrowser() {
+async function packagedBrowser(name, places) {
   if (process.platform !== 'linux' || process.getuid() !== 0) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runToEnd('apt-get', ['update', '-qq'], { env }).catch(() => {});
-  await runToEnd('apt-get', ['install', '-y', '-qq', 'chromium'], { env }).catch(() => {});
-  return findBrowser();
+  await runToEnd('apt-get', ['install', '-y', '-qq', name], { env }).catch(() => {});
+  return findIn(places);
 }

@@ -4,17 +4,16 @@ import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/wait-for.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
 const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
-type Typed = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
 /** Before hydration the form would be submitted as a document. */
@@ -22,12 +21,6 @@ const openForm = async (page: Page) => {
   await page.goto('/contact');
   await hydrateForm(page);
 };
-async function send(page: Page, typed: Typed): Promise<void> {
-  for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-}
-const arrived = (from: string) =>
-  waitFor(() => journey.app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${from}`)));
 
 test('the form requires name, e-mail and a message of six rows; the phone is optional', async () => {
   const { page } = await journey.visit({ reducedMotion: true });
@@ -38,7 +31,7 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
   await expect(field(page, 'phone')).not.toHaveAttribute('required');
   await expect(field(page, 'message')).toHaveAttribute('rows', '6');
   await expect(field(page, 'message')).toHaveAttribute('required');
-  await send(page, { email: 'meera' });
+  await submitEnquiry(page, { email: 'meera' });
   const { name, email, message } = words.fields;
   const errors = [name.errors.required, email.errors['invalid-email'], message.errors.required];
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(errors as string[]);
@@ -57,7 +50,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
   });
   // A faster enquiry would be marked.
   await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
-  await send(page, {
+  await submitEnquiry(page, {
     name: 'Meera Nair',
     email: 'meera@mills.example',
     phone: '+91 141 234 5678',
@@ -74,7 +67,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
   await expect(button).toHaveText('Send Message');
   await expect(button).toBeEnabled();
   for (const name of FIELDS) await expect(field(page, name)).toHaveValue('');
-  const mail = await arrived('Meera Nair');
+  const mail = await enquiryOf(journey.app, 'Meera Nair');
   expect(mail.subject).toBe('Enquiry from Meera Nair');
   expect(mail.replyTo).toBe('meera@mills.example');
   expect(mail.text).toContain('Two lines,\nnot one.');
@@ -90,7 +83,7 @@ test('without mail settings the form reports this and sends nothing', async () =
       localStorage.clear();
       localStorage.setItem(key, '');
     }, setting);
-    await send(page, { name: 'Nobody', email: 'nobody@mills.example', message: 'Into the void' });
+    await submitEnquiry(page, { name: 'Nobody', email: 'nobody@mills.example', message: 'Into the void' });
     await expectToast(page, MESSAGES.mailNotConfigured);
     await expect(field(page, 'message')).toHaveValue('Into the void');
   }
@@ -101,7 +94,7 @@ test('an error while sending is shown and logged, and the text stays in the form
   const { page, consoleErrors, expectConsoleError } = await journey.visit();
   await openForm(page);
   await page.route('**/email/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await send(page, { name: 'Meera', email: 'meera@mills.example', message: 'Kept' });
+  await submitEnquiry(page, { name: 'Meera', email: 'meera@mills.example', message: 'Kept' });
   await expectToast(page, MESSAGES.enquiryFailed);
   await expect(field(page, 'message')).toHaveValue('Kept');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
@@ -115,7 +108,7 @@ test('an enquiry is accepted while the mail server is down, and arrives when it 
   await openForm(page);
   await app.smtp.stop();
   try {
-    await send(page, { name: 'Patient', email: 'patient@mills.example', message: 'I can wait' });
+    await submitEnquiry(page, { name: 'Patient', email: 'patient@mills.example', message: 'I can wait' });
     await expectToast(page, MESSAGES.enquirySent);
     await expect
       .poll(async () => (await app.query('select from mail.outbox where delivered_at is null and attempts > 0')).length)
@@ -124,16 +117,16 @@ test('an enquiry is accepted while the mail server is down, and arrives when it 
   } finally {
     await app.smtp.start();
   }
-  expect((await arrived('Patient')).text).toContain('I can wait');
+  expect((await enquiryOf(journey.app, 'Patient')).text).toContain('I can wait');
 });
 
 test('without JavaScript the enquiry is sent, and the page confirms it', async () => {
   const { page } = await journey.visit({ javaScript: false });
   await page.goto('/contact');
-  await send(page, { name: 'Plain Post', email: 'plain@mills.example', message: 'No script here' });
+  await submitEnquiry(page, { name: 'Plain Post', email: 'plain@mills.example', message: 'No script here' });
   await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.title);
   await expect(page.getByRole('status')).toContainText(MESSAGES.enquirySent.description);
-  expect((await arrived('Plain Post')).text).toContain('No script here');
+  expect((await enquiryOf(journey.app, 'Plain Post')).text).toContain('No script here');
 });
 
 test('without JavaScript errors are shown, and what was typed is kept', async () => {
@@ -142,7 +135,7 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   await page.goto('/contact');
   // A request that bypasses the browser's validation.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
-  await send(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
+  await submitEnquiry(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
   await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.errors['invalid-email'] ?? '']);
   await expect(field(page, 'name')).toHaveValue('Plain Post');
   await expect(field(page, 'email')).toHaveValue('plain');

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { sideways } from '../support/sideways.ts';
 
 const WIDTHS = [320, 375, 768, 1280];
 /** A word that fits no line. */
 const WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 90);
 const journey = setUpJourney({ sampleContent: true });
 
-/** Pixels by which the page is wider than the window. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
 describe('sample content', () => {
-  test.each(WIDTHS)('no title of the list is cut at %d px', async (width) => {
+  // 640 and 1024 have the narrowest columns.
+  test.each([...WIDTHS, 640, 1024])('no title of the list is cut at %d px', async (width) => {
     const { page } = await journey.visit({ width, javaScript: false });
     await page.goto('/blog');
     const cut = await page

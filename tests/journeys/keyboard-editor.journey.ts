@@ -11,6 +11,7 @@ import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, makePerson } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { sideways } from '../support/sideways.ts';
 import { expectToast } from '../support/toasts.ts';
 
 /** The form of a post has about fifty tab stops; the cycle includes header and footer. */
@@ -125,7 +126,7 @@ async function dismissByKeys(page: Page): Promise<void> {
 }
 
 async function expectFitsPhone(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
 async function expectPreviewByKeys(page: Page): Promise<void> {

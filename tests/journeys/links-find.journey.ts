@@ -7,12 +7,11 @@ import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { pasteInto } from '../support/paste-into.ts';
-import { button, setUpPostEditor } from '../support/post-editor.ts';
+import { button, setUpPostEditor, text } from '../support/post-editor.ts';
 
 const { openAsEditor, insert } = setUpPostEditor();
 const words = postLinks.dialog;
 
-const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
 const address = (page: Page) => page.getByRole('combobox', { name: words.address });
 const find = (page: Page) => page.getByRole('search', { name: findInText.bar });
 

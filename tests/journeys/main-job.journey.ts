@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpJourney } from '../support/journey.ts';
+import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -57,12 +57,10 @@ test('the first administrator publishes a post that visitors can read at once, a
   const visitor = (await journey.visit()).page;
   await visitor.goto('/contact');
   await hydrateForm(visitor);
-  await visitor.getByLabel('Full Name').fill('Meera Nair');
-  await visitor.getByLabel('Email Address').fill('meera@mills.example');
-  await visitor.getByLabel('Message').fill('We read what the port asks first. What comes second?');
-  await visitor.getByRole('button', { name: 'Send Message' }).click();
+  const message = 'We read what the port asks first. What comes second?';
+  await submitEnquiry(visitor, { name: 'Meera Nair', email: 'meera@mills.example', message });
   await expectToast(visitor, MESSAGES.enquirySent);
-  const mail = await waitFor(() => app.mails().find(({ subject }) => subject.endsWith('Enquiry from Meera Nair')));
+  const mail = await enquiryOf(app, 'Meera Nair');
   expect(mail.replyTo).toBe('meera@mills.example');
   expect(mail.text).toContain('What comes second?');
 });

@@ -9,12 +9,11 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { pasteInto, readSample } from '../support/paste-into.ts';
-import { button, setUpPostEditor } from '../support/post-editor.ts';
+import { button, setUpPostEditor, text } from '../support/post-editor.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const { journey, openAsEditor } = setUpPostEditor();
 
-const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
 const notice = (page: Page) => page.getByRole('status', { name: words.notice });
 
 async function newPost() {

@@ -5,6 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { expect } from '../support/expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { sideways } from '../support/sideways.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
@@ -30,10 +31,6 @@ async function validate(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** The elements that overflow the right edge; 1 px is rounding. */
-const overhang = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 test.each(ALL)(
   '%s is accessible on a phone and on a desktop, logs nothing, and makes no third-party request',
   async (path) => {
@@ -55,7 +52,8 @@ test('no page scrolls sideways at 320 px', async () => {
   const wide: string[] = [];
   for (const path of ALL) {
     await page.goto(path);
-    if ((await overhang(page)) > 1) wide.push(path);
+    // 1 px is rounding.
+    if ((await sideways(page)) > 1) wide.push(path);
   }
   expect(wide).toEqual([]);
 });
@@ -76,5 +74,5 @@ test('the map is loaded only on request', async () => {
   await page.getByRole('button', { name: 'Show the map' }).click();
   await expect(page.getByTitle(contact.map.title)).toBeVisible();
   await expect.poll(() => foreign.map((url) => new URL(url).host)).toEqual(['www.openstreetmap.org']);
-  expect(await overhang(page)).toBeLessThanOrEqual(1);
+  expect(await sideways(page)).toBeLessThanOrEqual(1);
 });

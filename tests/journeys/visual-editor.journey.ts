@@ -1,19 +1,17 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { test } from 'vitest';
-import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
-import { button, edit, preview, save, setUpPostEditor } from '../support/post-editor.ts';
+import { button, edit, preview, save, setUpPostEditor, text } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { openAsEditor, insert, readPost } = setUpPostEditor();
 
-const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
 const mode = (page: Page, name: 'visual' | 'html') =>
   page.getByRole('button', { name: visual.modes[name], exact: true });
 const state = (page: Page) => page.locator('.item-form__state');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from './expect.ts';
+import { sideways } from './sideways.ts';
 
 /**
  * Expects no axe violation in `main` and no horizontal overflow, at 375 and 1280 px. Header and footer are checked with
@@ -15,7 +16,6 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
       nodes.map((node) => `${width}: ${id}: ${node.html.slice(0, 160)}`),
     );
     expect(found).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `wider than ${width} px`).toBeLessThanOrEqual(0);
+    expect(await sideways(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
   }
 }

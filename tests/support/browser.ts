@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright';
+import { noteFailedResponses } from './firefox.ts';
 
 /** In full Chromium each page loads two more pages for the address bar: three quarters of the work of a page. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
@@ -86,6 +87,7 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
     if (['error', 'warning'].includes(message.type()))
       note(`${message.text()} (${message.location().url || 'no address'}, on ${page.url()})`);
   });
+  if (browser.browserType().name() === 'firefox') noteFailedResponses(page, note);
   page.on('pageerror', (error) => note(`${error.message} (${page.url()})`));
   return { page, context, consoleErrors, expectConsoleError: (pattern) => expected.push(pattern) };
 }

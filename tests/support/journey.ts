@@ -1,8 +1,12 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser.ts';
+import { hasFirefox, openFirefox } from './firefox.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
 import { expect } from './expect.ts';
+
+type BrowserKind = 'chromium' | 'firefox';
+type JourneyOptions = TestAppOptions & { browser?: BrowserKind };
 
 export type Journey = {
   app: TestApp;
@@ -10,14 +14,24 @@ export type Journey = {
   visit: (options?: VisitOptions) => Promise<Visit>;
 };
 
-/** One app and one Chromium for a file of journeys. Both are ready when the first test runs. */
-export function setUpJourney(options: TestAppOptions = {}): Journey {
+/** Firefox needs a browser of its own for each set of options; Chromium takes them with each context. */
+function openFor(kind: BrowserKind, browsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
+  const { javaScript = true, reducedMotion = false } = kind === 'firefox' ? options : {};
+  const key = `${javaScript} ${reducedMotion}`;
+  const open = browsers.get(key) ?? (kind === 'firefox' ? openFirefox({ javaScript, reducedMotion }) : openBrowser());
+  browsers.set(key, open);
+  return open;
+}
+
+/** One app and one browser for a file of journeys. Both are ready when the first test runs. */
+export function setUpJourney({ browser = 'chromium', ...options }: JourneyOptions = {}): Journey {
   let app: TestApp | undefined;
-  let browser: Browser | undefined;
+  const browsers = new Map<string, Promise<Browser>>();
   const visits: Visit[] = [];
 
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(options), openBrowser()]);
+    if (browser === 'firefox' && !hasFirefox) return;
+    [app] = await Promise.all([startTestApp(options), openFor(browser, browsers)]);
   });
   // A repeated test begins with the posts that it began with the first time.
   let idsBefore: string[] = [];
@@ -27,7 +41,7 @@ export function setUpJourney(options: TestAppOptions = {}): Journey {
     else await app.service.from('blog_posts').delete().notIn('id', idsBefore).throwOnError();
   });
   afterAll(async () => {
-    await browser?.close();
+    for (const open of browsers.values()) await (await open).close();
     await app?.stop();
   });
   afterEach(async () => {
@@ -42,8 +56,8 @@ export function setUpJourney(options: TestAppOptions = {}): Journey {
       return app;
     },
     visit: async (visitOptions) => {
-      if (!browser || !app) throw new Error('The app has not started yet.');
-      const visit = await openVisit(browser, app.url, visitOptions);
+      if (!app) throw new Error('The app has not started yet.');
+      const visit = await openVisit(await openFor(browser, browsers, visitOptions), app.url, visitOptions);
       visits.push(visit);
       return visit;
     },

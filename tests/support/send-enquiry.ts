@@ -1,4 +1,20 @@
+import type { Page } from 'playwright';
+import type { ReceivedMail } from './smtp.ts';
 import type { TestApp } from './test-app.ts';
+import { waitFor } from './wait-for.ts';
+
+export type TypedEnquiry = Partial<Record<'name' | 'email' | 'phone' | 'message', string>>;
+
+/** Fills in and submits the form of /contact. Does not wait for the answer. */
+export async function submitEnquiry(page: Page, typed: TypedEnquiry): Promise<void> {
+  for (const [name, text] of Object.entries(typed)) await page.locator(`main form [name=${name}]`).fill(text);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+/** Waits for the mail of the enquiry that somebody of this name has sent. */
+export function enquiryOf(app: TestApp, name: string): Promise<ReceivedMail> {
+  return waitFor(() => app.mails().find(({ subject }) => subject.endsWith(`Enquiry from ${name}`)));
+}
 
 /** Sends an enquiry as the form does, from the address if one is given; the status of the answer. */
 export async function sendEnquiry(app: TestApp, message: string, address?: string): Promise<number> {
