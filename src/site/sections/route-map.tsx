@@ -41,7 +41,7 @@ export function RouteMap({ places, labelledBy, isEager = false }: RouteMapProps)
         ))}
       </svg>
       <div {...(labelledBy && { role: 'radiogroup', 'aria-labelledby': labelledBy })}>
-        <ul className="route-map__places">
+        <ul>
           {places.map(({ city, name, note = distanceOf(city), line }, index) => (
             <li key={city} className={`route-map__place route-map__place--${city}`}>
               {line ? (
