@@ -1,4 +1,4 @@
-import { data, type LinksFunction, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
 import { firm } from '#site/content/firm.ts';
@@ -20,11 +20,10 @@ import { ReadNext } from '#site/sections/read-next.tsx';
 import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/post';
 
+export const links = rssLink;
+
 /** The first rendering waits for the head of the article: its arch is one end of the transition (head/grow-arch.ts). */
-export const links: LinksFunction = () => [
-  ...rssLink(),
-  { rel: 'expect', href: `#${ARTICLE_HEAD_ID}`, blocking: 'render' },
-];
+const AWAIT_HEAD = { tagName: 'link', rel: 'expect', href: `#${ARTICLE_HEAD_ID}`, blocking: 'render' } as const;
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 
@@ -40,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   const place = { path: pathOf(params.slug), siteUrl: siteUrlOf(matches) };
-  if (loaderData) return postMeta(loaderData.post, place);
+  if (loaderData) return [...postMeta(loaderData.post, place), AWAIT_HEAD];
   const { heading, text } = blogPost.notFound;
   return unlistedMeta({ title: heading, description: text, ...place });
 }

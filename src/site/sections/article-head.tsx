@@ -9,6 +9,7 @@ import { PostPicture, type PicturedPost } from './post-picture.tsx';
 export type ArticleHeadProps = {
   back: LabelledLink;
   post: PicturedPost & {
+    /** Unset in the preview of a post. */
     href?: string;
     title: string;
     category?: string;
