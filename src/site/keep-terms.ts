@@ -3,7 +3,7 @@ import { splitAtTerms } from '#site/ui/unbroken-terms.ts';
 /** What stays as it is: the head, text that may hold no elements, islands (which React compares), terms already kept; then tags. */
 const MARKUP =
   // redos-disable-next-line -- our own HTML
-  /(<(head|script|style|textarea|option|svg|pre)\b[\s\S]*?<\/\2>|<div data-island=[\s\S]*?<script type="application\/json"[^>]*>[\s\S]*?<\/script>|<span class="nowrap">[^<]*<\/span>|<[^>]*>)/;
+  /(<(head|script|style|textarea|option|svg|pre)\b[\s\S]*?<\/\2>|<div data-island=[\s\S]*?<script type="application\/json"[^>]*>[\s\S]*?<\/script>|<span class="nowrap">[^<]*<\/span>|<[^>]*>)/g;
 
 /**
  * The HTML of a page that React does not run in the browser, with terms such as "FC-GPR" and "24 hours" in spans that do
@@ -12,7 +12,7 @@ const MARKUP =
 export function keepTerms(html: string): string {
   let kept = '';
   let from = 0;
-  for (const { 0: markup, index } of html.matchAll(new RegExp(MARKUP, 'g'))) {
+  for (const { 0: markup, index } of html.matchAll(MARKUP)) {
     kept += wrapTerms(html.slice(from, index)) + markup;
     from = index + markup.length;
   }

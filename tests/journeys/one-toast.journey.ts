@@ -76,6 +76,7 @@ test.each([375, 768, 1280])('at %i px sending moves neither the button nor the l
     await page.locator('.enquiry-form__foot .button').boundingBox(),
     await page.locator('.enquiry-form__foot p').boundingBox(),
   ];
+  await page.locator('.enquiry-form__foot p').scrollIntoViewIfNeeded();
   const before = await boxes();
   const { release } = await holdRequests(page, '**/api/v1.0/email/send');
   await page.getByRole('button', { name: contact.form.submit }).click();
