@@ -1,97 +1,138 @@
-import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
+import { WIDTHS } from '../support/accessible-layout.ts';
+import { parseFragment } from '../support/html.ts';
+import { findOutside } from '../support/find-outside.ts';
+import { type HostileContent, HOSTILE_TITLES, LONG_WORD, insertHostileContent } from '../support/hostile-content.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { sideways } from '../support/sideways.ts';
 
-const WIDTHS = [320, 375, 768, 1280];
-/** A word that fits no line. */
-const WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 90);
 const journey = setUpJourney({ sampleContent: true });
 
+/** A page that may show pictures that are gone, and may not exist. */
+async function openAt(width: number) {
+  const visit = await journey.visit({ width, javaScript: false });
+  visit.expectConsoleError(failedResource('net'));
+  visit.expectConsoleError(failedResource(404));
+  return visit.page;
+}
+
 describe('sample content', () => {
+  /** Everywhere that titles of posts are shown. */
+  const LISTS = ['/', '/blog', '/blog/category/customs-and-gst', '/blog?q=duty', '/blog/moowr-bonded-factory'];
+  const TITLES = '.post-card__title, .read-next h3, .neighbours b, .article-head h1';
+
   // 640 and 1024 have the narrowest columns.
-  test.each([...WIDTHS, 640, 1024])('no title of the list is cut at %d px', async (width) => {
-    const { page } = await journey.visit({ width, javaScript: false });
-    await page.goto('/blog');
-    const cut = await page
-      .locator('.post-card__title')
-      .evaluateAll((titles) => titles.filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent));
-    expect(cut).toEqual([]);
+  test.each([...WIDTHS, 640, 1024])('no title is cut in any list at %d px', async (width) => {
+    const page = await openAt(width);
+    for (const path of LISTS) {
+      await page.goto(path);
+      const titles = await page.locator(TITLES).evaluateAll((found) =>
+        found.map((title) => ({
+          text: title.textContent,
+          isCut: title.scrollHeight > title.clientHeight + 1 && getComputedStyle(title).overflow !== 'visible',
+        })),
+      );
+      expect(titles.length, path).toBeGreaterThan(1);
+      expect(titles.filter(({ isCut }) => isCut)).toEqual([]);
+      expect(await findOutside(page), path).toEqual([]);
+    }
   });
 
-  test('the first sentence of every post is on the first screen of a phone', async () => {
-    const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published');
-    const { page } = await journey.visit({ width: 375, javaScript: false });
-    for (const { slug } of data ?? []) {
+  test('the heading and the first sentence of every post are on the first screen of a phone', async () => {
+    const { data } = await journey.app.anon.from('blog_posts').select('slug').throwOnError();
+    expect(data).toHaveLength(9);
+    const page = await openAt(375);
+    const firstScreen = 812;
+    for (const { slug } of data) {
       await page.goto(`/blog/${slug}`);
-      expect(
-        await page
-          .locator('.prose > p')
-          .first()
-          .evaluate((e) => e.getBoundingClientRect().top),
-        slug,
-      ).toBeLessThan(812 - 28);
+      const bottom = (one: Locator) => one.evaluate((e) => e.getBoundingClientRect().bottom);
+      const top = (one: Locator) => one.evaluate((e) => e.getBoundingClientRect().top);
+      expect(await bottom(page.locator('h1')), slug).toBeLessThan(firstScreen);
+      expect(await top(page.locator('.prose > p').first()), slug).toBeLessThan(firstScreen - 28);
       expect(await page.locator('.article-head__art').evaluate((e) => e.clientHeight), slug).toBeLessThanOrEqual(200);
     }
   });
 });
 
 describe('hostile content', () => {
-  const slug = `hostile-${randomUUID()}`;
-  const content = [
-    `<p>${WORD} ${WORD}</p>`,
-    `<h2>${WORD}</h2><p>Text.</p>`,
-    ...Array.from({ length: 40 }, (_, n) => `<h2>Part ${n + 1}</h2><p>Text.</p>`),
-    `<table><tr>${`<td>${WORD}</td>`.repeat(4)}</tr></table>`,
-    `<pre>${WORD.repeat(4)}</pre>`,
-    `<img src="https://pictures.invalid/gone.png" alt="${WORD}">`,
-  ].join('\n');
-
+  let content: HostileContent;
+  let wide: string;
   beforeAll(async () => {
-    await journey.app.service
-      .from('blog_posts')
-      .insert({
-        ...{ title: `${WORD} and a title of some length that goes on`, slug, content, status: 'published' },
-        ...{ excerpt: WORD, featured_image_url: 'https://pictures.invalid/gone.png' },
-      })
-      .throwOnError();
+    content = await insertHostileContent(journey.app);
+    wide = `/blog/${content.slugs[0]}`;
   });
-  afterAll(async () => {
-    await journey.app.service.from('blog_posts').delete().eq('slug', slug);
-  });
+  afterAll(() => content?.remove());
 
-  test.each(WIDTHS)('a long word and a lost picture do not widen any page at %d px', async (width) => {
-    const visit = await journey.visit({ width, javaScript: false });
-    visit.expectConsoleError(failedResource('net'));
-    for (const path of [`/blog/${slug}`, '/blog', '/', `/blog?q=${WORD}`, `/${WORD}`]) {
-      if (path === `/${WORD}`) visit.expectConsoleError(failedResource(404));
-      await visit.page.goto(path);
-      expect(await sideways(visit.page), path).toBeLessThanOrEqual(0);
+  test.each(WIDTHS)('no title, word or picture widens a page or leaves it at %d px', async (width) => {
+    const page = await openAt(width);
+    const lists = ['/', '/blog', '/blog?page=2', `/blog/category/${content.category}`, '/blog/moowr-bonded-factory'];
+    for (const path of [...content.slugs.map((slug) => `/blog/${slug}`), ...lists]) {
+      await page.goto(path);
+      expect(await findOutside(page), path).toEqual([]);
     }
   });
 
-  test('the drawn cover is seen where the picture is lost', async () => {
-    const visit = await journey.visit({ width: 1280, javaScript: false });
-    visit.expectConsoleError(failedResource('net'));
-    await visit.page.goto(`/blog/${slug}`);
-    const cover = visit.page.locator('.article-head__art img').first();
-    await cover.evaluate((image: HTMLImageElement) => image.decode());
-    expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  test.each(WIDTHS)('no search and no address widens a page or leaves it at %d px', async (width) => {
+    const page = await openAt(width);
+    const words = Object.values(HOSTILE_TITLES).map((title) => title.slice(0, SEARCH_MAX_LENGTH).toWellFormed());
+    const searches = words.map((word) => `/blog?q=${encodeURIComponent(word)}`);
+    const missing = [`/${LONG_WORD}`, `/blog/${LONG_WORD}`, `/blog/category/${LONG_WORD}`];
+    for (const path of [...searches, ...missing, `/blog?page=${'9'.repeat(90)}`]) {
+      await page.goto(path);
+      expect(await findOutside(page), path).toEqual([]);
+    }
   });
 
-  test('contents longer than the window scroll by themselves, and wide tables and code by the keyboard', async () => {
-    const visit = await journey.visit({ width: 1280, javaScript: false });
-    visit.expectConsoleError(failedResource('net'));
-    await visit.page.goto(`/blog/${slug}`);
-    const contents = visit.page.locator('.article-body__beside');
+  test('feeds give each hostile title as it was written', async () => {
+    const feed = await (await fetch(`${journey.app.url}/rss.xml`)).text();
+    const titles = parseFragment(feed).flatMap(({ tag, text }) => (tag === 'title' ? [text] : []));
+    for (const title of Object.values(HOSTILE_TITLES)) expect(titles).toContain(title);
+  });
+
+  test('a picture that is gone leaves the drawn cover as it is', async () => {
+    for (const path of [wide, '/blog']) {
+      const page = await openAt(1280);
+      await page.goto(path);
+      const arch = page
+        .locator('.arch__opening')
+        .filter({ has: page.locator('[src*="pictures.invalid"]') })
+        .first();
+      await arch.scrollIntoViewIfNeeded();
+      const [cover, lost] = [arch.locator('img').first(), arch.locator('img').last()];
+      await cover.evaluate((image: HTMLImageElement) => image.decode());
+      expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expect.poll(() => lost.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+      const before = await arch.screenshot();
+      await lost.evaluate((image) => (image.style.visibility = 'hidden'));
+      expect(before.equals(await arch.screenshot()), path).toBe(true);
+    }
+  });
+
+  test('contents longer than the window scroll by themselves', async () => {
+    const page = await openAt(1280);
+    await page.goto(wide);
+    const contents = page.locator('.article-body__beside');
     expect(
       await contents.evaluate((e) => [e.clientHeight <= window.innerHeight, e.scrollHeight > e.clientHeight]),
     ).toEqual([true, true]);
-    for (const wide of ['.prose .table-scroll', '.prose pre']) {
-      const box = visit.page.locator(wide);
+  });
+
+  test.each(WIDTHS)('wide tables and code scroll by the keyboard and show it at %d px', async (width) => {
+    const page = await openAt(width);
+    await page.goto(wide);
+    for (const selector of ['.prose .table-scroll', '.prose pre']) {
+      const box = page.locator(selector);
       await box.focus();
-      await visit.page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
       await expect.poll(() => box.evaluate((e) => e.scrollLeft)).toBeGreaterThan(0);
+      const style = await box.evaluate((e) => {
+        const { outlineStyle, backgroundAttachment } = getComputedStyle(e);
+        return { outlineStyle, backgroundAttachment };
+      });
+      expect(style.outlineStyle).toBe('solid');
+      // A shadow at the edge that the text moves away from.
+      expect(style.backgroundAttachment).toContain('local, local, scroll');
     }
   });
 });

@@ -206,7 +206,9 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);
   await press(page, enrol.begin);
-  await page.locator('.enrol-scan__key code').waitFor();
+  const picture = page.locator('.enrol-scan__picture');
+  await expect(picture).toHaveAttribute('src', /^data:image\/svg\+xml,[^\s"<>]+$/);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(65);
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);
   await press(page, enrol.verify);

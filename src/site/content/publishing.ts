@@ -63,7 +63,7 @@ export const publishing = {
   ok: 'OK',
   advice: 'Worth a look',
   goTo: 'Go there',
-  goToLabel: (text: string) => `Go to: ${text}`,
+  goToLabel: (text: string) => `Go there: ${text}`,
   confirm: { publish: 'Publish', schedule: 'Schedule' },
   sending: 'Publishing...',
   cancel: 'Not yet',

@@ -18,21 +18,25 @@ type FieldProps = {
   error?: string;
   required?: boolean;
   id?: string;
+  /** False where the control is an element that a `label` cannot name; it then has a name of its own. */
+  isFormControl?: boolean;
   children: (control: ControlWiring) => ReactNode;
 };
 
 /** Label above, hint below it, error under the control, wired together for assistive technology. */
-export function Field({ name, label, note, hint, error, required, id, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, note, hint, error, required, id, isFormControl = true, children } = props;
   const generated = useId();
   const controlId = id ?? generated;
   const hintId = hint && `${controlId}-hint`;
   const errorId = error && `${controlId}-error`;
   const describedBy = [hintId, errorId].filter(Boolean).join(' ');
+  const Label = isFormControl ? 'label' : 'span';
   return (
     <div className="field" data-invalid={error ? true : undefined}>
-      <label className="field__label" htmlFor={controlId}>
+      <Label className="field__label" {...(isFormControl && { htmlFor: controlId })}>
         {label} {note && <span className="field__note">{note}</span>}
-      </label>
+      </Label>
       {children({
         id: controlId,
         name,

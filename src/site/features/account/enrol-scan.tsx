@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { dataAddress } from '#site/art/data-address.ts';
 import { mfa } from '#site/content/mfa.ts';
 import type { Enrolment } from '#site/gateway/mfa.ts';
 import { answerWithCode } from '#site/gateway/mfa.ts';
@@ -11,6 +12,9 @@ import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
 
+/** supabase-js writes it before the SVG, which it does not escape. */
+const CLIENT_PREFIX = 'data:image/svg+xml;utf-8,';
+
 /** The QR code and the equivalent key, and the first code, which proves that the app has read them. */
 export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
   const Heading = `h${headingLevel}` as const;
@@ -18,6 +22,7 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
   const { isBusy, error, setError, run } = useMfaCall();
   useEffect(() => heading.current?.focus(), []);
   const words = mfa.enrol;
+  const qrAddress = dataAddress(enrolment.qrCode.replace(CLIENT_PREFIX, ''));
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -34,7 +39,7 @@ export function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: Enr
       </Heading>
       <p className="soft">{words.scan}</p>
       <div className="enrol-scan">
-        <img className="enrol-scan__picture" src={enrolment.qrCode} alt={words.qrCode} width="200" height="200" />
+        <img className="enrol-scan__picture" src={qrAddress} alt={words.qrCode} width="200" height="200" />
         <dl className="enrol-scan__key">
           <dt>{words.key}</dt>
           <dd>

@@ -37,7 +37,7 @@ export function NewPasswordForm() {
       </h2>
       <p className="soft">{isPasswordMissing ? words.firstText : words.text}</p>
       {/* Tells password managers the account. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField {...newPasswordProps} error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions">

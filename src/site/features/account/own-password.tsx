@@ -65,7 +65,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       </h3>
       <p className="soft">{words.text}</p>
       {/* Tells password managers the account. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField {...newPasswordProps} error={errorOf('password')} />
       {asksForCode && (
         <Field name="nonce" label={words.code.label} hint={words.code.hint(email)} required>

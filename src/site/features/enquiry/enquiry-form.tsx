@@ -56,6 +56,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         {(control) => (
           <Input
             {...control}
+            type="text"
             autoComplete="name"
             maxLength={ENQUIRY_LINE_MAX_LENGTH}
             defaultValue={reply?.values.name}

@@ -28,6 +28,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
         label={words.fields.content}
         hint={mode.shown === 'html' ? words.contentHint : visual.hint}
         error={error}
+        isFormControl={mode.shown === 'html'}
         required
       >
         {(control) => (

@@ -37,7 +37,6 @@ export function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
         className="tool tool--menu"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
         title={label}
         popoverTarget={id}
       >

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { failedResource, setUpJourney } from '../support/journey.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+
+const journey = setUpJourney({ sampleContent: true });
+const MOST_STOPS = 150;
+
+/** What is wrong with the focused element: nothing, or why a person who types does not see where the focus is. */
+function describeFocus(page: Page): Promise<{ isAtEnd: boolean; error: string | null }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return { isAtEnd: true, error: null };
+    const box = focused.getBoundingClientRect();
+    const [left, right] = [Math.max(0, box.left), Math.min(window.innerWidth, box.right)];
+    const [top, bottom] = [Math.max(0, box.top), Math.min(window.innerHeight, box.bottom)];
+    const isSeen = right - left >= box.width / 2 && bottom - top >= Math.min(24, box.height / 2);
+    // A link over two lines has a line of its own for each.
+    const line = focused.getClientRects()[0] ?? box;
+    const middle = (a: number, b: number) => (Math.max(0, a) + b) / 2;
+    const at = document.elementFromPoint(
+      middle(line.left, Math.min(line.right, right)),
+      middle(line.top, Math.min(line.bottom, bottom)),
+    );
+    const isFree = at !== null && (focused.contains(at) || at.contains(focused));
+    const hasOutline = [focused, ...focused.querySelectorAll('*')].some((one) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const errors = [isSeen || 'is outside the window', isFree || 'is covered', hasOutline || 'has no outline'];
+    const found = errors.filter((one) => one !== true).join(', ');
+    return { isAtEnd: false, error: found && `${focused.outerHTML.slice(0, 100)} ${found}` };
+  });
+}
+
+test.each([375, 1280])('the focus is seen at every stop of the Tab key on every page at %d px', async (width) => {
+  const { page, expectConsoleError } = await journey.visit({ width, javaScript: false, reducedMotion: true });
+  expectConsoleError(failedResource(404));
+  for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+    await page.goto(path);
+    const errors: string[] = [];
+    let stops = 0;
+    for (; stops < MOST_STOPS; stops += 1) {
+      await page.keyboard.press('Tab');
+      const { isAtEnd, error } = await describeFocus(page);
+      if (isAtEnd) break;
+      if (error) errors.push(error);
+    }
+    expect(errors, path).toEqual([]);
+    expect(stops, path).toBeGreaterThan(15);
+    expect(stops, path).toBeLessThan(MOST_STOPS);
+  }
+});

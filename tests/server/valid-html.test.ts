@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathsThat } from '#site/route-table.ts';
+import { findHtmlErrors } from '../support/html-rules.ts';
+import { insertHostileContent } from '../support/hostile-content.ts';
+import { withPublishedPosts } from '../support/published-posts.ts';
+import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true, smtp: false });
+});
+afterAll(() => app?.stop());
+
+/** The errors of each page that has some. */
+async function errorsOf(paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found = paths.map(async (path) => {
+    const answer = await fetch(app.url + path);
+    expect(answer.headers.get('content-type'), path).toContain('text/html');
+    return [path, await findHtmlErrors(await answer.text())] as const;
+  });
+  return Object.fromEntries((await Promise.all(found)).filter(([, errors]) => errors.length > 0));
+}
+
+test('the validator reports an error of each kind', async () => {
+  const errors = await findHtmlErrors(
+    '<!DOCTYPE html><html lang="en"><head><title>A</title></head><body><p id="a"><h2 id="a"></h2></p><img src="a.png"></body></html>',
+  );
+  for (const rule of ['no-dup-id', 'empty-heading', 'no-implicit-close', 'wcag/h37']) {
+    expect(errors.join('\n')).toContain(rule);
+  }
+});
+
+test('every public page is valid HTML, and so are the documents of the personal pages', async () => {
+  expect(await errorsOf([...PUBLIC_ROUTES, ...MORE_ROUTES, ...pathsThat('isPersonal'), '/contact?sent=1'])).toEqual({});
+});
+
+test('every post and category of the sample content is valid HTML', async () => {
+  const { data: posts } = await app.anon.from('blog_posts').select('slug').throwOnError();
+  const { data: categories } = await app.anon.from('categories').select('slug').throwOnError();
+  expect(posts).toHaveLength(9);
+  const paths = [
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    ...categories.map(({ slug }) => `/blog/category/${slug}`),
+  ];
+  expect(await errorsOf(paths)).toEqual({});
+});
+
+test('searches, pages of lists and pages that are not found are valid HTML', () =>
+  withPublishedPosts(app, 30, async () => {
+    const missing = ['/blog/none', '/blog/category/none', '/blog?page=99'];
+    const lists = ['/blog?page=2', '/blog?page=4', '/blog?q=inserted&page=2', '/blog?q=quantum+llama'];
+    const hostile = `/blog?q=${encodeURIComponent('"><img src=x onerror=alert(1)> & \u202e')}`;
+    expect(await errorsOf([...missing, ...lists, hostile])).toEqual({});
+  }));
+
+test('posts with hostile titles, words and pictures are valid HTML wherever they are shown', async () => {
+  const { slugs, category, remove } = await insertHostileContent(app);
+  const posts = slugs.map((slug) => `/blog/${slug}`);
+  expect(await errorsOf([...posts, '/blog', '/', `/blog/category/${category}`])).toEqual({});
+  await remove();
+});
+
+test('the page of a form with errors, and the page of errors, are valid HTML', async () => {
+  const form = await fetch(`${app.url}/contact`, { method: 'POST', body: new URLSearchParams({ email: 'nobody' }) });
+  expect([form.status, await findHtmlErrors(await form.text())]).toEqual([400, []]);
+  await app.query('alter table public.categories rename to categories_away');
+  const failed = await fetch(`${app.url}/blog/category/customs-and-gst?page=7`);
+  expect([failed.status, await findHtmlErrors(await failed.text())]).toEqual([503, []]);
+});
+
+test('lists without posts and testimonials are valid HTML', async () => {
+  await app.service.from('blog_posts').update({ status: 'draft' }).eq('status', 'published').throwOnError();
+  await app.service.from('testimonials').delete().neq('name', '').throwOnError();
+  expect(await (await fetch(`${app.url}/blog`)).text()).toContain('No blog posts found');
+  expect(await errorsOf(['/', '/blog', '/blog/category/customs-and-gst'])).toEqual({});
+});

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright';
+
+/**
+ * The visible texts that reach over the edges of the window, with their pixels, and the width by which the page scrolls
+ * sideways. Texts in an element that scrolls by itself are left out.
+ */
+export function findOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = window.innerWidth;
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const outside = [...document.body.querySelectorAll('*')]
+      .filter((one) => hasText(one) && !one.closest('.sr-only, .skip-link, [aria-hidden=true], script, style'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !scrolls(one))
+      .map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return { one, box: range.getBoundingClientRect() };
+      })
+      .filter(({ box }) => box.width > 0 && (box.right > width + 1 || box.left < -1))
+      .map(({ one, box }) => `${one.outerHTML.slice(0, 80)}: ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    const sideways = document.documentElement.scrollWidth - width;
+    return sideways > 0 ? [`The page scrolls sideways by ${sideways} px.`, ...outside] : outside;
+  });
+}
