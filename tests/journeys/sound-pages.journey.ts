@@ -5,7 +5,6 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { sideways } from '../support/sideways.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
