@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keepTerms } from './keep-terms.ts';
 
-test('terms of the text are in spans that do not break', () => {
+test('terms of the text are in elements that do not break', () => {
   expect(keepTerms('<p title="e-mail">By <b>e-mail</b> in 24 hours</p>')).toBe(
-    '<p title="e-mail">By <b><span class="nowrap">e-mail</span></b> in <span class="nowrap">24 hours</span></p>',
+    '<p title="e-mail">By <b><no-break>e-mail</no-break></b> in <no-break>24 hours</no-break></p>',
   );
 });
 
@@ -11,7 +11,7 @@ test.each([
   '<head><title>e-mail</title></head>',
   '<textarea>by e-mail</textarea>',
   '<script>const a = "FC-GPR"</script>',
-  '<span class="nowrap">FC-GPR</span>',
+  '<no-break>FC-GPR</no-break>',
   '<div data-island="a"><p>e-mail</p></div><script type="application/json">{"a":"e-mail"}</script>',
   '<a href="/fc-gpr">a</a>',
 ])('%s is left as it is', (html) => {
@@ -20,6 +20,6 @@ test.each([
 
 test('character references are left whole', () => {
   expect(keepTerms('<p>&#x27;24 hours&#x27; &amp; e-mail</p>')).toBe(
-    '<p>&#x27;<span class="nowrap">24 hours</span>&#x27; &amp; <span class="nowrap">e-mail</span></p>',
+    '<p>&#x27;<no-break>24 hours</no-break>&#x27; &amp; <no-break>e-mail</no-break></p>',
   );
 });

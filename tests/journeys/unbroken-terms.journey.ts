@@ -67,3 +67,32 @@ test('no term such as "FC-GPR" or "24 hours" is broken on a public page or in a 
   }
   expect(found).toEqual([]);
 });
+
+/** The terms whose element a stylesheet takes for another one: as a box of its own beside text, or with other type. */
+function findRestyled(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isRestyled = (term: Element) => {
+      const parent = term.parentElement;
+      if (!parent) return false;
+      const [own, around] = [getComputedStyle(term), getComputedStyle(parent)];
+      const isBox = own.display !== 'inline' && parent.textContent !== term.textContent;
+      const hasText = [...parent.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+      return (isBox && hasText) || own.color !== around.color || own.fontSize !== around.fontSize;
+    };
+    return [...document.querySelectorAll('no-break')]
+      .filter(isRestyled)
+      .map((term) => term.parentElement?.outerHTML.slice(0, 160) ?? '');
+  });
+}
+
+test('the text around a term is laid out as without it', async () => {
+  const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
+  const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
+  for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
+    await page.goto(path);
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findRestyled(page), path).toEqual([]);
+    }
+  }
+});

@@ -19,7 +19,9 @@ export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false,
     <ul>
       {contents.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`}>{title}</a>
+          <a href={`#${id}`}>
+            <span>{title}</span>
+          </a>
         </li>
       ))}
     </ul>

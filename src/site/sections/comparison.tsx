@@ -26,7 +26,7 @@ export function Comparison({ label, columns, rows }: ComparisonProps) {
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
               <td key={others[index]} data-column={others[index]}>
-                {cell}
+                <span>{cell}</span>
               </td>
             ))}
           </tr>

@@ -10,4 +10,4 @@ export function Unbroken({ text }: { text: string }): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-const keep = (term: string) => <span className="nowrap">{term}</span>;
+const keep = (term: string) => createElement('no-break', null, term);
