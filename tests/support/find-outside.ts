@@ -7,18 +7,19 @@ import type { Page } from 'playwright';
 export function findOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = window.innerWidth;
-    const hasText = (element: Element) =>
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const ownTexts = (element: Element) =>
+      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const boxOf = (text: Node): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect();
+    };
     const outside = [...document.body.querySelectorAll('*')]
-      .filter((one) => hasText(one) && !one.closest('.sr-only, .skip-link, [aria-hidden=true], script, style'))
+      .filter((one) => !one.closest('.sr-only, .skip-link, [aria-hidden=true], script, style'))
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !scrolls(one))
-      .map((one) => {
-        const range = document.createRange();
-        range.selectNodeContents(one);
-        return { one, box: range.getBoundingClientRect() };
-      })
+      .flatMap((one) => ownTexts(one).map((text) => ({ one, box: boxOf(text) })))
       .filter(({ box }) => box.width > 0 && (box.right > width + 1 || box.left < -1))
       .map(({ one, box }) => `${one.outerHTML.slice(0, 80)}: ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const sideways = document.documentElement.scrollWidth - width;
