@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { users } from '#site/content/users.ts';
-import { WIDTHS, afterTwoFrames } from '../support/accessible-layout.ts';
+import { WIDTHS, afterChanges } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
 import { findOutside } from '../support/find-outside.ts';
@@ -34,7 +34,7 @@ async function findWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await afterTwoFrames(page);
+    await afterChanges(page);
     found.push(...(await findOutside(page)).map((one) => `${width} px: ${one}`));
   }
   return found;

@@ -19,7 +19,7 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
   await injectAxe(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 812 : 900 });
-    await afterTwoFrames(page);
+    await afterChanges(page);
     expect(await findViolations(page), `at ${width} px`).toEqual([]);
     expect(await sideways(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
   }
@@ -40,9 +40,13 @@ function findViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Until what follows a change of the width is drawn. */
-export function afterTwoFrames(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+/** Until what follows a change of the width is drawn, and colours no longer change: a button may have lost the mouse. */
+export async function afterChanges(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
 }
