@@ -1,6 +1,6 @@
 import { posix, join } from 'node:path';
 import { type CSSOptions, build } from 'vite';
-import { styledRoutes, stylesOfPage } from './page-styles.ts';
+import { MODES, styledRoutes, stylesOfPage } from './page-styles.ts';
 
 const ENTRY = 'src/site/islands/entry.ts';
 /** Below src/site/styles, so that relative imports and addresses in the stylesheets stay true. */
@@ -14,6 +14,8 @@ export type PublicAssets = {
   islandsEntry: string;
   /** The address of the stylesheet of a page, by the id of its route. */
   pageStyles: Record<string, string>;
+  /** The address of the stylesheet for paper and contrast themes. */
+  modeStyles: string;
   files: { fileName: string; source: string | Uint8Array }[];
 };
 
@@ -48,7 +50,7 @@ export async function buildPublicAssets(
       target,
       assetsInlineLimit,
       rolldownOptions: {
-        input: [join(root, ENTRY), ...sources.keys()],
+        input: [join(root, ENTRY), join(root, MODES), ...sources.keys()],
         output: { entryFileNames: 'assets/islands-[hash].js', codeSplitting: { groups: CHUNKS } },
       },
     },
@@ -62,6 +64,7 @@ export async function buildPublicAssets(
   return {
     islandsEntry: addressOf(manifest, ENTRY),
     pageStyles: Object.fromEntries(ids.map((id) => [id, addressOf(manifest, styleOf(id))])),
+    modeStyles: addressOf(manifest, MODES),
     files: files.filter(({ fileName }) => fileName.startsWith('assets/')),
   };
 }

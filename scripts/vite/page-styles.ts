@@ -7,6 +7,8 @@ const SITE = 'src/site';
 const STYLES = `${SITE}/styles`;
 /** Imports every stylesheet of the public site, in their order. */
 const ALL_STYLES = `${STYLES}/app.css`;
+/** Linked by itself: most visitors never need it. */
+export const MODES = `${STYLES}/modes.css`;
 /** What every page shows: header and footer, or the error page. */
 const FRAME = [`${SITE}/page-frame.tsx`, `${SITE}/pages/page-failed.tsx`];
 /** What a page with islands may show although its module does not import it: the messages. */
@@ -25,7 +27,7 @@ export function styledRoutes(): string[] {
 
 /**
  * The stylesheet of one public page, as imports relative to `styles/`: of all public stylesheets, in the same order, those
- * in `styles/` and those beside a component that the page imports.
+ * in `styles/` but `modes.css`, and those beside a component that the page imports.
  */
 export function stylesOfPage(root: string, id: string): string {
   const entries = [...FRAME, `${SITE}/${id}.tsx`];
@@ -33,7 +35,8 @@ export function stylesOfPage(root: string, id: string): string {
   const used = page.has(ISLAND) ? moduleGraph(root, [...entries, ...WITH_ISLANDS]) : page;
   const isUsed = (line: string): boolean => {
     const specifier = /@import '([^']+)'/.exec(line)?.[1];
-    if (specifier === undefined || specifier.startsWith('./')) return true;
+    if (specifier === undefined) return true;
+    if (specifier.startsWith('./')) return posix.join(STYLES, specifier) !== MODES;
     const component = posix.join(STYLES, specifier).replace(/\.css$/, '.tsx');
     if (!existsSync(join(root, component))) throw new Error(`${ALL_STYLES}: no component has ${specifier}.`);
     return used.has(component);

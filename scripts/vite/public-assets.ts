@@ -27,9 +27,9 @@ export function publicAssets(): Plugin {
     resolveId: (id) => (id === ASSETS ? RESOLVED : null),
     async load(id) {
       if (id !== RESOLVED) return null;
-      if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {} });
+      if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {}, modeStyles: '' });
       // Public pages are rendered by the server only.
-      if (this.environment.name === 'client') return moduleOf({ islandsEntry: '', pageStyles: {} });
+      if (this.environment.name === 'client') return moduleOf({ islandsEntry: '', pageStyles: {}, modeStyles: '' });
       return moduleOf(await buildOnce());
     },
     async generateBundle(_options, bundle) {
@@ -41,9 +41,10 @@ export function publicAssets(): Plugin {
   };
 }
 
-function moduleOf({ islandsEntry, pageStyles }: Pick<PublicAssets, 'islandsEntry' | 'pageStyles'>): string {
+function moduleOf({ islandsEntry, pageStyles, modeStyles }: Omit<PublicAssets, 'files'>): string {
   return [
     `export const islandsEntry = ${JSON.stringify(islandsEntry)};`,
     `export const pageStyles = ${JSON.stringify(pageStyles)};`,
+    `export const modeStyles = ${JSON.stringify(modeStyles)};`,
   ].join('\n');
 }

@@ -4,6 +4,8 @@ declare module 'virtual:public-assets' {
   export const islandsEntry: string;
   /** The address of the stylesheet of a public page, by the id of its route. */
   export const pageStyles: Readonly<Partial<Record<string, string>>>;
+  /** The address of the stylesheet of all public pages for paper and contrast themes. */
+  export const modeStyles: string;
 }
 
 /** Made by React Router's plugin in development. */

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { pageStyles } from 'virtual:public-assets';
+import { modeStyles, pageStyles } from 'virtual:public-assets';
 import { GROW_ARCH } from './head/grow-arch.ts';
 import { DEFAULT_LIGHT } from './art/daylight.ts';
 import { LightContext } from './art/light-context.ts';
@@ -86,7 +86,14 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The `precedence` makes React write it before everything else that the head loads. */
 function Stylesheet() {
   const page = useMatches().at(-1)?.id ?? '';
-  return <link rel="stylesheet" href={pageStyles[page] ?? styles} precedence="page" />;
+  const own = pageStyles[page];
+  if (!own) return <link rel="stylesheet" href={styles} precedence="page" />;
+  return (
+    <>
+      <link rel="stylesheet" href={own} precedence="page" />
+      <link rel="stylesheet" href={modeStyles} media="print, (forced-colors: active)" precedence="modes" />
+    </>
+  );
 }
 
 export default function App() {

@@ -43,7 +43,10 @@ test.each([...PUBLIC_ROUTES, ...MORE_ROUTES, '/blog?q=nothing-has-these-words', 
   'the stylesheet of %s has rules for all classes in it that have rules anywhere',
   async (path) => {
     const html = await read(path);
-    const [all, own] = [classesIn(allStyles), classesIn(await stylesOf(html, /^\/assets\/page-/))];
+    const [all, own] = [
+      classesIn(allStyles),
+      classesIn((await stylesOf(html, /^\/assets\/page-/)) + (await stylesOf(html, /^\/assets\/modes-/))),
+    ];
     const used = new Set(parseFragment(html).flatMap(({ attributes }) => attributes['class']?.split(/\s+/) ?? []));
     const styled = [...used].filter((name) => all.has(name));
     expect(styled.length).toBeGreaterThan(20);

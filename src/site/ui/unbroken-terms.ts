@@ -3,7 +3,7 @@ const LONGEST_KEPT = 14;
 
 /**
  * In this order: "Form 15CA", "Form FC-GPR", "Section 195"; "Rs 5 crore", "USD 10,000"; "24 hours", "3–5 years";
- * "+91 141 000 0142"; "FC-GPR", "e-mail".
+ * "+91 22 5550 0100"; "FC-GPR", "e-mail".
  */
 const TERM =
   // redos-disable-next-line -- our own texts and posts of editors; the parts of a term cannot match the same characters
