@@ -3,6 +3,7 @@ import { imageSources } from '../image-sources.ts';
 import { freeSlug, slugFromTitle } from '../slug.ts';
 import { ALLOWED_ELEMENTS, ALLOWED_TAGS } from './allowed-elements.ts';
 import { contentToHtml } from './split-markup.ts';
+import { ARTICLE_HEAD_ID } from '../article-head-id.ts';
 
 export type RenderedBody = {
   html: string;
@@ -59,7 +60,7 @@ function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
 }
 
 /** Ids that the page around the body uses. */
-const TAKEN = ['main', 'more', 'share-heading', 'menu', 'article-head'];
+const TAKEN = ['main', 'more', 'share-heading', 'menu', ARTICLE_HEAD_ID];
 
 /** HTML allows no line break between the parts of a list or a table. */
 const BREAK_OUT_OF_PLACE =

@@ -12,7 +12,7 @@ import { postMeta } from '#site/head/post-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleFoot } from '#site/sections/article-foot.tsx';
-import { ARTICLE_HEAD_ID, ArticleHead } from '#site/sections/article-head.tsx';
+import { ArticleHead } from '#site/sections/article-head.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import { Neighbours } from '#site/sections/neighbours.tsx';
@@ -21,9 +21,6 @@ import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/post';
 
 export const links = rssLink;
-
-/** The first rendering waits for the head of the article: its arch is one end of the transition (head/grow-arch.ts). */
-const AWAIT_HEAD = { tagName: 'link', rel: 'expect', href: `#${ARTICLE_HEAD_ID}`, blocking: 'render' } as const;
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 
@@ -39,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   const place = { path: pathOf(params.slug), siteUrl: siteUrlOf(matches) };
-  if (loaderData) return [...postMeta(loaderData.post, place), AWAIT_HEAD];
+  if (loaderData) return postMeta(loaderData.post, place);
   const { heading, text } = blogPost.notFound;
   return unlistedMeta({ title: heading, description: text, ...place });
 }

@@ -3,6 +3,7 @@ import { Arch } from '#site/ui/arch.tsx';
 import { Badge } from '#site/ui/badge.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
+import { ARTICLE_HEAD_ID } from '#contract/article-head-id.ts';
 import type { LabelledLink } from './link.ts';
 import { PostPicture, type PicturedPost } from './post-picture.tsx';
 
@@ -19,8 +20,6 @@ export type ArticleHeadProps = {
   /** Such as "5 min read". */
   readingTime?: string;
 };
-
-export const ARTICLE_HEAD_ID = 'article-head';
 
 /** Titles longer than these many characters are set smaller, so that they keep to about four lines. */
 const LONG_TITLE = 56;
