@@ -18,3 +18,10 @@ test('fragments, e-mail addresses and telephone numbers are not numbered', () =>
   const html = '<a href="#a">a</a><a href="mailto:a@x.example">b</a><a href="tel:+911">c</a><a>d</a>';
   expect(numberLinks(html, toAbsolute)).toEqual({ html, addresses: [] });
 });
+
+test('the links of a very long post are numbered in linear time', () => {
+  const html = Array.from({ length: 50_000 }, (_, n) => `<a href="/blog/${n}">a</a>`).join('');
+  const begin = performance.now();
+  expect(numberLinks(html, (address) => address).addresses).toHaveLength(50_000);
+  expect(performance.now() - begin).toBeLessThan(1000);
+});

@@ -9,11 +9,12 @@ const LINK = /<a ([^>]*?)href="((?:https?:)?\/[^"]*)"/g;
  * telephone numbers are not numbered.
  */
 export function numberLinks(html: string, toAbsolute: (address: string) => string): NumberedLinks {
-  const addresses: string[] = [];
+  const numbers = new Map<string, number>();
   const numbered = html.replace(LINK, (_, before: string, address: string) => {
     const absolute = toAbsolute(address.replaceAll('&amp;', '&'));
-    if (!addresses.includes(absolute)) addresses.push(absolute);
-    return `<a ${before}href="${address}" data-note="${addresses.indexOf(absolute) + 1}"`;
+    const number = numbers.get(absolute) ?? numbers.size + 1;
+    numbers.set(absolute, number);
+    return `<a ${before}href="${address}" data-note="${number}"`;
   });
-  return { html: numbered, addresses };
+  return { html: numbered, addresses: [...numbers.keys()] };
 }

@@ -28,3 +28,16 @@ test('the parts together are the text', () => {
       .join(''),
   ).toBe(text);
 });
+
+test('long hostile text is split in linear time', () => {
+  for (const text of [
+    `1 ${'a'.repeat(200_000)}`,
+    '1.'.repeat(100_000),
+    `₹${'1,'.repeat(100_000)}`,
+    '+1 22 '.repeat(50_000),
+  ]) {
+    const begin = performance.now();
+    splitAtTerms(text);
+    expect(performance.now() - begin, text.slice(0, 10)).toBeLessThan(1000);
+  }
+});
