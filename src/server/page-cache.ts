@@ -41,8 +41,8 @@ const RETRY_AFTER_SECONDS = 5;
 const RETRY_MS = 1000;
 /**
  * Browsers ask every time. A CDN may answer from its copy for ten seconds, and for half a minute more while it fetches
- * the page again, so that it shows a time of day at most 40 seconds too long. `must-revalidate` keeps browsers from the latter, and also CDNs that read RFC 9111 strictly; those that
- * know RFC 9213 read CDN-Cache-Control instead.
+ * the page again, so that it shows a time of day at most 40 seconds too long. `must-revalidate` keeps browsers from the
+ * latter, and also CDNs that read RFC 9111 strictly; those that know RFC 9213 read CDN-Cache-Control instead.
  */
 const PAGE_CACHING = 'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=30';
 const CDN_CACHING = 'public, max-age=10, stale-while-revalidate=30';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/expect.ts';
@@ -107,4 +108,15 @@ test('public pages load at most the script of their islands', async () => {
     expect(await scriptsOf(path), path).toEqual([expect.stringMatching(/^\/assets\/islands-[\w-]+\.js$/)]);
   }
   for (const path of ['/auth', '/admin']) expect((await scriptsOf(path)).length, path).toBeGreaterThan(1);
+});
+
+test.each(['/auth', '/admin'])('%s says that it needs JavaScript, and not that it loads', async (path) => {
+  const page = await read(path);
+  // Playwright finds no text in `noscript`.
+  const notice = page.locator('.needs-javascript');
+  await expect(notice).toBeVisible();
+  expect(await notice.evaluate((element) => element.textContent)).toBe(account.needsJavaScript);
+  const loading = page.locator('.account [role=status]');
+  await expect(loading).toHaveCount(1);
+  await expect(loading).toBeHidden();
 });
