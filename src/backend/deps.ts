@@ -7,6 +7,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { RealtimeSettings } from './realtime/realtime-deps.ts';
 import type { RestSettings } from './rest/rest-settings.ts';
 import type { S3Settings } from './storage/storage-url.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** The settings of the operator. Only `server/config.ts` reads them from the environment. */
 export type BackendSettings = {
@@ -54,6 +55,7 @@ export type BackendDeps = {
   keys: Keys;
   outbox: Pick<Outbox, 'enqueue' | 'wake'>;
   openRateLimit: OpenRateLimit;
+  usage: Usage;
   log: Logger;
   now: () => Date;
 };

@@ -7,13 +7,14 @@ import { createKeys } from '#backend/http/keys.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { openSharedRateLimit } from '#backend/http/shared-rate-limit.ts';
 import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts';
+import { createUsage } from '#backend/usage/usage.ts';
 import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { cleanRegularly } from './clean-regularly.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { mailReports } from './mail-reports.ts';
 import { openLog } from './log/open-log.ts';
-import { outsideRequests } from './log/request-context.ts';
+import { outsideRequests } from '#backend/usage/request-context.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the services in one process. */
@@ -85,7 +86,7 @@ function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
   const wake = () => outsideRequests(outbox.wake);
   const openRateLimit = isAlone(config) ? openMemoryRateLimit : openSharedRateLimit(database, keys);
   return {
-    deps: { database, settings, keys, outbox: { ...outbox, wake }, openRateLimit, log, now },
+    deps: { database, settings, keys, outbox: { ...outbox, wake }, openRateLimit, usage: createUsage(), log, now },
     ...{ outbox, secrets, databaseUrl },
     close: async () => {
       outage.stop();

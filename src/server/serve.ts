@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { clientAddress } from '#backend/http/client-address.ts';
+import { addressKey, clientAddress } from '#backend/http/client-address.ts';
 import type { Realtime } from '#backend/realtime/open-realtime.ts';
 import { answerInTurns } from './fair-turns.ts';
 import { followConnections } from './connections.ts';
@@ -42,12 +42,11 @@ export function createListener(
 ): ReturnType<typeof getRequestListener> {
   return getRequestListener((request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
-    return observe(incoming, () => {
+    const forwardedFor = request.headers.get('X-Forwarded-For');
+    const address = clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy);
+    return observe(incoming, addressKey(address), () => {
       if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
-      const forwardedFor = request.headers.get('X-Forwarded-For');
-      return app.fetch(request, {
-        clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy),
-      });
+      return app.fetch(request, { clientAddress: address });
     });
   });
 }

@@ -13,6 +13,7 @@ import { createKeys, type Keys } from '#backend/http/keys.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
+import { createUsage } from '#backend/usage/usage.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { randomAddress } from './random-address.ts';
@@ -79,6 +80,7 @@ export async function startTestAuth(): Promise<TestAuth> {
         keys,
         outbox,
         openRateLimit: openMemoryRateLimit,
+        usage: createUsage(),
         log,
         now,
         settings: { ...settings, ...changes, auth: { ...settings.auth, ...auth } },

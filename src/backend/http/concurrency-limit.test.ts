@@ -65,7 +65,7 @@ test('a key takes no more than its share of the total, and other keys pass it in
   expect(await limit('modest', async () => 'again')).toBe('again');
 });
 
-test('a free place goes to the oldest waiting work of a key below its share', async () => {
+test('a free place goes to the key that waits longest, below its share', async () => {
   const limit = createConcurrencyLimit({ atOnce: 2, waiting: 10, atOncePerKey: 1 });
   const started: string[] = [];
   const ends: Record<string, () => void> = {};

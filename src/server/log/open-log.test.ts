@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { createLog } from './open-log.ts';
-import { inRequest, outsideRequests } from './request-context.ts';
+import { inRequest, outsideRequests } from '#backend/usage/request-context.ts';
 
 function open(level = 'info') {
   const lines: string[] = [];
@@ -21,7 +21,7 @@ test('an event is one line of JSON with the name of its level and the time', () 
 
 test('a line has the id of the request that it belongs to, also after a wait', async () => {
   const { log, entries } = open();
-  await inRequest('abc-1', async () => {
+  await inRequest({ id: 'abc-1', caller: '' }, async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     log.warn('inside');
     outsideRequests(() => log.warn('woken'));

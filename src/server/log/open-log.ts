@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { type DatabaseOutage, followOutages } from './database-outage.ts';
 import { createRepeatLimit } from './limit-repeats.ts';
 import { maskAddresses } from './mask-addresses.ts';
-import { currentRequestId, outsideRequests } from './request-context.ts';
+import { currentRequestId, outsideRequests } from '#backend/usage/request-context.ts';
 import { serializeError } from './serialize-error.ts';
 
 /** The log of a process. */

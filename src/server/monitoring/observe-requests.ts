@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { inRequest } from '../log/request-context.ts';
+import { inRequest } from '#backend/usage/request-context.ts';
 import { chooseRequestId } from './request-id.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { serviceOf } from './service-of.ts';
@@ -11,6 +11,8 @@ import { serviceOf } from './service-of.ts';
  */
 export type ObserveRequest = (
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  /** The key of the client's address. */
+  caller: string,
   answer: () => Response | Promise<Response>,
 ) => Promise<Response>;
 
@@ -41,9 +43,9 @@ export function createObserver({ log, metrics, trustProxy, slowRequestMs, isOuta
     if (isSlow) log.warn(fields, 'A request was slow');
     else log.debug(fields, 'A request was answered');
   };
-  return (incoming, answer) => {
+  return (incoming, caller, answer) => {
     const id = chooseRequestId(incoming.headers['x-request-id'], trustProxy);
-    return inRequest(id, async () => {
+    return inRequest({ id, caller }, async () => {
       const since = performance.now();
       metrics.begin();
       let status = ERROR;

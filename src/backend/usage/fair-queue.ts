@@ -1,0 +1,129 @@
+export type FairQueueOptions = {
+  /** Places of all keys together, and of one key. Unlimited unless given. */
+  places?: number;
+  placesPerKey?: number;
+  /** How many of all keys may wait, and of one key. Unlimited unless given. */
+  waiting?: number;
+  waitingPerKey?: number;
+};
+
+type Waiting = { start: () => void };
+type KeyState = { running: number; queue: Waiting[] };
+
+/** Thrown when nobody else may wait (`full`), or when the wait took too long (`late`). */
+export class NoPlace extends Error {
+  readonly reason: 'full' | 'late';
+
+  constructor(reason: 'full' | 'late') {
+    super(reason === 'full' ? 'Too many wait' : 'The wait took too long');
+    this.name = 'NoPlace';
+    this.reason = reason;
+  }
+}
+
+/**
+ * Gives a number of places to those who ask, key by key (e.g. a client's address). A free place goes to the key that has
+ * fewest places, among equals to the one that has been given none for longest. So however much one key asks for, another
+ * waits for one place of each key at most.
+ */
+export class FairQueue {
+  private readonly limits: Required<FairQueueOptions>;
+  /** In the order in which they were last given a place. */
+  private readonly keys = new Map<string, KeyState>();
+  private runningCount = 0;
+  private waitingCount = 0;
+  private refusedCount = 0;
+
+  constructor({ places = Infinity, waiting = Infinity, ...options }: FairQueueOptions) {
+    const { placesPerKey = places, waitingPerKey = waiting } = options;
+    this.limits = { places, waiting, placesPerKey, waitingPerKey };
+  }
+
+  /** How many have a place, how many wait, and how many were refused since the start. */
+  counts(): { running: number; waiting: number; refused: number } {
+    return { running: this.runningCount, waiting: this.waitingCount, refused: this.refusedCount };
+  }
+
+  /**
+   * Takes a place for the key: null when there is one now, otherwise a promise of one, which rejects with NoPlace after
+   * `withinMs`. Throws NoPlace when no more may wait.
+   */
+  enter(key: string, withinMs?: number): Promise<void> | null {
+    const state = this.keys.get(key) ?? { running: 0, queue: [] };
+    this.keys.set(key, state);
+    if (this.mayStart(state)) {
+      this.start(key, state);
+      return null;
+    }
+    return this.wait(key, state, withinMs);
+  }
+
+  /** Returns a place of the key, which goes to the next that may have it. */
+  leave(key: string): void {
+    const state = this.keys.get(key);
+    if (!state) return;
+    this.runningCount -= 1;
+    state.running -= 1;
+    this.startNext();
+    this.forgetUnused(key, state);
+  }
+
+  private mayStart(state: KeyState): boolean {
+    return this.runningCount < this.limits.places && state.running < this.limits.placesPerKey;
+  }
+
+  private start(key: string, state: KeyState): void {
+    this.runningCount += 1;
+    state.running += 1;
+    this.keys.delete(key);
+    this.keys.set(key, state);
+  }
+
+  private wait(key: string, state: KeyState, withinMs: number | undefined): Promise<void> {
+    const { waiting, waitingPerKey } = this.limits;
+    if (this.waitingCount >= waiting || state.queue.length >= waitingPerKey) {
+      this.forgetUnused(key, state);
+      throw this.refuse('full');
+    }
+    this.waitingCount += 1;
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        state.queue.splice(state.queue.indexOf(entry), 1);
+        this.waitingCount -= 1;
+        this.forgetUnused(key, state);
+        reject(this.refuse('late'));
+      };
+      const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
+      const entry = {
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      state.queue.push(entry);
+    });
+  }
+
+  private startNext(): void {
+    let next: [string, KeyState] | null = null;
+    for (const [key, state] of this.keys) {
+      if (state.queue.length === 0 || !this.mayStart(state)) continue;
+      if (!next || state.running < next[1].running) next = [key, state];
+    }
+    const first = next?.[1].queue.shift();
+    if (!next || !first) return;
+    this.waitingCount -= 1;
+    // Counted before its promise settles, so that no later call takes the place.
+    this.start(...next);
+    first.start();
+  }
+
+  private forgetUnused(key: string, state: KeyState): void {
+    if (state.running === 0 && state.queue.length === 0) this.keys.delete(key);
+  }
+
+  private refuse(reason: NoPlace['reason']): NoPlace {
+    this.refusedCount += 1;
+    return new NoPlace(reason);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What one caller may use of a process. A request beyond is answered 429; what happens to a WebSocket is said beside the
+ * number. `perKey` is for an address or an account, `total` for all of them in this process.
+ */
+
+/** What callers hold for a while. */
+export const HELD_LIMITS = {
+  /** WebSockets of an address. */
+  sockets: { perKey: 100, total: 10_000 },
+  /** Bytes of frames that wait to be handled, of an address: beyond, its WebSockets are not read. */
+  frameBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
+  /** Bytes of answers and frames that were made for an address and that it has not read. */
+  unsentBytes: { perKey: 32 * 1024 * 1024, total: 96 * 1024 * 1024 },
+  /** Subscriptions to changes, of an address whose callers are anonymous, and of an account. */
+  anonymousSubscriptions: { perKey: 200, total: 2_000 },
+  accountSubscriptions: { perKey: 1_000, total: 20_000 },
+} as const;
+
+/** What callers do: on average in a second, and at once after a pause. */
+export const RATE_LIMITS = {
+  /** Frames of an address or an account. */
+  frames: { perSecond: 200, atOnce: 1_000 },
+  /** Bytes of frames of an address or an account. */
+  frameBytes: { perSecond: 1024 * 1024, atOnce: 8 * 1024 * 1024 },
+  /** Frames that are sent to others because of an address or an account. */
+  deliveries: { perSecond: 5_000, atOnce: 10_000 },
+} as const;
+
+/** Requests of one caller to one service: that run or whose answer is not sent yet, and that wait. */
+export const REQUEST_LIMITS = { running: 8, waiting: 200 } as const;
+/** Requests of all accounts of one address to one service. */
+export const ADDRESS_LIMITS = { running: 32, waiting: 800 } as const;
