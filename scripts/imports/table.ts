@@ -31,7 +31,7 @@ export const MODULES: readonly Module[] = [
     at: 'src/backend/auth/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
     packages: [
-      ...['hono', 'jose', '@node-rs/bcrypt', 'p-limit', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
+      ...['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
       ...['oauth4webapi', '@noble/*', '@scure/base'],
     ],
   },

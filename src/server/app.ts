@@ -1,7 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Backend } from '#backend/app.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
+import { RequestError } from '#backend/http/errors.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
+import { shareRequests } from '#backend/http/share-requests.ts';
+import type { Usage } from '#backend/usage/usage.ts';
 import { createPageAnswer } from './answer-page.ts';
 import { type LogViolation, mountCspReports } from './csp-reports.ts';
 import { fetchHosted } from './fetch-hosted.ts';
@@ -23,6 +26,7 @@ export type AppDeps = {
   site: SiteHandler;
   files: StaticFiles;
   openRateLimit: OpenRateLimit;
+  usage: Usage;
   pages: PageCache;
   /** Resolves when the page cache is invalidated for all committed changes. */
   flushNotifications: () => Promise<void>;
@@ -49,9 +53,17 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
       ? callBackend(backend.app, c.req.raw, c.env, flushNotifications)
       : next();
   });
+  app.onError((error, c) => {
+    if (error instanceof RequestError) {
+      return c.text(error.message, error.status, { 'Retry-After': String(error.retryAfter ?? 1) });
+    }
+    console.error(error);
+    return c.text('Internal Server Error', 500);
+  });
   app.route('/', monitoring);
   app.route('/', mountCspReports(logViolation));
   app.use(personalHeaders, limitPosts(deps.openRateLimit));
+  app.use(shareRequests({ usage: deps.usage, keys: null }, 'site'));
   app.all('*', async (c) => {
     const { req, env } = c;
     const { pathname, search } = new URL(req.url);

@@ -17,9 +17,9 @@ test('several recipients of enquiries and one sender are read, with optional nam
 });
 
 test('workers share the connections to the database', () => {
-  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 26, trustProxy: 0, store: null });
+  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 28, trustProxy: 0, store: null });
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
-    ...{ workers: 2, databaseConnections: 54, trustProxy: 2 },
+    ...{ workers: 2, databaseConnections: 58, trustProxy: 2 },
   });
   expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '12' })).toMatchObject({
     ...{ databaseConnections: 12, trustProxy: 1 },
@@ -41,7 +41,7 @@ test('what lets strangers do more is off unless it is switched on', () => {
 test.each([
   [{ WEB_WORKERS: '0' }, /^WEB_WORKERS is not a whole number from 1 to 64/],
   [{ WEB_WORKERS: 'two' }, /^WEB_WORKERS is not a whole number/],
-  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 46/],
+  [{ WEB_WORKERS: '4', DATABASE_CONNECTIONS: '20' }, /^DATABASE_CONNECTIONS is 20; with WEB_WORKERS=4 at least 50/],
   [{ REST_SCHEMAS: 'public,auth' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ REST_SCHEMAS: 'public,' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ REST_SCHEMAS: 'pg_catalog' }, /^REST_SCHEMAS is not a list of schemas/],

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export type Connections = {
   /** To be called with each answer that is not written at once. */
   track: (outgoing: ServerResponse) => void;
+  /** Ends connections on which nothing moves for `ms`, unless a request is being worked on and nothing is unsent. */
+  endStalled: (ms: number) => void;
   /**
    * Stops accepting connections, closes those without a request, and the others after their answer, which says so. A connection that
    * has sent nothing yet is given FIRST_REQUEST_MS: it may just have been opened. What is still running after `withinMs`
@@ -49,6 +51,14 @@ export function followConnections(server: Server): Connections {
       outgoing.once('close', () => {
         running.delete(outgoing);
         if (isDraining && socket) end(socket);
+      });
+    },
+    endStalled: (ms) => {
+      // Node restarts the time of a socket for each part of an answer that the kernel takes.
+      server.setTimeout(ms, (socket) => {
+        const isWaiting = socket.writableLength === 0 && [...running].some((outgoing) => outgoing.socket === socket);
+        if (isWaiting) socket.setTimeout(ms);
+        else socket.destroy();
       });
     },
     drain: (withinMs) => {

@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     }),
     files,
     openRateLimit: runtime.deps.openRateLimit,
+    usage: runtime.deps.usage,
     pages,
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
@@ -77,7 +78,9 @@ async function main(): Promise<void> {
     monitoring: monitoring.routes,
     logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
   });
-  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0, observe: monitoring.observe });
+  const { usage } = runtime.deps;
+  const { observe } = monitoring;
+  const answer = createListener(app, { siteUrl: config.siteUrl, trustProxy: 0, usage, observe });
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { type AppDeps, createApp, createPageRenderer } from './app.ts';
+import { createUsage } from '#backend/usage/usage.ts';
 import type { Config } from './config.ts';
 import { createPagePolicy } from './content-security-policy.ts';
 import { invalidatePagesOnChange } from './invalidate-pages.ts';
@@ -36,6 +37,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   if (invalidation) closing.unshift(invalidation.stop);
 
   const { log } = openLog(config);
+  const usage = runtime?.deps.usage ?? createUsage();
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
   const [monitoring, backend, files, build] = await Promise.all([
     openMonitoring(config, runtime),
@@ -55,6 +57,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     }),
     files,
     openRateLimit: runtime?.deps.openRateLimit ?? openMemoryRateLimit,
+    usage,
     pages,
     flushNotifications: invalidation?.flushNotifications ?? (() => Promise.resolve()),
     shareImages: createShareImages({
@@ -73,7 +76,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     createApp(deps),
     createMemoryListener(monitoring.memory, pages, files),
     backend?.realtime ?? null,
-    { ...config, observe: monitoring.observe },
+    { ...config, usage, observe: monitoring.observe },
   );
   captureOutput(log);
   closing.unshift(serving.stop);

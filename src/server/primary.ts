@@ -60,7 +60,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
   const outbox = createOutbox({
-    ...{ database: database.poolFor('mail'), settings, log, now },
+    ...{ database: database.poolFor('internal'), settings, log, now },
     reports: mailReports(config),
   });
   const { outboxFolder } = settings;

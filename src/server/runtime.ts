@@ -80,8 +80,8 @@ function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
     connections: connectionsOfWorker(config.databaseConnections, config.workers),
     onUnavailable: outage.report,
   });
-  outage.watch(createProbe(database.poolFor('mail')));
-  const outbox = openOutbox({ database: database.poolFor('mail'), log, now });
+  outage.watch(createProbe(database.poolFor('internal')));
+  const outbox = openOutbox({ database: database.poolFor('internal'), log, now });
   const keys = createKeys({ ...secrets.keys, issuer: `${settings.siteUrl}/auth/v1` });
   const wake = () => outsideRequests(outbox.wake);
   const openRateLimit = isAlone(config) ? openMemoryRateLimit : openSharedRateLimit(database, keys);

@@ -1,13 +1,15 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { type HttpBindings, getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { addressKey, clientAddress } from '#backend/http/client-address.ts';
+import type { Usage } from '#backend/usage/usage.ts';
 import type { Realtime } from '#backend/realtime/open-realtime.ts';
 import { answerInTurns } from './fair-turns.ts';
 import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
+import { limitUnsent, onceClosed } from './limit-unsent.ts';
 import { portError } from './listen-port.ts';
 import type { MemoryListener } from './memory-listener.ts';
 import type { ObserveRequest } from './monitoring/observe-requests.ts';
@@ -33,22 +35,31 @@ export const SERVER_LIMITS = {
  */
 const BACKLOG = 4096;
 
-export type ListenerOptions = { siteUrl: string; trustProxy: number; observe: ObserveRequest };
+/** A client that takes nothing of its answer for so long is disconnected. */
+const WRITE_STALL_MS = 30_000;
+
+export type ListenerOptions = { siteUrl: string; trustProxy: number; usage: Usage; observe: ObserveRequest };
 
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
   app: Hono<BackendEnv>,
-  { siteUrl, trustProxy, observe }: ListenerOptions,
-): ReturnType<typeof getRequestListener> {
-  return getRequestListener((request, env) => {
-    const { incoming } = env as { incoming: IncomingMessage };
-    const forwardedFor = request.headers.get('X-Forwarded-For');
-    const address = clientAddress(incoming.socket.remoteAddress, forwardedFor, trustProxy);
+  { siteUrl, trustProxy, usage, observe }: ListenerOptions,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const unsent = limitUnsent(usage.held.unsentBytes);
+  const addressOf = ({ socket, headers }: IncomingMessage): string =>
+    clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trustProxy);
+  const listener = getRequestListener((request, env) => {
+    const { incoming, outgoing } = env as HttpBindings;
+    const address = addressOf(incoming);
     return observe(incoming, addressKey(address), () => {
       if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
-      return app.fetch(request, { clientAddress: address });
+      return app.fetch(request, { clientAddress: address, onSent: (done) => onceClosed(outgoing, done) });
     });
   });
+  return async (incoming, outgoing) => {
+    await listener(incoming, outgoing);
+    unsent.follow(outgoing, addressKey(addressOf(incoming)));
+  };
 }
 
 /**
@@ -66,6 +77,7 @@ export async function serve(
   const server = createServer({ ...SERVER_LIMITS, ...(upgrades && { shouldUpgradeCallback: upgrades.accept }) });
   if (upgrades) server.on('upgrade', upgrades.answer);
   const connections = followConnections(server);
+  connections.endStalled(WRITE_STALL_MS);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (fromMemory(incoming, outgoing)) return;
     connections.track(outgoing);

@@ -1,18 +1,23 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { createBcryptQueue } from './bcrypt-queue.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import { currentCaller } from '../usage/request-context.ts';
 import { AuthError } from './errors.ts';
 
 const COST = 10;
 
 /**
  * bcrypt runs in libuv's thread pool (four threads per process), which also verifies tokens, reads files and compresses
- * pages. Two threads are left for these. The queue holds about two seconds of work.
+ * pages. Two threads are left for these. Callers take turns.
  */
-const queue = createBcryptQueue({ atOnce: 2, mostAdmitted: 40, mostOfOne: 8, retryAfterSeconds: 2 });
+const limitHashes = createConcurrencyLimit({ atOnce: 2 });
 
-/** Admits a request that needs `hashPassword` or `isPassword`; see createBcryptQueue. */
-export const withPasswordWork = queue.admit;
+/**
+ * Runs all password work of one request, its queries included, so that a rejected request costs nothing. Throws
+ * RequestError `too_many_requests` when too many requests, or too many of this requester, are under way: one computation
+ * takes about 70 ms of processor time.
+ */
+export const withPasswordWork = createConcurrencyLimit({ atOnce: 400, waiting: 0, atOncePerKey: 8, waitingPerKey: 0 });
 
 /** Throws AuthError `weak_password` for a password that is too short, `validation_failed` for one that is too long. */
 export function requireUsablePassword(password: string): void {
@@ -29,7 +34,7 @@ export function isShort(password: string): boolean {
 
 /** Hashes with bcrypt, off the main thread. The prefix is `$2b$`, which GoTrue reads as it does `$2a$`. */
 export function hashPassword(password: string): Promise<string> {
-  return queue.compute(() => hash(password, COST));
+  return limitHashes(currentCaller(), () => hash(password, COST));
 }
 
 /** The hash of a random text that was not kept. */
@@ -40,6 +45,6 @@ const DUMMY_HASH = '$2a$10$i1GnwYaZc5DERf.NiQD13.LBHUFtETV3LBUn0etW83/d47wEnRULq
  * done, so that the response time does not reveal which accounts exist.
  */
 export async function isPassword(password: string, encrypted: string | null | undefined): Promise<boolean> {
-  const isRight = await queue.compute(() => verify(password, encrypted || DUMMY_HASH));
+  const isRight = await limitHashes(currentCaller(), () => verify(password, encrypted || DUMMY_HASH));
   return isRight && Boolean(encrypted);
 }

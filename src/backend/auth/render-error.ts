@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
-import { RequestError } from '../http/errors.ts';
-import type { RequestErrorKind } from '../http/errors.ts';
+import { RequestError, type RequestErrorKind, overloadAsTooMany } from '../http/errors.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError, OAuthError } from './errors.ts';
 
@@ -20,7 +19,8 @@ const REQUEST_ERRORS = {
 } as const satisfies Record<RequestErrorKind, AuthErrorName>;
 
 /** Writes any error in GoTrue's form. An error outside the catalogue becomes `unexpected_failure` and goes to `report`. */
-export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const authError = toAuthError(error);
   if (authError.code === 'unexpected_failure' && !isReported(error)) report(error);

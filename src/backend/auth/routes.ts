@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
+import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { readAccountMails } from './account-mails.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -58,7 +59,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
     renderError(c, error, (cause) => backend.log.error({ err: cause, path: c.req.path }, 'auth failed')),
   );
 
-  app.use(allowAnyOrigin());
+  app.use(allowAnyOrigin(), shareRequests(backend, 'auth'));
 
   // Requested by browsers and clients without an API key (protocol.md 1.3).
   app.get('/verify', verifyGet(deps));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientClassFor } from './client.ts';
-import { POOLS, type PoolName, USUAL_CONNECTIONS, poolSize } from './pools.ts';
+import { FairQueue } from '../usage/fair-queue.ts';
+import { POOLS, type PoolName, USUAL_CONNECTIONS, connectionsPerCaller, poolSize } from './pools.ts';
 import { type ResponseWatch, watchResponses } from './response-watch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -9,6 +10,8 @@ export type DatabasePool = {
   pool: pg.Pool;
   url: string;
   poolName: PoolName;
+  /** Whose turn it is for a connection. */
+  turns: FairQueue;
   /** Another pool of the same database. */
   poolFor: (name: PoolName) => DatabasePool;
   /** Ends the wait for a server that does not respond; one for all pools. */
@@ -52,14 +55,18 @@ export function connectDatabase(
   const report = throttled(onUnavailable);
   const responses = watchResponses(url);
   const poolFor = (name: PoolName): DatabasePool => pools[name];
-  const open = (name: PoolName): DatabasePool => ({
-    pool: openPool(url, poolSize(name, connections), report, responses),
-    url,
-    poolName: name,
-    poolFor,
-    responses,
-    report,
-  });
+  const open = (name: PoolName): DatabasePool => {
+    const places = poolSize(name, connections);
+    return {
+      pool: openPool(url, places, report, responses),
+      url,
+      poolName: name,
+      turns: new FairQueue({ places, placesPerKey: connectionsPerCaller(name, places) }),
+      poolFor,
+      responses,
+      report,
+    };
+  };
   const pools = Object.fromEntries(POOLS.map((name) => [name, open(name)])) as Record<PoolName, DatabasePool>;
   return pools.site;
 }

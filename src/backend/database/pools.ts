@@ -2,7 +2,7 @@ import type { Role } from './caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
- * mail and files. A process has at most 26 connections unless it is given a number: these 22, three that listen
+ * mail and files. A process has at most 28 connections unless it is given a number: these 24, three that listen
  * (listen.ts: for pages, for the schema, and for realtime once somebody has joined a channel) and one that holds a lock
  * (hold-lock.ts).
  */
@@ -14,10 +14,13 @@ export const CONNECTIONS = {
   /** Requests to the data API from outside with a token of a user or the service. */
   signedIn: 4,
   auth: 4,
+  /** Enquiries. */
   mail: 2,
   storage: 3,
   /** Rights to channels, and rows for subscribers. */
   realtime: 2,
+  /** What the process does without a request: delivery of mail, health. */
+  internal: 2,
 } as const;
 
 export type PoolName = keyof typeof CONNECTIONS;
@@ -32,7 +35,7 @@ export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
 /** Connections of the primary process of several workers: mail, and one for its other work. */
 const PRIMARY_CONNECTIONS = 2;
 /** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
-const BUNDLED_CONNECTIONS = 54;
+const BUNDLED_CONNECTIONS = 58;
 
 /** The size of a pool in a process with `connections` in all. */
 export function poolSize(name: PoolName, connections: number): number {
@@ -65,8 +68,10 @@ const SITE_WAIT_MS = 8_000;
 
 export const connectionWaitMs = (pool: PoolName): number => (pool === 'site' ? SITE_WAIT_MS : CONNECTION_WAIT_MS);
 
-/** Requests that may wait for one pool; further ones fail at once. */
-export const MAX_WAITING = 100;
+/** How many of a pool's connections one caller may have at a time: one is left to others, where there are several. */
+export function connectionsPerCaller(pool: PoolName, size: number): number {
+  return pool === 'internal' ? size : Math.max(1, size - 1);
+}
 
 /** The pool of a request to the data API; `isInProcess` for requests of the site's own loaders and actions. */
 export function dataApiPool(role: Role, isInProcess: boolean): PoolName {

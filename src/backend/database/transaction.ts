@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checkOut } from './check-out.ts';
+import { type CheckedOut, checkOut } from './check-out.ts';
 import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
 import type { ResponseWatch } from './response-watch.ts';
 import { type Statement, sendBatch } from './statement-batch.ts';
@@ -10,15 +10,15 @@ import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
  * DatabaseUnavailable, and the errors of the database.
  */
 export async function inOneRoundTrip(database: DatabasePool, statements: readonly Statement[]): Promise<QueryResult> {
-  const client = await checkOut(database);
+  const { client, release } = await checkOut(database);
   try {
     const result = await database.responses.during(() => sendBatch(client, statements));
-    client.release();
+    release();
     return result;
   } catch (cause) {
     const error = withoutConnection(cause);
     // After an error of its own the server ends the transaction; after any other its state is uncertain.
-    client.release(error instanceof Error && !('severity' in error) ? error : undefined);
+    release(error instanceof Error && !('severity' in error) ? error : undefined);
     if (error instanceof DatabaseUnavailable) database.report(error);
     throw error;
   }
@@ -33,16 +33,17 @@ export async function inTransaction<T>(
   opening: readonly Statement[],
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
-  const client = await checkOut(database);
+  const connection = await checkOut(database);
+  const { client, release } = connection;
   const transaction = openWithFirst(client, opening, database.responses);
   try {
     const result = await work(transaction.query);
     transaction.requireConnection();
     if (transaction.first()) await commit(client, transaction.first());
-    client.release();
+    release();
     return result;
   } catch (error) {
-    await rollBack(client, transaction.lost() ?? error, database.responses);
+    await rollBack(connection, transaction.lost() ?? error, database.responses);
     if (error instanceof DatabaseUnavailable) database.report(error);
     throw error;
   }
@@ -89,12 +90,12 @@ async function commit(client: pg.PoolClient, first: Promise<unknown> | null): Pr
 }
 
 /** Closes a connection that cannot roll back: the next caller must not get its role and claims. */
-async function rollBack(client: pg.PoolClient, reason: unknown, responses: ResponseWatch): Promise<void> {
-  if (reason instanceof DatabaseUnavailable) return client.release(reason);
+async function rollBack({ client, release }: CheckedOut, reason: unknown, responses: ResponseWatch): Promise<void> {
+  if (reason instanceof DatabaseUnavailable) return release(reason);
   try {
     await responses.during(() => client.query('rollback'));
-    client.release();
+    release();
   } catch (error) {
-    client.release(error instanceof Error ? error : true);
+    release(error instanceof Error ? error : true);
   }
 }

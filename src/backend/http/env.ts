@@ -8,6 +8,8 @@ export type BackendEnv = {
     clientAddress: string;
     /** Set for the site's own server-side requests. No client can set it. */
     isInProcess?: true;
+    /** Calls `done` when the answer has left this process, or its connection has ended; absent for in-process requests. */
+    onSent?: (done: () => void) => void;
   };
   Variables: {
     /**

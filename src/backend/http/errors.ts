@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+
 /** The errors of a request that all services share. */
 const ERRORS = {
   missing_api_key: { status: 401, message: 'No API key found in request' },
@@ -28,4 +30,19 @@ export class RequestError extends Error {
     this.status = ERRORS[kind].status;
     this.retryAfter = retryAfter;
   }
+}
+
+const OVERLOAD_RETRY_AFTER_S = 2;
+
+/**
+ * The error of a request that waited too long for its turn at the database: RequestError `too_many_requests`. The
+ * database is not away, it has too much to do. Any other error is returned as it is.
+ */
+export function overloadAsTooMany(error: unknown): unknown {
+  if (!(error instanceof DatabaseUnavailable) || error.reason !== 'busy') return error;
+  return new RequestError(
+    'too_many_requests',
+    'Too many requests at the moment, please try again',
+    OVERLOAD_RETRY_AFTER_S,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
-import { RequestError, type RequestErrorKind } from '../http/errors.ts';
+import { RequestError, type RequestErrorKind, overloadAsTooMany } from '../http/errors.ts';
 import { MailError, type MailErrorName } from './errors.ts';
 
 const REQUEST_ERRORS = {
@@ -14,7 +14,8 @@ const REQUEST_ERRORS = {
 } as const satisfies Record<RequestErrorKind, MailErrorName>;
 
 /** Writes any error as EmailJS's one line of text (protocol.md 5). Errors with status 5xx go to `report`. */
-export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
   const { status, message } = toMailError(error);
   if (status >= 500 && !isReported(error)) report(error);
   if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));

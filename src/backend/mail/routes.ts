@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
+import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { renderError } from './render-error.ts';
 import { answerSend } from './send.ts';
@@ -12,7 +13,7 @@ import { answerSend } from './send.ts';
  */
 export function mountMail(deps: BackendDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
-  app.use(allowAnyOrigin());
+  app.use(allowAnyOrigin(), shareRequests(deps, 'mail'));
   app.post('/send', answerSend({ ...deps, database: deps.database.poolFor('mail') }));
   app.onError((error, c) =>
     renderError(c, error, (cause) => deps.log.error({ err: cause }, 'An enquiry could not be accepted.')),

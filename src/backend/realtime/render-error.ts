@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
-import { RequestError, type RequestErrorKind } from '../http/errors.ts';
+import { RequestError, type RequestErrorKind, overloadAsTooMany } from '../http/errors.ts';
 import { RealtimeError, type RealtimeErrorName } from './errors.ts';
 
 const REQUEST_ERRORS = {
@@ -14,7 +14,8 @@ const REQUEST_ERRORS = {
 } as const satisfies Record<RequestErrorKind, RealtimeErrorName>;
 
 /** Writes any error as JSON. An error outside the catalogue becomes `unexpected`; 5xx go to `report`. */
-export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
   const { status, message } = toRealtimeError(error);
   if (status >= 500 && !isReported(error)) report(error);
   const retryAfter = error instanceof RequestError ? error.retryAfter : null;

@@ -215,12 +215,6 @@ const CATALOGUE = {
     details,
     headers: RETRY,
   }),
-  ConnectionPoolTimeout: {
-    status: 504,
-    code: 'PGRST003',
-    message: 'Timed out acquiring connection from connection pool.',
-    headers: RETRY,
-  },
   ApiKeyMissing: (message: string) => ({ status: 401, code: 'PGRST302', message, headers: TOKEN_REQUIRED }),
   ApiKeyInvalid: (message: string) => ({ status: 401, code: 'PGRST301', message, headers: TOKEN_REQUIRED }),
   JwtUndecodable: (message: string) => ({ status: 401, code: 'PGRST301', message, headers: invalidToken(message) }),

@@ -2,8 +2,18 @@
 
 /** Rows of a list, and of each embedded list (PostgREST's db-max-rows). */
 export const MAX_ROWS = 1000;
-/** Bytes of a response as PostgreSQL builds it; the embedded lists of one row share the same number. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** What an answer may cost, which depends on who asks. */
+export type AnswerLimits = {
+  /** Bytes of a response as PostgreSQL builds it; the embedded lists of one row share the same number. */
+  maxBytes: number;
+  /** Embedded relationships at all depths together. */
+  maxEmbeds: number;
+  /** Keys of one object that select the same column. */
+  maxOutputsOfColumn: number;
+};
+export const ANSWER_LIMITS: AnswerLimits = { maxBytes: 16 * 1024 * 1024, maxEmbeds: 20, maxOutputsOfColumn: 25 };
+/** For anonymous callers from outside: what a page of an application needs. */
+export const ANONYMOUS_ANSWER_LIMITS: AnswerLimits = { maxBytes: 4 * 1024 * 1024, maxEmbeds: 8, maxOutputsOfColumn: 3 };
 /** Characters of the query string; postgrest-js itself warns at 8000. */
 export const MAX_QUERY_LENGTH = 8192;
 
@@ -11,15 +21,11 @@ export const MAX_QUERY_LENGTH = 8192;
 export const MAX_OUTPUTS = 200;
 /** Keys of the objects at all depths together. */
 export const MAX_TOTAL_OUTPUTS = 400;
-/** Keys of one object that select the same column. */
-export const MAX_OUTPUTS_OF_COLUMN = 25;
 /** Steps of one path into a JSON value. */
 export const MAX_JSON_STEPS = 10;
 
 /** Levels of embedding. */
 export const MAX_EMBED_DEPTH = 5;
-/** Embedded relationships at all depths together. */
-export const MAX_EMBEDS = 20;
 /** Rows of lists below a to-one relationship, which are repeated for each row above. */
 export const MAX_REPEATED_ROWS = 20_000;
 
@@ -47,7 +53,3 @@ export const MAX_PARSED_SEARCHES = 2;
 export const MAX_PARAMETERS = 2000;
 /** Tables and subqueries of a statement. */
 export const MAX_TABLE_REFERENCES = 200;
-
-/** Requests of one client address that run at a time, and how many more may wait. */
-export const REQUESTS_AT_ONCE = 10;
-export const REQUESTS_WAITING = 50;

@@ -1,4 +1,5 @@
 import { RestError } from './errors.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
 import { rejectAggregates } from './plan/aggregates.ts';
 import { planCall } from './plan/call.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
@@ -16,11 +17,17 @@ type Planned = Pick<RestSettings, 'aggregates'>;
  * Plans a request: looks every name up in the schema cache. No I/O. Throws PGRST205, PGRST202, 55000, and the errors of
  * `plan/`.
  */
-export function planRequest(cache: SchemaCache, request: RestRequest, settings: Planned = DEFAULT_REST_SETTINGS): Plan {
-  if (request.action === 'call') return planFunctionCall(cache, request, settings);
+export function planRequest(
+  cache: SchemaCache,
+  request: RestRequest,
+  settings: Planned = DEFAULT_REST_SETTINGS,
+  limits: AnswerLimits = ANSWER_LIMITS,
+): Plan {
+  const check = (selection: PlannedSelection): PlannedSelection => checkSelection(selection, settings, limits);
+  if (request.action === 'call') return planFunctionCall(cache, request, check);
   const table = cache.tables.get(request.relation);
   if (!table) throw new RestError('TableNotFound', { schema: cache.schema, name: request.relation });
-  const selection = planChecked(cache, table, request, settings);
+  const selection = check(planSelection(cache, table, request.query.select, request.query.clauses));
   if (request.action === 'read') return { kind: 'read', selection, isCounted: request.preferences.count !== null };
   rejectReadOnly(table, request.action);
   const isReturned = request.preferences.return === 'representation';
@@ -28,19 +35,23 @@ export function planRequest(cache: SchemaCache, request: RestRequest, settings: 
   return { kind: 'write', table, change, selection: isReturned ? { ...selection, where: [] } : null };
 }
 
-function planChecked(cache: SchemaCache, table: Table, request: RestRequest, settings: Planned): PlannedSelection {
-  const selection = planSelection(cache, table, request.query.select, request.query.clauses);
-  rejectExcess(selection);
+function checkSelection(selection: PlannedSelection, settings: Planned, limits: AnswerLimits): PlannedSelection {
+  rejectExcess(selection, limits);
   rejectRepetition(selection);
   if (!settings.aggregates) rejectAggregates(selection);
   return selection;
 }
 
-function planFunctionCall(cache: SchemaCache, request: RestRequest, settings: Planned): Plan {
+function planFunctionCall(
+  cache: SchemaCache,
+  request: RestRequest,
+  check: (selection: PlannedSelection) => PlannedSelection,
+): Plan {
   const call = planCall(cache, request);
   const { result } = call.routine;
   const isCounted = request.preferences.count !== null;
-  const selection = result.kind === 'rows' ? planChecked(cache, result.table, request, settings) : null;
+  const { select, clauses } = request.query;
+  const selection = result.kind === 'rows' ? check(planSelection(cache, result.table, select, clauses)) : null;
   const range = selection === null ? planValueRange(request) : { limit: null, offset: 0 };
   return { kind: 'call', call, selection, range, isCounted };
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../database/caller.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { RestError } from './errors.ts';
-import { MAX_ANSWER_BYTES } from './limits.ts';
+import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS } from './limits.ts';
 import { TOO_LARGE } from './sql/guard.ts';
 
 type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
@@ -40,7 +40,8 @@ export function fromDatabase(error: unknown, role: Role): RestError {
   const { code, message, detail = null, hint = null } = error;
   if (code === '42501') return new RestError('PermissionDenied', role, message, detail, hint);
   const isResponseLimit = code === TOO_LARGE.code && message === TOO_LARGE.message;
-  if (isResponseLimit) return new RestError('ResponseTooLarge', MAX_ANSWER_BYTES);
+  const { maxBytes } = role === 'anon' ? ANONYMOUS_ANSWER_LIMITS : ANSWER_LIMITS;
+  if (isResponseLimit) return new RestError('ResponseTooLarge', maxBytes);
   return new RestError('PostgresError', statusOf(code), code, message, detail, hint);
 }
 
@@ -55,7 +56,6 @@ function isPostgresError(error: unknown): error is PostgresError {
 
 function fromConnection({ reason }: DatabaseUnavailable): RestError {
   if (reason === 'unreachable') return new RestError('ConnectionFailed');
-  if (reason === 'busy') return new RestError('ConnectionPoolTimeout');
   return new RestError(
     'ConnectionLost',
     reason === 'lost' ? 'Nothing was changed.' : 'Whether the change was made is not known.',

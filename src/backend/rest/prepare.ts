@@ -1,4 +1,5 @@
 import type { Role } from '../database/caller.ts';
+import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
 import type { Media } from './parse/media.ts';
 import { rejectAnonymousPatterns } from './permit.ts';
 import { planRequest } from './plan.ts';
@@ -8,6 +9,9 @@ import type { RestSettings } from './rest-settings.ts';
 import type { SchemaCaches } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';
 import { writeSql, type Sql } from './sql.ts';
+
+/** Who asks; `isInProcess` for the site itself. */
+type Asking = { role: Role; isInProcess: boolean };
 
 /** A request that only has to be run. */
 export type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
@@ -27,17 +31,18 @@ const keptFor = new WeakMap<SchemaCache, Map<string, PreparedRequest>>();
 export function prepareRequest(
   caches: SchemaCaches,
   http: HttpRequest,
-  role: Role,
+  { role, isInProcess }: Asking,
   settings: RestSettings,
 ): PreparedRequest {
   const schema = schemaOf(http, settings);
   const cache = caches.get(schema);
   if (cache === undefined) throw new Error(`The schema ${schema} was not loaded`);
   const kept = keptReads(cache);
-  const key = keyOf(http);
+  const limits = role === 'anon' && !isInProcess ? ANONYMOUS_ANSWER_LIMITS : ANSWER_LIMITS;
+  const key = keyOf(http, limits);
   const known = key === null ? undefined : kept.get(key);
   if (key === null || known === undefined) {
-    const made = makeReady(cache, http, role, settings);
+    const made = makeReady(cache, http, { role, settings, limits });
     if (key !== null) keep(kept, key, made);
     return made;
   }
@@ -46,20 +51,34 @@ export function prepareRequest(
   return known;
 }
 
-function makeReady(cache: SchemaCache, http: HttpRequest, role: Role, settings: RestSettings): PreparedRequest {
+function makeReady(
+  cache: SchemaCache,
+  http: HttpRequest,
+  { role, settings, limits }: { role: Role; settings: RestSettings; limits: AnswerLimits },
+): PreparedRequest {
   const request = parseRequest(http, settings);
   rejectAnonymousPatterns(request, role);
-  const plan = planRequest(cache, request, settings);
+  const plan = planRequest(cache, request, settings, limits);
   const isBodyWanted = !request.isHead && !(request.action === 'call' && request.preferences.return === 'minimal');
   const media: Media | null = isBodyWanted ? request.media : null;
-  return { request, plan, sql: writeSql(plan, media, request.media.explain) };
+  return { request, plan, sql: writeSql(plan, media, request.media.explain, limits.maxBytes) };
 }
 
 /** Everything that `parseRequest` reads of a request without a body; null for other requests. */
-function keyOf({ method, relation, isFunction, search, header }: HttpRequest): string | null {
+function keyOf(
+  { method, relation, isFunction, search, header }: HttpRequest,
+  { maxBytes }: AnswerLimits,
+): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const headers = [header('accept'), header('prefer'), header('accept-profile')];
-  const key = [method, isFunction ? 'rpc' : '', relation, search, ...headers.map((value) => value ?? '')].join('\n');
+  const key = [
+    maxBytes,
+    method,
+    isFunction ? 'rpc' : '',
+    relation,
+    search,
+    ...headers.map((value) => value ?? ''),
+  ].join('\n');
   return key.length > MAX_KEY_LENGTH ? null : key;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Role } from '../database/caller.ts';
 import { isReported } from '../database/unavailable.ts';
 import type { BackendEnv } from '../http/env.ts';
-import { RequestError } from '../http/errors.ts';
+import { RequestError, overloadAsTooMany } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { fromDatabase } from './postgres-errors.ts';
 import type { Answer } from './response.ts';
@@ -26,7 +26,8 @@ export function answerError(error: unknown, role: Role, report: (error: unknown)
 }
 
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */
-export function toRestError(error: unknown, role: Role): RestError {
+export function toRestError(thrown: unknown, role: Role): RestError {
+  const error = overloadAsTooMany(thrown);
   if (error instanceof RestError) return error;
   return error instanceof RequestError ? fromRequest(error) : fromDatabase(error, role);
 }

@@ -1,20 +1,18 @@
 import { Hono, type Context } from 'hono';
 import { readText } from '../http/body.ts';
-import { addressKey } from '../http/client-address.ts';
-import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
+import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { RestError } from './errors.ts';
 import { keepSchema } from './keep-schema.ts';
-import { REQUESTS_AT_ONCE, REQUESTS_WAITING } from './limits.ts';
 import { renderError } from './render-error.ts';
 import { createReadInProcess, type ReadInProcess } from './read-in-process.ts';
 import type { HttpRequest } from './request.ts';
 import { createRunRequest } from './run-request.ts';
 
-type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'> & {
+type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'usage' | 'log' | 'now'> & {
   settings: Pick<BackendDeps['settings'], 'rest'>;
 };
 
@@ -31,10 +29,8 @@ export async function mountRest(deps: RestDeps): Promise<Rest> {
   const schema = await keepSchema(database.poolFor('site'), settings.schemas, now);
   const run = createRunRequest(database, schema, settings);
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'the data API failed');
-  const limitPerAddress = createConcurrencyLimit({ atOncePerKey: REQUESTS_AT_ONCE, waitingPerKey: REQUESTS_WAITING });
   const routes = new Hono<BackendEnv>();
-  routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys));
-  routes.use(async (c, next) => (c.env.isInProcess ? next() : limitPerAddress(addressKey(c.env.clientAddress), next)));
+  routes.use(allowAnyOrigin(), requireApiKey(keys), identifyCaller(keys), shareRequests(deps, 'rest'));
   const answer = async (c: Context<BackendEnv>, name: string, isFunction: boolean) => {
     const http = await readRequest(c, name, isFunction);
     const isInProcess = c.env?.isInProcess === true;

@@ -28,7 +28,10 @@ const OUTDATED: ReadonlySet<unknown> = new Set(['42703', '42P01', '42883', '4270
 export function createRunRequest(database: DatabasePool, schema: KeptSchema, settings: RestSettings): RunRequest {
   return async (http, caller, origin) => {
     const prepare = () =>
-      schema.withSchema((caches) => ({ caches, ...prepareRequest(caches, http, caller.role, settings) }));
+      schema.withSchema((caches) => ({
+        caches,
+        ...prepareRequest(caches, http, { role: caller.role, isInProcess: origin.isInProcess }, settings),
+      }));
     const pool = database.poolFor(dataApiPool(caller.role, origin.isInProcess));
     const answer = async ({ request, plan, sql }: Awaited<ReturnType<typeof prepare>>) => {
       const check = checkOutcome.bind(null, request, plan, caller.role);

@@ -1,4 +1,4 @@
-import { MAX_ANSWER_BYTES, MAX_ROWS } from './limits.ts';
+import { ANSWER_LIMITS, MAX_ROWS } from './limits.ts';
 import type { Explain, Media } from './parse/media.ts';
 import { isAggregated, type Plan, type PlannedSelection, type ValueRange } from './plan/steps.ts';
 import { VALUE, writeCall } from './sql/call.ts';
@@ -17,10 +17,15 @@ export type Sql = { text: string; values: readonly unknown[]; explained: Explain
  * rows in it), `affected` (rows changed by a write), `inserted` (new rows of a merging upsert), `total` (all matching
  * rows, when counted) and `permitted` (whether the caller may update any column, for an update without columns).
  * `media` is null when no body is sent. Identifiers come from the schema cache, values are parameters. Throws PGRST100
- * when there are too many of them.
+ * when there are too many of them. `maxBytes` is the most that the answer may have.
  */
-export function writeSql(plan: Plan, media: Media | null, explain: Explain | null = null): Sql {
-  const statement = new Statement(plan.selection === null ? 0 : maxListBytes(plan.selection));
+export function writeSql(
+  plan: Plan,
+  media: Media | null,
+  explain: Explain | null = null,
+  maxBytes: number = ANSWER_LIMITS.maxBytes,
+): Sql {
+  const statement = new Statement(maxBytes, plan.selection === null ? 0 : maxListBytes(plan.selection, maxBytes));
   const text = writePlan(statement, plan, media);
   if (explain === null) return { text, values: statement.values, explained: null };
   const options = [`format ${explain.format}`, ...explain.options];
@@ -117,17 +122,17 @@ function writeValues(
   const most = statement.writeCount(Math.min(limit ?? MAX_ROWS, MAX_ROWS));
   const skipped = offset === 0 ? '' : ` offset ${statement.bind(offset)}`;
   const rows = `select ${value} as value from called as ${RETURNED} limit ${most}${skipped}`;
-  const body = limitBody(rows, form, media);
+  const body = limitBody(statement, rows, form, media);
   return `select ${[...body.columns, ...counted].join(', ')} from ${body.from}`;
 }
 
 function writeBody(statement: Statement, selection: PlannedSelection, source: RowSource, media: Media | null) {
   const form: RowForm = media === null ? 'none' : media.format;
-  return limitBody(writeRows(statement, selection, source, form), form, media);
+  return limitBody(statement, writeRows(statement, selection, source, form), form, media);
 }
 
-function limitBody(rows: string, form: RowForm, media: Media | null) {
-  const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', MAX_ANSWER_BYTES);
+function limitBody({ maxBytes }: Statement, rows: string, form: RowForm, media: Media | null) {
+  const limited = form === 'none' ? rows : limitBytes(rows, form === 'csv' ? 'text' : 'json', maxBytes);
   const from = `(${limited}) as r`;
   const count = 'count(*) as rows';
   return { from, columns: media === null ? [count] : [`${collect(media)} as body`, count] };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
-import { RequestError, type RequestErrorKind } from '../http/errors.ts';
+import { RequestError, type RequestErrorKind, overloadAsTooMany } from '../http/errors.ts';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError, type StorageErrorName, isDiskFull } from './errors.ts';
 
@@ -15,7 +15,8 @@ const REQUEST_ERRORS = {
 } as const satisfies Record<RequestErrorKind, StorageErrorName>;
 
 /** Writes any error in Supabase Storage's form. An error outside the catalogue becomes `InternalError`; 5xx go to `report`. */
-export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
   const storageError = toStorageError(error);
   const { status, code, message } = storageError;
   if (status >= 500 && !isReported(error)) report(error);

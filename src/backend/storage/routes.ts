@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
+import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { bucketCreate } from './bucket-create.ts';
 import { bucketDelete } from './bucket-delete.ts';
@@ -54,7 +55,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
   );
   app.use('/upload/resumable/*', describeResumable);
-  app.use(allowAnyOrigin());
+  app.use(allowAnyOrigin(), shareRequests(backend, 'storage'));
 
   // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
   app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));

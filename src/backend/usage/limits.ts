@@ -26,7 +26,19 @@ export const RATE_LIMITS = {
   deliveries: { perSecond: 5_000, atOnce: 10_000 },
 } as const;
 
-/** Requests of one caller to one service: that run or whose answer is not sent yet, and that wait. */
-export const REQUEST_LIMITS = { running: 8, waiting: 200 } as const;
-/** Requests of all accounts of one address to one service. */
-export const ADDRESS_LIMITS = { running: 32, waiting: 800 } as const;
+/** Requests of one caller to each service: that run or whose answer has not left yet, and that wait. */
+const REQUESTS_OF_CALLER = { placesPerKey: 8, waitingPerKey: 200 } as const;
+/** Answers of storage are streams, which a slow reader holds for minutes at the cost of a few kilobytes. */
+const FILES_OF_CALLER = { placesPerKey: 32, waitingPerKey: 200 } as const;
+
+export const REQUEST_LIMITS = {
+  site: REQUESTS_OF_CALLER,
+  auth: REQUESTS_OF_CALLER,
+  rest: REQUESTS_OF_CALLER,
+  storage: FILES_OF_CALLER,
+  realtime: REQUESTS_OF_CALLER,
+  mail: REQUESTS_OF_CALLER,
+  system: REQUESTS_OF_CALLER,
+} as const;
+/** The same for all accounts of one address together. */
+export const ADDRESS_LIMITS = { placesPerKey: 32, waitingPerKey: 800 } as const;

@@ -1,4 +1,5 @@
-import { HELD_LIMITS, RATE_LIMITS } from './limits.ts';
+import { FairQueue } from './fair-queue.ts';
+import { ADDRESS_LIMITS, HELD_LIMITS, RATE_LIMITS, REQUEST_LIMITS } from './limits.ts';
 
 /** An amount that callers hold, each up to a limit. */
 export type Held = {
@@ -9,6 +10,8 @@ export type Held = {
   /** Takes from what the key holds. */
   give: (key: string, amount?: number) => void;
   of: (key: string) => number;
+  /** Whether the key may hold no more. */
+  isFull: (key: string) => boolean;
   counts: () => { held: number; keys: number; refused: number };
   /** The key that holds most, or undefined. */
   largest: () => string | undefined;
@@ -21,10 +24,14 @@ export type Rate = {
   refused: () => number;
 };
 
+/** The requests to one service, by caller and by address. */
+export type RequestQueues = { callers: FairQueue; addresses: FairQueue };
+
 /** What callers use of this process: the one account of it, which all services share. */
 export type Usage = {
   held: Record<keyof typeof HELD_LIMITS, Held>;
   rates: Record<keyof typeof RATE_LIMITS, Rate>;
+  requests: Record<keyof typeof REQUEST_LIMITS, RequestQueues>;
 };
 
 /** Creates the account of a process. `now` is a clock in milliseconds. */
@@ -32,6 +39,10 @@ export function createUsage(now: () => number = () => performance.now()): Usage 
   return {
     held: mapValues(HELD_LIMITS, createHeld),
     rates: mapValues(RATE_LIMITS, (limit) => createRate(limit, now)),
+    requests: mapValues(REQUEST_LIMITS, (limits) => ({
+      callers: new FairQueue(limits),
+      addresses: new FairQueue(ADDRESS_LIMITS),
+    })),
   };
 }
 
@@ -63,6 +74,7 @@ export function createHeld({ perKey, total }: { perKey: number; total: number })
   return {
     add,
     of,
+    isFull: (key) => !allows(key, 1),
     take: (key, amount = 1) => {
       if (allows(key, amount)) return add(key, amount);
       refused += 1;

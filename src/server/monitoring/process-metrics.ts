@@ -80,10 +80,11 @@ function addPools(registry: Registry, database: DatabasePool): void {
     registers: [],
     collect() {
       for (const name of POOLS) {
-        const { totalCount, idleCount, waitingCount } = database.poolFor(name).pool;
+        const { pool, turns } = database.poolFor(name);
+        const { totalCount, idleCount } = pool;
         this.set({ pool: name, state: 'used' }, totalCount - idleCount);
         this.set({ pool: name, state: 'idle' }, idleCount);
-        this.set({ pool: name, state: 'waiting' }, waitingCount);
+        this.set({ pool: name, state: 'waiting' }, turns.counts().waiting);
       }
     },
   });

@@ -31,12 +31,12 @@ export function openReadiness(
 ): ReadReadiness {
   const runChecks = (): Promise<Measured[]> => {
     if (!database) return Promise.all(config.hosted ? [checkHosted(config.hosted)] : []);
-    const mail = database.poolFor('mail');
+    const internal = database.poolFor('internal');
     return Promise.all([
-      checkDatabase(mail),
-      checkMigrations(mail, versions),
+      checkDatabase(internal),
+      checkMigrations(internal, versions),
       checkDisk(config.dataFolder),
-      checkMailQueue(mail),
+      checkMailQueue(internal),
     ]);
   };
   return reuse(USED_FOR_MS, async () => {

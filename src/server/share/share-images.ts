@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import pLimit from 'p-limit';
+import { createConcurrencyLimit } from '#backend/http/concurrency-limit.ts';
+import { currentCaller } from '#backend/usage/request-context.ts';
 import { fetchPicture } from '#backend/storage/fetch-picture.ts';
 import { inspectPicture } from '#backend/storage/pictures.ts';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
@@ -39,7 +40,7 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<MemoryAnswer>>();
-  const inTurn = pLimit(DRAWN_AT_ONCE);
+  const inTurn = createConcurrencyLimit({ atOnce: DRAWN_AT_ONCE });
 
   const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<MemoryAnswer> => {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
@@ -51,7 +52,7 @@ export function createShareImages({ config, files, onError }: ShareDeps): ShareI
       setTimeout(forget, MISSING_MS).unref();
       onError(error);
     };
-    const image = inTurn(() => paint(card, config.siteUrl, fetchOwn, onMissing));
+    const image = inTurn(currentCaller(), () => paint(card, config.siteUrl, fetchOwn, onMissing));
     kept.set(key, image);
     image.catch(forget);
     return image;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '#backend/database/unavailable.ts';
-import { RequestError } from '#backend/http/errors.ts';
+import { RequestError, overloadAsTooMany } from '#backend/http/errors.ts';
 
 const CATALOGUE = {
   not_admin: { status: 403, message: 'Only administrators may use this.' },
@@ -29,7 +29,8 @@ export class SystemError extends Error {
 }
 
 /** Writes any error as `{ code, message }`. Errors with status 5xx go to `report`. */
-export function renderError(c: Context, error: unknown, report: (error: unknown) => void): Response {
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
   if (error instanceof RequestError) {
     if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
     return c.json({ code: error.kind, message: error.message }, error.status);

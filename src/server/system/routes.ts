@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { identifyCaller, requireApiKey } from '#backend/http/identify-caller.ts';
+import { shareRequests } from '#backend/http/share-requests.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { answerBackupDownload, answerBackupLink, answerBackupList } from './backups.ts';
@@ -16,7 +17,7 @@ import { requireAdministrator } from './require-administrator.ts';
  */
 export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'deps' | 'secrets'>): Hono<BackendEnv> {
   const { keys, log, now } = deps;
-  const database = deps.database.poolFor('mail');
+  const database = deps.database.poolFor('signedIn');
   const mail = { ...deps, database };
   const backups = { database, keys, now, to: config.backup.to };
   const app = new Hono<BackendEnv>();
@@ -25,7 +26,7 @@ export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'de
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.get('/backups/download', answerBackupDownload(backups));
-  app.use(requireApiKey(keys), identifyCaller(keys), requireAdministrator(database));
+  app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(deps, 'system'), requireAdministrator(database));
   app.get('/checks', answerChecks(subjectOf(config, { database, secrets, running: null, now })));
   app.get('/mail', answerMailList(mail));
   app.post('/mail/test', answerMailTest(mail));

@@ -1,5 +1,5 @@
 import { RestError } from '../errors.ts';
-import { MAX_EMBEDS, MAX_EMBED_DEPTH } from '../limits.ts';
+import { ANSWER_LIMITS, MAX_EMBED_DEPTH } from '../limits.ts';
 import { Cursor } from './cursor.ts';
 import { parseJsonPath, parseName } from './field.ts';
 import type { AggregateFunction, EmbedItem, FieldPath, SelectItem } from './syntax.ts';
@@ -74,7 +74,8 @@ function parseEmbed(reading: Reading, relation: string, alias: string | null, de
   reading.embeds += 1;
   if (depth >= MAX_EMBED_DEPTH)
     throw new RestError('QueryTooComplex', `More than ${MAX_EMBED_DEPTH} levels of embedded resources`);
-  if (reading.embeds > MAX_EMBEDS) throw new RestError('QueryTooComplex', `More than ${MAX_EMBEDS} embedded resources`);
+  const { maxEmbeds } = ANSWER_LIMITS;
+  if (reading.embeds > maxEmbeds) throw new RestError('QueryTooComplex', `More than ${maxEmbeds} embedded resources`);
   if (cursor.take(')')) return embed;
   const items = parseItems(reading, depth + 1);
   cursor.expect(')');

@@ -1,10 +1,10 @@
 import { RestError } from '../errors.ts';
 import {
+  type AnswerLimits,
   MAX_CONDITIONS,
   MAX_LIST_VALUES,
   MAX_ORDER_TERMS,
   MAX_OUTPUTS,
-  MAX_OUTPUTS_OF_COLUMN,
   MAX_PARSED_SEARCHES,
   MAX_PATTERNS,
   MAX_PATTERN_LENGTH,
@@ -24,9 +24,10 @@ const PATTERNS: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch
  * Rejects a selection with too many outputs, conditions or patterns at all depths together. Throws PGRST100. PostgREST
  * has no such limits.
  */
-export function rejectExcess(selection: PlannedSelection): void {
+export function rejectExcess(selection: PlannedSelection, { maxEmbeds, maxOutputsOfColumn }: AnswerLimits): void {
   const selections = listSelections(selection);
-  selections.forEach(rejectExcessiveOutputs);
+  rejectAbove(maxEmbeds, selections.length - 1, 'embedded resources');
+  for (const one of selections) rejectExcessiveOutputs(one, maxOutputsOfColumn);
   const outputs = selections.map((one) => one.outputs.length);
   const orders = selections.map((one) => one.order.length);
   rejectAbove(MAX_TOTAL_OUTPUTS, sum(outputs), 'columns');
@@ -34,11 +35,11 @@ export function rejectExcess(selection: PlannedSelection): void {
   rejectExcessiveConditions(selections.flatMap(({ where }) => where.flatMap(listLeaves)));
 }
 
-function rejectExcessiveOutputs({ outputs }: PlannedSelection): void {
+function rejectExcessiveOutputs({ outputs }: PlannedSelection, maxOfColumn: number): void {
   rejectAbove(MAX_OUTPUTS, outputs.length, 'columns of one resource');
   const columns = outputs.flatMap((output) => (output.kind === 'column' ? [output.expression.column.name] : []));
   for (const [name, uses] of Map.groupBy(columns, (column) => column)) {
-    rejectAbove(MAX_OUTPUTS_OF_COLUMN, uses.length, `keys for the column '${name}'`);
+    rejectAbove(maxOfColumn, uses.length, `keys for the column '${name}'`);
   }
 }
 

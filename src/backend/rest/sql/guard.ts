@@ -1,4 +1,3 @@
-import { MAX_ANSWER_BYTES } from '../limits.ts';
 import type { PlannedSelection } from '../plan/steps.ts';
 import { isToOne } from '../schema/tables.ts';
 
@@ -16,9 +15,9 @@ export function limitBytes(rows: string, type: 'json' | 'text', maxBytes: number
   return `select case when ${size} > ${maxBytes} then ${error} else g.value end as value from (${rows}) as g`;
 }
 
-/** The bytes of each embedded list, so that all lists of one row together stay within the limit of the response. */
-export function maxListBytes(selection: PlannedSelection): number {
-  return Math.floor(MAX_ANSWER_BYTES / Math.max(1, countLists(selection)));
+/** The bytes of each embedded list, so that all lists of one row together stay within `maxBytes` of the response. */
+export function maxListBytes(selection: PlannedSelection, maxBytes: number): number {
+  return Math.floor(maxBytes / Math.max(1, countLists(selection)));
 }
 
 function countLists({ embeds }: PlannedSelection): number {

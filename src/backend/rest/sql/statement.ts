@@ -8,12 +8,14 @@ import type { QualifiedName } from '../schema/tables.ts';
  */
 export class Statement {
   readonly values: unknown[] = [];
-  /** Bytes that each embedded list may hold. */
+  /** Bytes of the answer, and of each embedded list. */
+  readonly maxBytes: number;
   readonly maxListBytes: number;
   private readonly keys = new Map<string | number, string>();
   private aliases = 0;
 
-  constructor(maxListBytes: number) {
+  constructor(maxBytes: number, maxListBytes: number) {
+    this.maxBytes = maxBytes;
     this.maxListBytes = maxListBytes;
   }
 
