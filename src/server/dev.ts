@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     if (upgrades.accept(incoming)) upgrades.answer(incoming, socket, head);
   });
   const { log } = openLog(config);
-  const monitoring = await openMonitoring(config, runtime);
+  const monitoring = await openMonitoring(config, runtime, runtime.deps.usage);
   const siteConfig = siteConfigOf(config, runtime.secrets);
   const files = { find: () => null };
   const app = createApp({

@@ -40,7 +40,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
   const usage = runtime?.deps.usage ?? createUsage();
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
   const [monitoring, backend, files, build] = await Promise.all([
-    openMonitoring(config, runtime),
+    openMonitoring(config, runtime, usage),
     runtime && createBackend(runtime.deps),
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),

@@ -31,7 +31,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const background = installation && openBackground(config, installation, print);
   if (background) closing.unshift(background.close);
 
-  sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null }));
+  sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null, usage: null }));
   const workers = superviseWorkers({
     count: config.workers,
     databaseUrl: installation?.databaseUrl ?? null,

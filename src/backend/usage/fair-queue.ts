@@ -23,7 +23,7 @@ export class NoPlace extends Error {
 
 /**
  * Gives a number of places to those who ask, key by key (e.g. a client's address). A free place goes to the key that has
- * fewest places, among equals to the one that has been given none for longest. So however much one key asks for, another
+ * fewest places, among equals to the one that was given a place, or came, first. So however much one key asks for, another
  * waits for one place of each key at most.
  */
 export class FairQueue {

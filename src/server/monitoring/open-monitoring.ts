@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Hono } from 'hono';
 import { listMigrationVersions } from '#backend/database/migration-history.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
+import type { Usage } from '#backend/usage/usage.ts';
 import type { Config } from '../config.ts';
 import { SUPABASE_FOLDER } from '../installation.ts';
 import { openLog } from '../log/open-log.ts';
@@ -21,10 +22,10 @@ export type Monitoring = {
 };
 
 /** Opens the monitoring of a process that serves. `runtime` is null with a hosted backend. */
-export async function openMonitoring(config: Config, runtime: Runtime | null): Promise<Monitoring> {
+export async function openMonitoring(config: Config, runtime: Runtime | null, usage: Usage): Promise<Monitoring> {
   const log = openLog(config);
   const database = runtime?.deps.database ?? null;
-  const registry = createProcessMetrics({ log, database });
+  const registry = createProcessMetrics({ log, database, usage });
   const metrics = createRequestMetrics(registry);
   const versions = database ? await listMigrationVersions(SUPABASE_FOLDER) : [];
   return {

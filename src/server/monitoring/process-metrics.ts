@@ -2,12 +2,15 @@ import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { POOLS } from '#backend/database/pools.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
+import type { Usage } from '#backend/usage/usage.ts';
 import type { ProcessLog } from '../log/open-log.ts';
 
 export type ProcessMetricsOptions = {
   log: Pick<ProcessLog, 'counts'>;
   /** Null with a hosted backend. */
   database: DatabasePool | null;
+  /** Null in a process that serves nobody. */
+  usage: Usage | null;
 };
 
 /**
@@ -15,11 +18,12 @@ export type ProcessMetricsOptions = {
  * timer that fires a hundred times a second. With several processes the values are summed, except where `aggregator` says
  * otherwise.
  */
-export function createProcessMetrics({ log, database }: ProcessMetricsOptions): Registry {
+export function createProcessMetrics({ log, database, usage }: ProcessMetricsOptions): Registry {
   const registry = new Registry();
   addMemoryAndTime(registry);
   addLogLines(registry, log);
   if (database) addPools(registry, database);
+  if (usage) addUsage(registry, usage);
   return registry;
 }
 
@@ -89,4 +93,47 @@ function addPools(registry: Registry, database: DatabasePool): void {
     },
   });
   registry.registerMetric(connections);
+}
+
+/** What callers use, and what they were refused (docs/security.md). */
+function addUsage(registry: Registry, { requests, held, rates }: Usage): void {
+  const queues = Object.entries(requests);
+  const running = new Gauge({
+    name: 'caller_requests',
+    help: 'Requests of callers by service: that run or are being sent, and that wait for their turn.',
+    labelNames: ['service', 'state'],
+    registers: [],
+    collect() {
+      for (const [service, { callers, addresses }] of queues) {
+        this.set({ service, state: 'running' }, addresses.counts().running);
+        this.set({ service, state: 'waiting' }, callers.counts().waiting + addresses.counts().waiting);
+      }
+    },
+  });
+  const amounts = new Gauge({
+    name: 'caller_held',
+    help: 'What callers hold: WebSockets, subscriptions, bytes of frames and of answers that they have not read.',
+    labelNames: ['what'],
+    registers: [],
+    collect() {
+      for (const [what, one] of Object.entries(held)) this.set({ what }, one.counts().held);
+    },
+  });
+  const refused = new Counter({
+    name: 'caller_refused_total',
+    help: 'What callers were refused, by limit.',
+    labelNames: ['limit'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [service, { callers, addresses }] of queues) {
+        this.inc({ limit: `requests of ${service}` }, callers.counts().refused + addresses.counts().refused);
+      }
+      for (const [what, one] of Object.entries(held)) this.inc({ limit: `held ${what}` }, one.counts().refused);
+      for (const [what, one] of Object.entries(rates)) this.inc({ limit: `rate of ${what}` }, one.refused());
+    },
+  });
+  registry.registerMetric(running);
+  registry.registerMetric(amounts);
+  registry.registerMetric(refused);
 }
