@@ -119,8 +119,8 @@ test(
     expect(ms).toBeLessThan(LOADED_MACHINE_MS);
     // Each slow read ends with a statement timeout or a connection timeout, in the format of the data API.
     const kinds = new Set(slowAnswers.map(({ status, code }) => `${status} ${code}`));
-    expect([...kinds].toSorted()).toEqual(['500 57014', '504 PGRST003']);
-    const full = slowAnswers.filter(({ status }) => status === 504);
+    expect([...kinds].toSorted()).toEqual(['429 over_request_rate_limit', '500 57014']);
+    const full = slowAnswers.filter(({ status }) => status === 429);
     expect(full.every(({ retryAfter }) => /^\d+$/.test(retryAfter ?? ''))).toBe(true);
     expect(Math.max(...slowAnswers.map((answer) => answer.ms))).toBeLessThan(LOADED_MACHINE_MS);
   },
@@ -129,10 +129,10 @@ test(
 
 /** The answers of each service while its tables are locked: a lock timeout or a connection timeout. */
 const FULL: [string, number, () => Promise<string>, string[]][] = [
-  ['the data API, signed in', CONNECTIONS.signedIn, writeCategory, ['500 55P03', '504 PGRST003']],
-  ['auth', CONNECTIONS.auth, signInRaw, ['409 conflict', '503 unexpected_failure']],
-  ['storage', CONNECTIONS.storage, readBucket, ['503 DatabaseTimeout']],
-  ['mail', CONNECTIONS.mail, sendEnquiry, ['503 The message could not be accepted, please try again']],
+  ['the data API, signed in', CONNECTIONS.signedIn, writeCategory, ['429 over_request_rate_limit', '500 55P03']],
+  ['auth', CONNECTIONS.auth, signInRaw, ['409 conflict', '429 over_request_rate_limit']],
+  ['storage', CONNECTIONS.storage, readBucket, ['429 SlowDown', '503 DatabaseTimeout']],
+  ['mail', CONNECTIONS.mail, sendEnquiry, ['429 Too Many Requests', '503 The message could not be accepted, please try again']],
 ];
 
 async function writeCategory(): Promise<string> {

@@ -65,22 +65,21 @@ test(
     const isOver = statuses.length === 140;
     await end;
     expect(isOver).toBe(false);
-    // A request that finds the queue full is rejected at once and does not make the queue longer.
-    expect(statuses).toContain(429);
-    expect(statuses.filter((status) => status !== 400 && status !== 429)).toEqual([]);
+    expect(statuses.filter((status) => status !== 400)).toEqual([]);
   },
   TEST_TIMEOUT_MS,
 );
 
 test(
-  'a flood from one address does not use up the queue for other addresses',
+  'a flood from one address does not delay a sign-in from another',
   async () => {
     const email = `${randomUUID()}@person.example`;
     await app.signIn({ admin: false, email });
     const { statuses, end } = await flood(Array.from({ length: 60 }, () => '198.51.100.7'));
-    await waitFor(() => statuses.includes(429));
+    await waitFor(() => statuses.includes(400));
     const signIn = await app.client().auth.signInWithPassword({ email, password: 'a long password' });
     expect(signIn.error).toBeNull();
+    expect(statuses.length).toBeLessThan(30);
     await end;
   },
   TEST_TIMEOUT_MS,

@@ -51,6 +51,7 @@ test('work beyond the total queue is rejected with the given message, and admitt
   await expect(limit('c', work)).rejects.toMatchObject({ kind: 'too_many_requests', message: 'try again' });
   started.shift()?.();
   await first;
+  await expect.poll(() => started.length).toBe(1);
   started.shift()?.();
   await second;
   expect(await limit('c', async () => 'served')).toBe('served');

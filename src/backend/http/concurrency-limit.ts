@@ -39,12 +39,15 @@ export function createConcurrencyLimit(options: ConcurrencyOptions): Concurrency
 
 /**
  * Takes a place of the queue for the key: null when there is one now, otherwise a promise of one. Throws RequestError
- * `too_many_requests` with the message when no more may wait.
+ * `too_many_requests` with the message when no more may wait, and rejects with it after `withinMs`.
  */
-export function enterQueue(queue: FairQueue, key: string, message: string): Promise<void> | null {
-  try {
-    return queue.enter(key);
-  } catch (error) {
+export function enterQueue(queue: FairQueue, key: string, message: string, withinMs?: number): Promise<void> | null {
+  const refuse = (error: unknown): never => {
     throw error instanceof NoPlace ? new RequestError('too_many_requests', message, RETRY_AFTER_SECONDS) : error;
+  };
+  try {
+    return queue.enter(key, withinMs)?.catch(refuse) ?? null;
+  } catch (error) {
+    return refuse(error);
   }
 }

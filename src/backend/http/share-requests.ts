@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { asCurrentCaller } from '../usage/request-context.ts';
+import { REQUEST_WAIT_MS } from '../usage/limits.ts';
 import type { RequestQueues, Usage } from '../usage/usage.ts';
 import { addressKey } from './client-address.ts';
 import { enterQueue } from './concurrency-limit.ts';
@@ -40,10 +41,10 @@ export function shareRequests(
 
 /** Takes a place for the caller and one for its address; returns the function that frees both. */
 async function enterBoth({ callers, addresses }: RequestQueues, caller: string, address: string): Promise<() => void> {
-  const turn = enterQueue(callers, caller, MESSAGE);
+  const turn = enterQueue(callers, caller, MESSAGE, REQUEST_WAIT_MS);
   if (turn) await turn;
   try {
-    const addressTurn = enterQueue(addresses, address, MESSAGE);
+    const addressTurn = enterQueue(addresses, address, MESSAGE, REQUEST_WAIT_MS);
     if (addressTurn) await addressTurn;
   } catch (error) {
     callers.leave(caller);

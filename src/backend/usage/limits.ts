@@ -40,5 +40,7 @@ export const REQUEST_LIMITS = {
   mail: REQUESTS_OF_CALLER,
   system: REQUESTS_OF_CALLER,
 } as const;
+/** How long a request waits for its turn. */
+export const REQUEST_WAIT_MS = 30_000;
 /** The same for all accounts of one address together. */
 export const ADDRESS_LIMITS = { placesPerKey: 32, waitingPerKey: 800 } as const;
