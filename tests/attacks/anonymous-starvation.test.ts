@@ -132,7 +132,12 @@ const FULL: [string, number, () => Promise<string>, string[]][] = [
   ['the data API, signed in', CONNECTIONS.signedIn, writeCategory, ['429 over_request_rate_limit', '500 55P03']],
   ['auth', CONNECTIONS.auth, signInRaw, ['409 conflict', '429 over_request_rate_limit']],
   ['storage', CONNECTIONS.storage, readBucket, ['429 SlowDown', '503 DatabaseTimeout']],
-  ['mail', CONNECTIONS.mail, sendEnquiry, ['429 Too Many Requests', '503 The message could not be accepted, please try again']],
+  [
+    'mail',
+    CONNECTIONS.mail,
+    sendEnquiry,
+    ['429 Too Many Requests', '503 The message could not be accepted, please try again'],
+  ],
 ];
 
 async function writeCategory(): Promise<string> {

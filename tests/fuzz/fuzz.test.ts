@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request as sendHttp } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakDatabaseMegabytes } from '../support/database-memory.ts';
+import { residentMb } from '../support/resident-memory.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { authRequest } from './auth-requests.ts';
 import { dataRequest } from './data-requests.ts';
@@ -103,13 +104,6 @@ async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return broken;
-}
-
-/** The resident memory of a process in MB; 0 on systems without /proc. */
-function residentMb(pid: number): number {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return 0;
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
 async function memoryWhenIdle(pid: number, mostMb: number): Promise<number> {
