@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
+import { createConcurrencyLimit } from '#backend/http/concurrency-limit.ts';
+import { currentCaller } from '#backend/usage/request-context.ts';
 import type { PageTime } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from './content-security-policy.ts';
@@ -37,10 +39,13 @@ type SiteEntry = {
 };
 
 const NONCE_BYTES = 16;
+/** Renderings at a time, of callers in turn: each takes megabytes, and more of them end no sooner. */
+const RENDERS_AT_ONCE = 16;
 
 /** Creates the request handler of a built site. */
 export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.now }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(build, mode);
+  const limitRenders = createConcurrencyLimit({ atOnce: RENDERS_AT_ONCE });
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
   const routesAt = async (path: string) => {
     const routes = Object.values((await loadBuild()).routes).filter((route) => route !== undefined);
@@ -54,7 +59,8 @@ export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.
       const { createLoadContext } = entry.module as unknown as SiteEntry;
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       const { time, expires } = createPageTime(now());
-      const response = await handle(request, createLoadContext(config, backendFetch, { nonce, time }));
+      const context = createLoadContext(config, backendFetch, { nonce, time });
+      const response = await limitRenders(currentCaller(), () => handle(request, context));
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
       if (!isPage) return response;
       const page = await withPagePolicy(response, nonce, pagePolicy);

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordFigure, summarise } from '../support/fault-runs.ts';
+import { keepFlooding } from '../support/flood.ts';
+import { randomAddress } from '../support/random-address.ts';
+import { residentMb } from '../support/resident-memory.ts';
+import { sendEnquiry } from '../support/send-enquiry.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
+
+/** What one address cannot do, twenty cannot either: the site answers, and its memory stays bounded. */
+let app: TestApp;
+let tokens: string[];
+const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
+const ADDRESSES = Array.from({ length: 20 }, (_, n) => `203.0.113.${n + 1}`);
+const MAX_MB = 600;
+/** The median of `/about` on an idle machine; an attack is made by the same two cores. */
+const ABOUT_MS = 250;
+
+beforeAll(async () => {
+  app = await startTestApp({ sampleContent: true });
+  await app.query(
+    `insert into public.blog_posts (title, slug, content, status)
+     select 'Post ' || n, 'long-post-' || n, repeat(md5(n::text), 1000), 'published' from generate_series(1, 100) n`,
+  );
+  tokens = [];
+  for (let n = 0; n < 4; n += 1) {
+    const { data } = await (await app.signIn({ admin: false })).auth.getSession();
+    tokens.push(data.session?.access_token ?? '');
+  }
+  await app.signIn({ admin: false, ...person });
+}, 120_000);
+afterAll(() => app?.stop());
+
+const bearer = (n: number) => ({ apikey: app.anonKey, Authorization: `Bearer ${tokens[n % tokens.length]}` });
+
+/** Starts an attack from one address; returns the function that ends it. */
+type Attack = (address: string, n: number) => Promise<() => Promise<unknown>>;
+
+const flood =
+  (path: () => string, headers: (n: number) => Record<string, string> = () => ({})): Attack =>
+  (address, n) =>
+    keepFlooding(app.url, { address, atOnce: 30, next: () => ({ path: path(), headers: headers(n) }) });
+
+/** Ten connections that each ask for large answers and read nothing. */
+const unread: Attack = async (address) => {
+  const { hostname, port, host } = new URL(app.url);
+  const lines = [`Host: ${host}`, `apikey: ${app.anonKey}`, `X-Forwarded-For: ${address}`];
+  const request = `GET /rest/v1/blog_posts?select=content&limit=100 HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const socket = connect(Number(port), hostname).pause();
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(request.repeat(20));
+    sockets.push(socket);
+  }
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+  };
+};
+
+const ATTACKS: [string, Attack][] = [
+  ['answers that nobody reads', unread],
+  ['missing pictures', flood(() => `/storage/v1/object/public/media/${randomUUID()}.png`)],
+  ['missing pages', flood(() => `/nope-${randomUUID()}`)],
+  ['accounts', flood(() => '/auth/v1/user', bearer)],
+  ['checks of the installation', flood(() => '/system/v1/checks', bearer)],
+];
+
+test.each(ATTACKS)(
+  '%s, from twenty addresses at once',
+  async (name, attack) => {
+    const { pid } = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8')) as { pid: number };
+    const ends = await Promise.all(ADDRESSES.map(attack));
+    const times: number[] = [];
+    let mostMb = 0;
+    const others: unknown[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (let n = 0; n < 10; n += 1) {
+        const begun = performance.now();
+        expect((await fetch(`${app.url}/about`)).status).toBe(200);
+        times.push(performance.now() - begun);
+        mostMb = Math.max(mostMb, residentMb(pid));
+      }
+      others.push(await sendEnquiry(app, 'A question.', randomAddress()));
+      others.push((await app.client().auth.signInWithPassword(person)).error);
+    }
+    await Promise.all(ends.map((end) => end()));
+    recordFigure(`/about, ms: ${name}`, summarise(times));
+    recordFigure(`Memory, MB: ${name}`, String(Math.round(mostMb)));
+    expect(others).toEqual(Array.from({ length: 5 }, () => [200, null]).flat());
+    expect(mostMb).toBeLessThan(MAX_MB);
+    expect(times.toSorted((a, b) => a - b)[times.length / 2]).toBeLessThan(ABOUT_MS);
+  },
+  120_000,
+);
