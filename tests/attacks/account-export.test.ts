@@ -36,7 +36,7 @@ test('the export of an account has the text of its enquiries, and of account mai
   const { data } = await client.rpc('export_account', { account: colleague.id }).throwOnError();
   const { waiting_messages: waiting } = data as { waiting_messages: Record<string, unknown>[] };
   const time = expect.any(String);
-  expect(JSON.stringify(data)).not.toContain("verify?");
+  expect(JSON.stringify(data)).not.toContain('verify?');
   expect(waiting).toEqual([
     expect.objectContaining({ kind: 'enquiry', text_body: 'My question' }),
     { kind: 'recovery', created_at: time },

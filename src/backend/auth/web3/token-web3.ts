@@ -10,7 +10,7 @@ import { type ExternalUser, textOf } from '../oauth/external-user.ts';
 import { findIdentity } from '../oauth/identities.ts';
 import { createExternal, signInKnown } from '../oauth/sign-in-external.ts';
 import { readAuthBody } from '../read-body.ts';
-import { isAllowedRedirect } from '../redirect-to.ts';
+import { isOfThisSite } from '../redirect-to.ts';
 import { openSession } from '../sessions.ts';
 import { type Chain, type WalletMessage, parseWalletMessage } from './wallet-message.ts';
 import { isSignedBy } from './wallet-signature.ts';
@@ -59,7 +59,7 @@ function requireForThisSite(deps: AuthDeps, { uri, domain }: WalletMessage): voi
   if (uri.protocol !== 'https:' && !isLocal) {
     throw new OAuthError('invalid_grant', 'Signed message is using URI which does not use HTTPS');
   }
-  if (!isAllowedRedirect(deps, uri)) {
+  if (!isOfThisSite(deps, uri)) {
     throw new OAuthError('invalid_grant', 'Signed message is using URI which is not allowed on this server');
   }
   if (uri.host !== domain) {
