@@ -112,8 +112,11 @@ async function confirmOnce(
   if (user.email_confirmed_at !== null) return user;
   const by = confirmedBy(user, tokenType);
   if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
-  const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
-  return confirmEmail(query, await discardUnconfirmedData(query, user, data, deps.now()), by, deps.now());
+  const cleared =
+    user.invited_at === null
+      ? await discardUnconfirmedData(query, user, {}, deps.now())
+      : await changeUser(query, user.id, { encrypted_password: null }, deps.now());
+  return confirmEmail(query, cleared, by, deps.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
