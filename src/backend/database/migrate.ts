@@ -10,7 +10,7 @@ import {
   elevatedPoliciesStep,
   platformStep,
 } from './platform.ts';
-import { requireRights } from './require-rights.ts';
+import { IS_HOSTED, requireRights } from './require-rights.ts';
 import { sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -119,6 +119,6 @@ async function requireVersion(client: pg.Client): Promise<void> {
 
 /** Whether the database is that of a hosted Supabase project: it has its own roles and `auth` schema, which are never changed. */
 export async function isHostedProject(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_roles where rolname = 'supabase_auth_admin'`);
-  return rowCount === 1;
+  const { rows } = await client.query<{ is_hosted: boolean }>(`select ${IS_HOSTED} as is_hosted`);
+  return rows[0]?.is_hosted ?? false;
 }
