@@ -13,10 +13,7 @@ export function reauthenticate(deps: AuthDeps): Endpoint {
     const bearer = await requireBearer(deps, c);
     const client = clientInfo(c);
     await deps.limits.requireMail(client.address);
-    const { email, is_anonymous: isAnonymous } = await asBackend(deps.database, (query) =>
-      loadBearer(deps, query, bearer),
-    );
-    if (isAnonymous) throw new AuthError('anonymous_not_allowed');
+    const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
     if (!email) {
       throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
     }

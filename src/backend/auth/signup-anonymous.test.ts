@@ -146,9 +146,9 @@ test.each([
   ['PUT', '/user', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
   ['PUT', '/user', { is_anonymous: false, role: 'service_role', data: {} }, 200, null],
   ['POST', '/factors', { factor_type: 'totp', friendly_name: 'App' }, 403, 'no_authorization'],
-  ['GET', '/reauthenticate', undefined, 403, 'no_authorization'],
+  ['GET', '/reauthenticate', undefined, 400, 'validation_failed'],
   ['GET', '/admin/users', undefined, 403, 'not_admin'],
-  ['DELETE', `/user/identities/${randomUUID()}`, undefined, 422, 'single_identity_not_deletable'],
+  ['DELETE', `/user/identities/${randomUUID()}`, undefined, 404, 'manual_linking_disabled'],
 ])('%s %s with %j from an anonymous account answers %i %s', async (method, path, body, status, code) => {
   const { client, accessToken } = await anonymous();
   const headers = { authorization: `Bearer ${accessToken}` };

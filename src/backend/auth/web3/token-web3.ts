@@ -29,6 +29,7 @@ export function tokenWeb3(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
     await deps.limits.requireToken(client.address);
+    if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
     const body = await readAuthBody(c, Web3Grant);
     const text = body.message ?? '';
     const message = parseWalletMessage(requireChain(deps, body.chain), text);
@@ -47,7 +48,6 @@ export function tokenWeb3(deps: AuthDeps): Endpoint {
 
 function requireChain(deps: AuthDeps, chain: string | null | undefined): Chain {
   const { web3 } = deps.settings.auth;
-  if (web3.length === 0) throw new AuthError('web3_provider_disabled');
   if (chain !== 'ethereum' && chain !== 'solana') throw new AuthError('web3_unsupported_chain');
   if (!web3.includes(chain)) throw new AuthError('web3_provider_disabled');
   return chain;
