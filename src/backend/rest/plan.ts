@@ -1,5 +1,5 @@
 import { RestError } from './errors.ts';
-import { rejectAggregates } from './plan/aggregates.ts';
+import { rejectAggregates, rejectSpreadAggregates } from './plan/aggregates.ts';
 import { planCall } from './plan/call.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
 import { rejectExcess } from './plan/excess.ts';
@@ -33,6 +33,7 @@ function planChecked(cache: SchemaCache, table: Table, request: RestRequest, set
   rejectExcess(selection);
   rejectRepetition(selection);
   if (!settings.aggregates) rejectAggregates(selection);
+  rejectSpreadAggregates(selection);
   return selection;
 }
 
