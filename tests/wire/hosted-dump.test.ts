@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#backend/database/migrate.ts';
+import { ROOT } from '../support/app-process.ts';
+import { queryAt, startExternalServer } from '../support/external-database.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** What a dump and the migrations of a hosted project need of the database. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false });
+  app = await startTestApp({ smtp: false, env: { REST_SCHEMAS: 'public, shop' } });
 });
 afterAll(() => app?.stop());
 
@@ -106,4 +111,40 @@ test('the site starts on a database with the roles of a dump, and is not taken f
   await app.restart('stop');
   expect((await app.anon.from('blog_posts').select('id').limit(1)).error).toBeNull();
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+});
+
+test('an application has tables of the names that the site uses, in a schema of its own', async () => {
+  await runAsOperator(`create schema shop;
+    grant usage on schema shop to anon, authenticated, service_role;
+    alter default privileges in schema shop grant all on tables to anon, authenticated, service_role;
+    create table shop.categories (id int primary key, label text);
+    alter table shop.categories enable row level security;
+    create policy "Everybody reads" on shop.categories for select using (true);
+    insert into shop.categories values (1, 'Chairs')`);
+  const shop = createClient(app.url, app.anonKey, { db: { schema: 'shop' }, auth: { persistSession: false } });
+  await waitFor(async () => (await shop.from('categories').select('*')).error === null);
+  expect((await shop.from('categories').select('*')).data).toEqual([{ id: 1, label: 'Chairs' }]);
+  expect((await app.anon.from('categories').select('slug').limit(1)).error).toBeNull();
+  expect((await fetch(`${app.url}/blog`)).status).toBe(200);
+});
+
+test('a dump is applied as a migration of the site, and those after it find their functions', async () => {
+  const external = await startExternalServer();
+  const folder = await mkdtemp(join(tmpdir(), 'application-'));
+  try {
+    await cp(join(ROOT, 'supabase'), folder, { recursive: true });
+    const dump = DUMP.split('\n').filter((line) => !/supabase_|moddatetime|dashboard_user|to postgres/.test(line));
+    const withoutTrigger = dump.filter((line) => !line.includes('handle_updated_at')).join('\n');
+    await writeFile(join(folder, 'migrations/20990101000001_dump.sql'), withoutTrigger);
+    const later = 'create table public.later (id uuid default uuid_generate_v4() primary key)';
+    await writeFile(join(folder, 'migrations/20990101000002_later.sql'), later);
+    const url = await external.createDatabase();
+    const options = { url, supabaseFolder: folder, sampleContent: false, authenticatorPassword: null };
+    await migrate({ ...options, onProgress: () => {} });
+    expect(await queryAt(url, 'select label from public.orders')).toEqual([{ label: 'from a dump' }]);
+    expect(await queryAt(url, 'insert into public.later default values returning id')).toHaveLength(1);
+  } finally {
+    await external.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

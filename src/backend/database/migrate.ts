@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { createClient } from './client.ts';
 import { type DdlSession, type LockPatience, PartFailed, createDdlSession, takeMigrationLock } from './ddl-session.ts';
-import { type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
+import { SESSION_OF_MIGRATIONS, type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
 import {
   AFTER_MIGRATIONS,
   BEFORE_MIGRATIONS,
@@ -40,7 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const session = createDdlSession(client, options);
   try {
     await requireVersion(client);
-    await client.query(SEARCH_PATH);
+    await client.query(SESSION_OF_MIGRATIONS);
     const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
     const isCurrent = await areDone(steps);
@@ -99,9 +99,6 @@ async function listSteps(session: DdlSession, options: MigrateOptions): Promise<
   if (options.sampleContent) steps.push(sampleContentStep(session, options.supabaseFolder));
   return steps;
 }
-
-/** That of a hosted project, where migrations name functions of extensions without a schema. */
-const SEARCH_PATH = 'set search_path = "$user", public, extensions';
 
 /** Stops at the first step that is not done: later steps read what it creates. */
 async function areDone(steps: readonly Step[]): Promise<boolean> {
