@@ -118,8 +118,11 @@ export function testMedia(storage: () => Storage): void {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'x-upsert': 'true' },
         body: JSON.stringify({
-          ...{ bucketId: 'media', sourceKey: 'typed.png', destinationKey: 'copied.png' },
-          ...{ copyMetadata: false, metadata: { mimetype } },
+          bucketId: 'media',
+          sourceKey: 'typed.png',
+          destinationKey: 'copied.png',
+          copyMetadata: false,
+          metadata: { mimetype },
         }),
       });
     expect(await (await copyAs('image/jpeg')).json()).toMatchObject({ statusCode: '415' });
