@@ -436,17 +436,12 @@ export type Database = {
     Functions: {
       caller_email: { Args: never; Returns: string };
       delete_account: { Args: { account: string }; Returns: Json };
-      excerpt_of: { Args: { excerpt: string; content: string }; Returns: string };
       export_account: { Args: { account: string }; Returns: Json };
       is_admin: { Args: never; Returns: boolean };
       is_published: { Args: { status: string; published_at: string }; Returns: boolean };
       is_restorable: { Args: { deleted_at: string }; Returns: boolean };
-      plain_text: { Args: { content: string }; Returns: string };
       purge_deleted_items: { Args: never; Returns: undefined };
-      reading_minutes_of: { Args: { content: string }; Returns: number };
       recount_posts: { Args: never; Returns: undefined };
-      search_vector_of: { Args: { title: string; excerpt: string; keywords: string; content: string }; Returns: string };
-      with_equivalents: { Args: { words: string }; Returns: string };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

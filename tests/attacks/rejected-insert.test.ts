@@ -14,7 +14,7 @@ beforeAll(async () => {
   // Records whether the text of a post is computed for its generated columns.
   await app.query('create sequence public.computed');
   await app.query('grant usage on sequence public.computed to authenticated, service_role');
-  await app.query(`create or replace function public.plain_text(content text) returns text
+  await app.query(`create or replace function post_text.plain_text(content text) returns text
     language plpgsql immutable strict as $$ begin perform nextval('public.computed'); return left(content, 100); end $$`);
 });
 afterAll(() => app?.stop());

@@ -11,7 +11,6 @@ const MORE_TABLES = [
   'deleted_items',
   'no_such_table',
   'rpc/is_admin',
-  'rpc/plain_text',
   'rpc/is_restorable',
   'rpc/no_such_function',
   'rpc',

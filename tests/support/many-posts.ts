@@ -1,7 +1,7 @@
 /** Runs SQL as the superuser, e.g. `TestApp.query`. */
 type RunSql = (sql: string) => Promise<unknown>;
 
-const SEARCH_VECTOR = 'public.search_vector_of(title text, excerpt text, keywords text, content text)';
+const SEARCH_VECTOR = 'post_text.search_vector_of(title text, excerpt text, keywords text, content text)';
 
 /**
  * Inserts `count` posts with one statement, without triggers (no revisions, activity or notification), and vacuums
@@ -12,7 +12,7 @@ const SEARCH_VECTOR = 'public.search_vector_of(title text, excerpt text, keyword
 export async function insertManyPosts(run: RunSql, count: number): Promise<void> {
   await run(`
     do $$
-    declare original text := pg_get_functiondef('public.search_vector_of'::regproc);
+    declare original text := pg_get_functiondef('post_text.search_vector_of'::regproc);
     begin
       create or replace function ${SEARCH_VECTOR} returns tsvector language sql immutable parallel safe
         return setweight(to_tsvector('pg_catalog.english', title), 'A')

@@ -36,6 +36,31 @@ test('createUser makes an account that can sign in at once, and sends no mail', 
   expect(await app.query('select from mail.outbox where recipient = $1', [email])).toEqual([]);
 });
 
+/** Names that the service itself writes into the metadata of a sign-up. */
+const METADATA = { name: 'Asha', sub: 'from-elsewhere', email: 'shown@person.example', phone_verified: 'yes' };
+
+test('the service key keeps user_metadata as given; only the confirmation of the address is added', async () => {
+  const { admin } = app.service.auth;
+  const { user: unconfirmed } = await createAccount({ email_confirm: false, user_metadata: METADATA });
+  expect(unconfirmed.user_metadata).toEqual(METADATA);
+  const { user } = await createAccount({ user_metadata: METADATA });
+  expect(user.user_metadata).toEqual({ ...METADATA, email_verified: true });
+  const { user: bare } = await createAccount();
+  expect(bare.user_metadata).toEqual({ email_verified: true });
+  const changes = { email: newAddress(), phone: `93${Date.now()}`.slice(0, 15), user_metadata: { name: 'Ravi' } };
+  const { data: changed } = await admin.updateUserById(user.id, changes);
+  expect(changed.user?.user_metadata).toEqual({ ...METADATA, name: 'Ravi', email_verified: true });
+
+  for (const type of ['signup', 'invite'] as const) {
+    const request = { email: newAddress(), password: PASSWORD, options: { data: METADATA } };
+    const { data: link } = await admin.generateLink({ type, ...request });
+    expect(link.user?.user_metadata, type).toEqual(METADATA);
+    const token_hash = link.properties?.hashed_token ?? '';
+    const { data: verified } = await app.client().auth.verifyOtp({ token_hash, type });
+    expect(verified.user?.user_metadata, type).toEqual({ ...METADATA, email_verified: true });
+  }
+});
+
 test('createUser without email_confirm leaves the address to be confirmed', async () => {
   const { email, user } = await createAccount({ email_confirm: false });
   expect(user.email_confirmed_at).toBeUndefined();
@@ -106,8 +131,7 @@ test('updateUserById changes address, password, metadata and role at once', asyn
     ...{ email: changed, role: 'editor', app_metadata: { team: 'trade', provider: 'email' } },
     identities: [{ identity_data: { email: changed, email_verified: true } }],
   });
-  expect(data.user?.user_metadata).toMatchObject({ a: 1, c: 3, email: changed });
-  expect(data.user?.user_metadata).not.toHaveProperty('b');
+  expect(data.user?.user_metadata).toEqual({ a: 1, c: 3, email_verified: true });
   // A new password by somebody else ends all sessions.
   expect((await signedIn.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   const { auth } = app.client();

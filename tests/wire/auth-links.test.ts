@@ -19,10 +19,10 @@ afterAll(() => app?.stop());
 const newEmail = () => `${randomUUID()}@person.example`;
 
 /** The client that server-side frameworks use, with the PKCE flow. */
-function pkceClient(): Client {
+function pkceClient(address = randomAddress()): Client {
   return createClient(app.url, app.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID(), flowType: 'pkce' },
-    global: { headers: { 'X-Forwarded-For': randomAddress() } },
+    global: { headers: { 'X-Forwarded-For': address } },
   });
 }
 
@@ -30,8 +30,8 @@ const mailTo = (email: string, subject: string): Promise<ReceivedMail> =>
   waitFor(() => app.mails().findLast((mail) => mail.to === email && mail.subject === subject));
 
 /** Follows a link as a browser does; returns the address that it leads to. */
-async function follow(link: string): Promise<URL> {
-  const answer = await fetch(link, { redirect: 'manual' });
+async function follow(link: string, address = randomAddress()): Promise<URL> {
+  const answer = await fetch(link, { redirect: 'manual', headers: { 'X-Forwarded-For': address } });
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get('location') ?? '');
 }
@@ -153,11 +153,12 @@ test('an anonymous account reads what strangers read, and nothing of others', as
 });
 
 test('an anonymous account keeps its id and gets an address and a password', async () => {
-  const client = pkceClient();
+  const address = randomAddress();
+  const client = pkceClient(address);
   const { data: before } = await client.auth.signInAnonymously();
   const email = newEmail();
   expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
-  const { data, error } = await exchange(client, await follow(linkIn(await app.mailTo(email))));
+  const { data, error } = await exchange(client, await follow(linkIn(await app.mailTo(email)), address));
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ id: before.user?.id, email, is_anonymous: false });
   const { data: later } = await app.client().auth.signInWithPassword({ email, password: PASSWORD });

@@ -53,6 +53,37 @@ test('aggregates group by embedded rows and within them', async () => {
   expect(counted).toMatchObject({ status: 206, count: 2 });
 });
 
+test('aggregates inside a spread embed are those of the rows themselves, grouped by their other keys', async () => {
+  const items = (select: string) => service.from('items').select(select);
+  expect((await items('...makers(id.max(),least:id.min())')).data).toEqual([{ max: 2, least: 1 }]);
+  expect((await items('maker_id,...makers(first:name.min(),count())').order('maker_id')).data).toEqual([
+    { maker_id: 1, first: 'Asha', count: 2 },
+    { maker_id: 2, first: 'Ravi', count: 1 },
+  ]);
+  const byName = await items('...makers(name,ids:id::text.max()::text),price.sum()');
+  expect(byName.data).toHaveLength(2);
+  expect(byName.data).toContainEqual({ name: 'Asha', ids: '1', sum: 30 });
+  expect((await items('...makers!inner(id.sum())').eq('makers.name', 'Asha')).data).toEqual([{ sum: 2 }]);
+  expect((await items('...makers!inner(name,id.sum())').eq('makers.name', 'Ravi').csv()).data).toBe('name,sum\nRavi,2');
+});
+
+test('aggregates in spread embeds below each other are those of the nearest rows that are no spread', async () => {
+  const nested = await service.from('items').select('...parent_id(...makers(top:id.max(),n:name),price.sum())');
+  expect(nested.data).toHaveLength(2);
+  expect(nested.data).toContainEqual({ top: 1, n: 'Asha', sum: 20 });
+  expect(nested.data).toContainEqual({ top: null, n: null, sum: null });
+  const below = await service.from('makers').select('id,items(...parent_id(total:price.sum(),...makers(count())))');
+  expect(below.data).toEqual([
+    { id: 1, items: [{ total: 10, count: 2 }] },
+    { id: 2, items: [{ total: 10, count: 1 }] },
+  ]);
+  const several = await service.from('makers').select('name,...items(price.sum())');
+  expect(several.error).toMatchObject({
+    code: 'PGRST127',
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  });
+});
+
 test('another schema is chosen by its name, with its own tables, functions and types', async () => {
   expect((await api.from('books').select('title,shelves(mood)').eq('shelves.mood', 'fine')).data).toEqual([
     { title: 'x', shelves: { mood: 'fine' } },

@@ -17,22 +17,20 @@ const variables = {
 const supabase = join(import.meta.dirname, '../../../supabase');
 const templates = join(supabase, 'templates');
 const lifetimes = { link: 7200, code: 1800 };
-const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'] as const;
+const LINKS = ['confirmation', 'add_address', 'recovery', 'magic_link', 'email_change', 'invite'] as const;
+const KINDS = [...LINKS, 'reauthentication'] as const;
 
-test.each(['confirmation', 'recovery', 'magic_link', 'email_change', 'invite'] as const)(
-  'the mail %s leads by its first link',
-  (kind) => {
-    const { subject, html, text } = readAccountMails(templates)(kind, variables, lifetimes);
-    expect(subject).not.toBe('');
-    expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
-    expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
-    expect(text).toContain(variables.Email);
-    expect(text).toContain('012345');
-    expect(html).toContain('012345');
-    expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
-    expect(text).not.toMatch(/[<>]/);
-  },
-);
+test.each(LINKS)('the mail %s leads by its first link', (kind) => {
+  const { subject, html, text } = readAccountMails(templates)(kind, variables, lifetimes);
+  expect(subject).not.toBe('');
+  expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
+  expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
+  expect(text).toContain(variables.Email);
+  expect(text).toContain('012345');
+  expect(html).toContain('012345');
+  expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
+  expect(text).not.toMatch(/[<>]/);
+});
 
 test('the mail that proves who is at a session has a code and no link', () => {
   const { html, text } = readAccountMails(templates)('reauthentication', variables, lifetimes);

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { MailLifetimes } from './one-time-tokens.ts';
 import { plainText } from './plain-text.ts';
 
-const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'] as const;
+const KINDS = [
+  'confirmation',
+  'add_address',
+  'recovery',
+  'magic_link',
+  'email_change',
+  'invite',
+  'reauthentication',
+] as const;
 export type AccountMailKind = (typeof KINDS)[number];
 
 /** The variables of GoTrue's templates that these templates may use. A hosted project uses the same files. */

@@ -7,6 +7,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { countingMailTo } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
@@ -27,12 +28,14 @@ export function invite(deps: AuthDeps): Endpoint {
     await requireInviter(deps, c);
     const body = await readAuthBody(c, Invite);
     const email = requireEmailAddress(body.email ?? '');
-    await deps.limits.requireMail(clientInfo(c).address);
-    await deps.limits.requireMailTo(email);
-    const answer = await asBackend(deps.database, async (query) => {
-      const user = await openAccount(deps, query, email, body.data ?? {});
-      return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
-    });
+    const client = clientInfo(c);
+    await deps.limits.requireMail(client.address);
+    const answer = await countingMailTo(deps, email, client, () =>
+      asBackend(deps.database, async (query) => {
+        const user = await openAccount(deps, query, email, body.data ?? {});
+        return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
+      }),
+    );
     deps.outbox.wake();
     return c.json(answer);
   };

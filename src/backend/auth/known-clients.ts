@@ -4,6 +4,7 @@ import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Keys } from '../http/keys.ts';
 import type { ClientInfo } from './sessions.ts';
+import { type UserRow, findUserByEmail } from './users.ts';
 
 /** Rows per account. Each client takes two: device and address. */
 const MOST_KEPT = 20;
@@ -16,7 +17,7 @@ const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
  * Whether somebody signed in to the account from this client before: with the same User-Agent in the same network (the
  * device), or from the same address. Returns the keyed hash of the match, the device before the address, or null.
  */
-export async function recogniseClient(
+async function recogniseClient(
   query: RunQuery,
   keys: Keys,
   userId: string | null,
@@ -30,6 +31,34 @@ export async function recogniseClient(
   );
   const known = new Set(rows.map((row) => row['client_hash']));
   return hashes.find((hash) => known.has(hash)) ?? null;
+}
+
+/**
+ * Finds the account of an address and whether it knows the client, with the same queries when there is no account.
+ * `knownAs` is null for a stranger.
+ */
+export async function findAccountOf(
+  query: RunQuery,
+  { keys, now }: { keys: Keys; now: () => Date },
+  email: string,
+  client: ClientInfo,
+): Promise<{ found: UserRow | null; knownAs: string | null }> {
+  const found = await findUserByEmail(query, email);
+  return { found, knownAs: await recogniseClient(query, keys, found?.id ?? null, client, now()) };
+}
+
+/**
+ * Whether the client is a device of the account: the same User-Agent in the same network. The address alone is not
+ * enough, because people share it.
+ */
+export async function isKnownDevice(
+  query: RunQuery,
+  { keys, now }: { keys: Keys; now: () => Date },
+  userId: string,
+  client: ClientInfo,
+): Promise<boolean> {
+  const [device] = hashesOf(keys, userId, client);
+  return (await recogniseClient(query, keys, userId, client, now())) === device;
 }
 
 /** Records a client that has signed in to the account, and deletes the least recently used beyond MOST_KEPT. */

@@ -1,6 +1,6 @@
 import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
+import type { OpenRateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
@@ -22,9 +22,10 @@ export function createAuthLimits(open: OpenRateLimit) {
   const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
   const authorizations = open('auth/authorization', { points: 60, seconds: FIVE_MINUTES });
   const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
-  const mailsToAccount = open('auth/mail-to', { points: 10, seconds: HOUR });
-  const signIns = createSignInLimits(open);
-  const codesOfAccount = open('auth/code', { points: 10, seconds: HOUR });
+  const signIns = createAccountLimit(open, 'sign-in', { seconds: FIVE_MINUTES, address: 10, strangers: 50, known: 10 });
+  const mailsToAccount = createAccountLimit(open, 'mail', { seconds: HOUR, address: 5, strangers: 20, known: 10 });
+  // Each guess is compared with two valid codes at most: an hour's twenty succeed with a probability of 0.004 %.
+  const codesOfAccount = createAccountLimit(open, 'code', { seconds: HOUR, address: 5, strangers: 20, known: 10 });
   // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
   const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
   const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
@@ -41,62 +42,72 @@ export function createAuthLimits(open: OpenRateLimit) {
     requireAuthorization: (address: string) => authorizations.take(addressKey(address)),
     requireVerification: (address: string) => verifications.take(addressKey(address)),
     /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */
-    requireCode: (email: string) => codesOfAccount.take(email),
-    requireMailTo: (email: string) => takeAs('over_email_send_rate_limit', mailsToAccount, email),
+    takeCode: codesOfAccount,
+    /** Counts mails to an account; give the point back when nothing was sent. */
+    takeMailTo: (client: AccountClient) => as('over_email_send_rate_limit', mailsToAccount(client)),
     /** Counted before the code is checked, so that concurrent guesses count. A correct code resets the counter. */
     requireMfa: (userId: string) => mfaAttempts.take(userId),
     forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
-    requireRecoveryCode: (userId: string) => takeAs('mfa_recovery_codes_locked', recoveryCodes, userId),
+    requireRecoveryCode: (userId: string) => as('mfa_recovery_codes_locked', recoveryCodes.take(userId)),
     forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
     /** Counts codes of GET /reauthenticate, before they are checked. */
     requireNonce: (userId: string) => nonces.take(userId),
     requirePasswordChange: (userId: string) => passwordChanges.take(userId),
-    takeSignIn: signIns.take,
+    /** Counts a sign-in as failed, before its password is checked. */
+    takeSignIn: signIns,
   };
 }
 
-/** A sign-in attempt that was counted as failed before its password was checked. */
-export type SignInAttempt = {
-  /** Call it for a correct password: it resets the counters of this client. */
-  succeed: () => Promise<void>;
+/** Who asks for something of an account. */
+export type AccountClient = {
+  /** The address of the account, whether or not there is one. */
+  email: string;
+  /** The client's IP address. */
+  address: string;
+  /** The hash of a client that has signed in to the account before (known-clients.ts), or null. */
+  knownAs: string | null;
 };
 
+/** A point that was counted before the work, so that concurrent requests count. */
+export type CountedPoint = {
+  /** Returns the point: the work that it stands for was not done. */
+  giveBack: () => Promise<void>;
+  /** Resets what this client has used: it has shown that it belongs to the account. */
+  forget: () => Promise<void>;
+};
+
+type AccountRule = { seconds: number; address: number; strangers: number; known: number };
+
 /**
- * Limits wrong passwords per five minutes: 10 per account and address, and 50 per account from unknown clients, so that
- * one address cannot lock an account. A client that has signed in to the account before has its own counter, which
- * attempts of others do not use up.
+ * Opens a limit of an account that one address cannot use up for others: points for an account and an address, more for
+ * all unknown clients of the account together, and as many as `known` for each client that has signed in before, which
+ * others do not use up. The returned function throws RequestError `too_many_requests`.
  */
-function createSignInLimits(open: OpenRateLimit) {
-  const fromAddress = open('auth/sign-in-from', { points: 10, seconds: FIVE_MINUTES, isReset: true });
-  const ofStrangers = open('auth/sign-in-of-strangers', { points: 50, seconds: FIVE_MINUTES, isReset: true });
-  const ofKnownClient = open('auth/sign-in-of-known', { points: 10, seconds: FIVE_MINUTES, isReset: true });
-  return {
-    /**
-     * Counts the attempt before any work, so that concurrent attempts count. `knownAs` is the hash of a known client,
-     * or null. Throws RequestError `too_many_requests`.
-     */
-    take: async (email: string, address: string, knownAs: string | null): Promise<SignInAttempt> => {
-      if (knownAs !== null) {
-        await ofKnownClient.take(knownAs);
-        return { succeed: () => ofKnownClient.forget(knownAs) };
-      }
-      const here = `${addressKey(address)} ${email}`;
-      await fromAddress.take(here);
-      await ofStrangers.take(email);
-      return {
-        succeed: async () => {
-          await fromAddress.forget(here);
-          await ofStrangers.giveBack(email);
-        },
-      };
-    },
+function createAccountLimit(open: OpenRateLimit, name: string, { seconds, ...points }: AccountRule) {
+  const rule = { seconds, isReset: true };
+  const fromAddress = open(`auth/${name}-from`, { ...rule, points: points.address });
+  const ofStrangers = open(`auth/${name}-of-strangers`, { ...rule, points: points.strangers });
+  const ofKnownClient = open(`auth/${name}-of-known`, { ...rule, points: points.known });
+  return async ({ email, address, knownAs }: AccountClient): Promise<CountedPoint> => {
+    if (knownAs !== null) {
+      await ofKnownClient.take(knownAs);
+      return { giveBack: () => ofKnownClient.giveBack(knownAs), forget: () => ofKnownClient.forget(knownAs) };
+    }
+    const here = `${addressKey(address)} ${email}`;
+    await fromAddress.take(here);
+    await ofStrangers.take(email);
+    const end = async (own: Promise<void>) => {
+      await own;
+      await ofStrangers.giveBack(email);
+    };
+    return { giveBack: () => end(fromAddress.giveBack(here)), forget: () => end(fromAddress.forget(here)) };
   };
 }
 
-/** Counts against the limit; throws AuthError `name` in place of RequestError `too_many_requests` (protocol.md 1.5). */
-async function takeAs(name: AuthErrorName, limit: RateLimit, key: string): Promise<void> {
+/** The result of `counting`; throws AuthError `name` in place of RequestError `too_many_requests` (protocol.md 1.5). */
+async function as<T>(name: AuthErrorName, counting: Promise<T>): Promise<T> {
   try {
-    await limit.take(key);
+    return await counting;
   } catch (error) {
     throw error instanceof RequestError ? new AuthError(name) : error;
   }

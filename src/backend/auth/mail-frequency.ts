@@ -1,11 +1,36 @@
+import { asBackend } from '../database/as-caller.ts';
 import type { RunQuery } from '../database/connect.ts';
 import type { Keys } from '../http/keys.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
+import { findAccountOf } from './known-clients.ts';
+import type { ClientInfo } from './sessions.ts';
 
 /** Between two mails of the same kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
 /** How far the clock of another machine may be ahead. */
 const MOST_AHEAD_MS = 60_000;
+
+/**
+ * Runs `send` and counts a mail to the address for this client, unless `send` throws: what the pause refuses is not
+ * counted. Returns the result of `send`. Throws AuthError `over_email_send_rate_limit` when the client has had its number
+ * of mails, and what `send` throws.
+ */
+export async function countingMailTo<T>(
+  deps: Pick<AuthDeps, 'database' | 'keys' | 'now' | 'limits'>,
+  email: string,
+  client: ClientInfo,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const point = await deps.limits.takeMailTo({ email, address: client.address, knownAs });
+  try {
+    return await send();
+  } catch (error) {
+    await point.giveBack();
+    throw error;
+  }
+}
 
 /**
  * Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. A time in the

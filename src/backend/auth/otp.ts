@@ -7,7 +7,7 @@ import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { type LinkTarget, linkTargetOf } from './link-target.ts';
-import { requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
+import { countingMailTo, requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { readAuthBody } from './read-body.ts';
@@ -55,9 +55,11 @@ async function answer(deps: AuthDeps, c: BackendContext, body: z.infer<typeof Ma
   if (!deps.settings.auth.emailLinks) throw new AuthError('otp_disabled');
   const email = requireEmailAddress(body.email ?? '');
   const target = linkTargetOf(deps, c, body);
-  await deps.limits.requireMailTo(email);
   const mayCreate = createUser && deps.settings.allowSignup;
-  await asBackend(deps.database, (query) => mailLink(deps, query, { email, data: body.data ?? {}, mayCreate, target }));
+  const request = { email, data: body.data ?? {}, mayCreate, target };
+  await countingMailTo(deps, email, clientInfo(c), () =>
+    asBackend(deps.database, (query) => mailLink(deps, query, request)),
+  );
   deps.outbox.wake();
   return c.json({});
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
+import { countingMailTo } from './mail-frequency.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { sendReauthentication } from './send-account-mail.ts';
 
@@ -10,20 +11,19 @@ import { sendReauthentication } from './send-account-mail.ts';
 export function reauthenticate(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
-    await deps.limits.requireMail(clientInfo(c).address);
-    const { email, is_anonymous: isAnonymous } = await asBackend(deps.database, (query) =>
-      loadBearer(deps, query, bearer),
-    );
-    if (isAnonymous) throw new AuthError('anonymous_not_allowed');
+    const client = clientInfo(c);
+    await deps.limits.requireMail(client.address);
+    const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
     if (!email) {
       throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
     }
-    await deps.limits.requireMailTo(email);
-    await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
-      await sendReauthentication(deps, query, user);
-    });
+    await countingMailTo(deps, email, client, () =>
+      asBackend(deps.database, async (query) => {
+        const user = await loadBearer(deps, query, bearer, true);
+        if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
+        await sendReauthentication(deps, query, user);
+      }),
+    );
     deps.outbox.wake();
     return c.json({});
   };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { asBackend } from '../database/as-caller.ts';
+import type { RunQuery } from '../database/connect.ts';
 import type { Endpoint } from '../http/env.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { linkTargetOf } from './link-target.ts';
-import { requireAddressPause } from './mail-frequency.ts';
+import { type LinkTarget, linkTargetOf } from './link-target.ts';
+import { countingMailTo, requireAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -19,19 +20,23 @@ const Recover = z.object({ email: z.string().nullish(), ...pkceFields });
 /** POST /recover: mails a link for a new password. Answers `{}` whether or not the account exists. */
 export function recover(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await deps.limits.requireMail(clientInfo(c).address);
+    const client = clientInfo(c);
+    await deps.limits.requireMail(client.address);
     const body = await readAuthBody(c, Recover);
     if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
     const email = requireEmailAddress(body.email);
     const target = linkTargetOf(deps, c, body);
-    await deps.limits.requireMailTo(email);
-    await asBackend(deps.database, async (query) => {
-      await requireAddressPause(query, deps, 'recovery', email);
-      const user = await findUserByEmail(query, email, true);
-      const send = (one: UserRow) => sendSignInLink(deps, query, one, 'recovery', target);
-      return user ? send(user) : withPlaceholderUser(query, { passwordHash: null, data: {}, now: deps.now() }, send);
-    });
+    await countingMailTo(deps, email, client, () =>
+      asBackend(deps.database, (query) => mailRecovery(deps, query, email, target)),
+    );
     deps.outbox.wake();
     return c.json({});
   };
+}
+
+async function mailRecovery(deps: AuthDeps, query: RunQuery, email: string, target: LinkTarget): Promise<UserRow> {
+  await requireAddressPause(query, deps, 'recovery', email);
+  const user = await findUserByEmail(query, email, true);
+  const send = (one: UserRow) => sendSignInLink(deps, query, one, 'recovery', target);
+  return user ? send(user) : withPlaceholderUser(query, { passwordHash: null, data: {}, now: deps.now() }, send);
 }

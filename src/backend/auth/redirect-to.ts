@@ -10,9 +10,9 @@ export function redirectOf(deps: AuthDeps, c: BackendContext): string {
   return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
 }
 
-/** Whether a link may lead to the address. */
-export function isAllowedRedirect({ settings }: Pick<AuthDeps, 'settings'>, url: URL): boolean {
-  return isAllowed({ siteUrl: settings.siteUrl, allowList: settings.redirectAllowList }, url);
+/** Whether the address is of the site or of the allow-list. Other sites on loopback addresses are not this one. */
+export function isOfThisSite({ settings }: Pick<AuthDeps, 'settings'>, url: URL): boolean {
+  return !hasMisleadingPath(url) && (isSameOrigin(settings.siteUrl, url) || isListed(settings.redirectAllowList, url));
 }
 
 /** The first requested address that is allowed, as the URL standard writes it, else the site's. */
@@ -24,7 +24,14 @@ export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | 
 function isAllowed({ siteUrl, allowList }: RedirectRules, url: URL): boolean {
   if (hasMisleadingPath(url)) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (isWeb && (url.origin === URL.parse(siteUrl)?.origin || isLoopbackAddress(url.hostname))) return true;
+  return isSameOrigin(siteUrl, url) || (isWeb && isLoopbackAddress(url.hostname)) || isListed(allowList, url);
+}
+
+function isSameOrigin(siteUrl: string, url: URL): boolean {
+  return url.origin !== 'null' && url.origin === URL.parse(siteUrl)?.origin;
+}
+
+function isListed(allowList: readonly string[], url: URL): boolean {
   if (RUNS_CODE.has(url.protocol)) return false;
   const address = withoutFragment(url);
   return allowList.some((glob) => matchesGlob(glob, address) || matchesGlob(glob, trimSlash(address)));

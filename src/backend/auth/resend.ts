@@ -7,7 +7,7 @@ import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
 import { type LinkTarget, linkTargetOf } from './link-target.ts';
-import { requireAddressPause } from './mail-frequency.ts';
+import { countingMailTo, requireAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from './read-body.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
@@ -25,14 +25,16 @@ type ResendType = 'signup' | 'email_change';
 /** POST /resend: sends a confirmation mail again. Answers `{}` even when there is nothing to confirm. */
 export function resend(deps: AuthDeps): Endpoint {
   return async (c) => {
-    await deps.limits.requireMail(clientInfo(c).address);
+    const client = clientInfo(c);
+    await deps.limits.requireMail(client.address);
     const body = await readAuthBody(c, Resend);
     const type = requireResendType(body.type);
     if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
     const email = requireEmailAddress(body.email);
-    await deps.limits.requireMailTo(email);
     const target = linkTargetOf(deps, c, body);
-    await asBackend(deps.database, (query) => sendAgain(deps, query, type, email, target));
+    await countingMailTo(deps, email, client, () =>
+      asBackend(deps.database, (query) => sendAgain(deps, query, type, email, target)),
+    );
     deps.outbox.wake();
     return c.json({});
   };

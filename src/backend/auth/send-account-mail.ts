@@ -72,8 +72,8 @@ export async function sendSignInLink(
 }
 
 /**
- * Mails a confirmation link to the old and the new address; an anonymous user has only the new one, and gets the mail
- * of a sign-up. Throws AuthError `over_email_send_rate_limit` within the pause.
+ * Mails a confirmation link to the old and the new address; an anonymous user has only the new one, and gets a mail that
+ * says what its link does to the account. Throws AuthError `over_email_send_rate_limit` within the pause.
  */
 export async function sendEmailChange(
   deps: AuthDeps,
@@ -90,7 +90,7 @@ export async function sendEmailChange(
     await sendLink(deps, query, { ...both, tokenType: 'email_change_token_current', to: user.email });
     await sendLink(deps, query, { ...both, tokenType: 'email_change_token_new', to: newEmail });
   } else {
-    const first = { ...mail, kind: 'confirmation', email: newEmail } as const;
+    const first = { ...mail, kind: 'add_address', email: newEmail } as const;
     await sendLink(deps, query, { ...first, tokenType: 'email_change_token_new', to: newEmail });
   }
   await beginFlow(deps, query, user, linkType, target);

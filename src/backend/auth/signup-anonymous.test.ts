@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthTestClient, type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { randomAddress } from '#tests/support/random-address.ts';
 
 let service: TestAuth;
 let open: Pick<TestAuth, 'client' | 'request'>;
@@ -12,8 +13,8 @@ afterAll(() => service.stop());
 
 const newEmail = () => `${randomUUID()}@person.example`;
 
-async function anonymous(): Promise<{ client: AuthTestClient; id: string; accessToken: string }> {
-  const client = open.client();
+async function anonymous(address?: string): Promise<{ client: AuthTestClient; id: string; accessToken: string }> {
+  const client = open.client(address);
   const { data, error } = await client.auth.signInAnonymously({ options: { data: { name: 'Asha' } } });
   if (error || !data.session) throw error ?? new Error('no session');
   return { client, id: data.session.user.id, accessToken: data.session.access_token };
@@ -57,15 +58,17 @@ test('one address gets at most twenty anonymous accounts an hour', async () => {
 });
 
 test('an address makes it an ordinary account, with the same id, when it is confirmed', async () => {
-  const { client, id } = await anonymous();
+  const address = randomAddress();
+  const { client, id } = await anonymous(address);
   const email = newEmail();
   const { data: asked } = await client.auth.updateUser({ email, password: PASSWORD });
   expect(asked.user).toMatchObject({ id, email: '', new_email: email, is_anonymous: true });
   expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
   const mail = await newestTo(email);
-  expect(mail?.kind).toBe('confirmation');
+  expect(mail?.kind).toBe('add_address');
   expect(mail?.text).toContain(email);
-  expect((await service.request(mail?.link ?? '')).headers.get('location')).toContain('access_token=');
+  const followed = await service.request(mail?.link ?? '', { address });
+  expect(followed.headers.get('location')).toContain('access_token=');
 
   const { data } = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(data.user).toMatchObject({
@@ -143,9 +146,9 @@ test.each([
   ['PUT', '/user', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
   ['PUT', '/user', { is_anonymous: false, role: 'service_role', data: {} }, 200, null],
   ['POST', '/factors', { factor_type: 'totp', friendly_name: 'App' }, 403, 'no_authorization'],
-  ['GET', '/reauthenticate', undefined, 403, 'no_authorization'],
+  ['GET', '/reauthenticate', undefined, 400, 'validation_failed'],
   ['GET', '/admin/users', undefined, 403, 'not_admin'],
-  ['DELETE', `/user/identities/${randomUUID()}`, undefined, 422, 'single_identity_not_deletable'],
+  ['DELETE', `/user/identities/${randomUUID()}`, undefined, 404, 'manual_linking_disabled'],
 ])('%s %s with %j from an anonymous account answers %i %s', async (method, path, body, status, code) => {
   const { client, accessToken } = await anonymous();
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -14,7 +14,7 @@ import { sendConfirmation } from './send-account-mail.ts';
 import type { ClientInfo, SessionAnswer } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import { signUpAnonymously } from './signup-anonymous.ts';
-import { requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
+import { countingMailTo, requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
 import { pkceFields } from './pkce.ts';
 import { withPlaceholderUser } from './placeholder-user.ts';
 import { isAfter } from './timestamps.ts';
@@ -46,11 +46,14 @@ export function signup(deps: AuthDeps): Endpoint {
     if (!body.email && !body.phone) return c.json(await signUpAnonymously(deps, body.data ?? {}, client));
     const { email, password } = requireOffered(deps, body);
     const target = linkTargetOf(deps, c, body);
-    if (deps.settings.confirmEmail) await deps.limits.requireMailTo(email);
-    const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
-    const params = { email, passwordHash, data: body.data ?? {}, target, client };
-    const register = deps.settings.confirmEmail ? registerUnconfirmed : registerConfirmed;
-    const answer = await asBackend<UserView | SessionAnswer>(deps.database, (query) => register(deps, query, params));
+    const register = async (by: typeof registerUnconfirmed | typeof registerConfirmed) => {
+      const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
+      const params = { email, passwordHash, data: body.data ?? {}, target, client };
+      return asBackend<UserView | SessionAnswer>(deps.database, (query) => by(deps, query, params));
+    };
+    const answer = deps.settings.confirmEmail
+      ? await countingMailTo(deps, email, client, () => register(registerUnconfirmed))
+      : await register(registerConfirmed);
     deps.outbox.wake();
     return c.json(answer);
   };

@@ -7,13 +7,13 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './timestamps.ts';
-import { recogniseClient } from './known-clients.ts';
+import { findAccountOf } from './known-clients.ts';
 import { isPassword, isShort, withPasswordWork } from './passwords.ts';
 import { readAuthBody } from './read-body.ts';
 import type { ClientInfo } from './sessions.ts';
 import { openSession } from './sessions.ts';
 import type { UserRow } from './users.ts';
-import { findUserByEmail, findUserById } from './users.ts';
+import { findUserById } from './users.ts';
 
 const PasswordGrant = z.object({
   email: z.string().max(255).nullish(),
@@ -52,18 +52,11 @@ async function readCredentials(
 /** Checks the password and returns the account. Throws AuthError `invalid_credentials`. */
 async function checkPassword(deps: AuthDeps, email: string, password: string, client: ClientInfo): Promise<UserRow> {
   // The transaction ends before bcrypt runs, so that no connection is held meanwhile.
-  const { found, knownAs } = await asBackend(deps.database, (query) => findAccount(deps, query, email, client));
-  const attempt = await deps.limits.takeSignIn(email, client.address, knownAs);
+  const { found, knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const attempt = await deps.limits.takeSignIn({ email, address: client.address, knownAs });
   if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthError('invalid_credentials');
-  await attempt.succeed();
+  await attempt.forget();
   return found;
-}
-
-/** Finds the account and whether it knows the client, with the same queries when there is no account. */
-async function findAccount(deps: AuthDeps, query: RunQuery, email: string, client: ClientInfo) {
-  const found = await findUserByEmail(query, email);
-  const knownAs = await recogniseClient(query, deps.keys, found?.id ?? null, client, deps.now());
-  return { found, knownAs };
 }
 
 /** Rejects when the password was changed while it was being checked. */

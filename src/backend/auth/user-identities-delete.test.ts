@@ -22,7 +22,7 @@ const codeOf = async (answer: Promise<{ error: { code?: string; status?: number 
 };
 
 test('the only identity cannot be unlinked, and sign-in still works', async () => {
-  const { client, email, identity } = await personWithIdentity();
+  const { client, email, identity } = await personWithLinking();
   expect(await codeOf(client.auth.unlinkIdentity(identity))).toEqual([422, 'single_identity_not_deletable']);
   expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
@@ -55,7 +55,7 @@ test('unlinking one of several identities is not offered', async () => {
 });
 
 test('an identity that does not exist, or is that of another person, is not found', async () => {
-  const { client, identity } = await personWithIdentity();
+  const { client, identity } = await personWithLinking();
   await addIdentity(identity.user_id);
   const { identity: foreign } = await personWithIdentity();
   const unlink = (identity_id: string) => codeOf(client.auth.unlinkIdentity({ ...identity, identity_id }));

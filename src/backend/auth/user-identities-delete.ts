@@ -7,6 +7,7 @@ import { hasMfa } from './factors.ts';
 import { forgetFlows } from './flow-state.ts';
 import type { IdentityRow } from './identities.ts';
 import { listIdentities, withProviders } from './identities.ts';
+import { requireLinking } from './oauth/link-identity.ts';
 import { forgetOneTimeTokens } from './one-time-tokens.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
 import { isAal2Session } from './sessions.ts';
@@ -20,6 +21,7 @@ import { UUID, changeUser, findUserByEmail } from './users.ts';
 export function userIdentitiesDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const bearer = await requireBearer(deps, c);
+    requireLinking(deps);
     const id = c.req.param('id') ?? '';
     if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
     await asBackend(deps.database, async (query) => {
@@ -28,7 +30,6 @@ export function userIdentitiesDelete(deps: AuthDeps): Endpoint {
       if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
       const identity = identities.find((one) => one.id === id.toLowerCase());
       if (!identity) throw new AuthError('identity_not_found');
-      if (!deps.settings.auth.manualLinking) throw new AuthError('manual_linking_disabled');
       if ((await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId))) {
         throw new AuthError('aal2_for_credentials');
       }

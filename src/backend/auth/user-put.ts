@@ -10,11 +10,12 @@ import { changePassword, prepareNewPassword } from './change-password.ts';
 import { AuthError } from './errors.ts';
 import { hasMfa } from './factors.ts';
 import { linkTargetOf } from './link-target.ts';
+import { countingMailTo } from './mail-frequency.ts';
 import { pkceFields } from './pkce.ts';
 import { readAuthBody } from './read-body.ts';
 import type { Bearer } from './require-user.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { isAal2Session } from './sessions.ts';
+import { type ClientInfo, isAal2Session } from './sessions.ts';
 import { mergeMetadata, userMetadata } from './user-metadata.ts';
 import { showUser } from './user-view.ts';
 import { changeUser } from './users.ts';
@@ -49,21 +50,24 @@ export function userPut(deps: AuthDeps): Endpoint {
     if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
     const email = params.email ? requireEmailAddress(params.email) : before.email;
     const newEmail = email === before.email ? null : email;
-    if (newEmail !== null) await requireMailAllowed(deps, newEmail, clientInfo(c).address);
     const { password } = params;
-    const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
-
-    const user = await asBackend(deps.database, async (query) => {
-      let changed = await loadBearer(deps, query, bearer, true);
-      if (passwordHash !== null)
-        changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
-      if (params.data) {
-        const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
-        changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
-      }
-      if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
-      return showUser(query, changed);
-    });
+    const change = async () => {
+      const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
+      return asBackend(deps.database, async (query) => {
+        let changed = await loadBearer(deps, query, bearer, true);
+        if (passwordHash !== null)
+          changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
+        if (params.data) {
+          const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
+          changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
+        }
+        if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
+        return showUser(query, changed);
+      });
+    };
+    const user = await (newEmail !== null && deps.settings.confirmEmail
+      ? countingMails(deps, newEmail, clientInfo(c), change)
+      : change());
     deps.outbox.wake();
     return c.json(user);
   };
@@ -77,8 +81,7 @@ async function requireMfa(query: RunQuery, bearer: Bearer): Promise<void> {
   if (isMissing) throw new AuthError('aal2_for_credentials');
 }
 
-async function requireMailAllowed(deps: AuthDeps, email: string, address: string): Promise<void> {
-  if (!deps.settings.confirmEmail) return;
-  await deps.limits.requireMail(address);
-  await deps.limits.requireMailTo(email);
+async function countingMails<T>(deps: AuthDeps, email: string, client: ClientInfo, send: () => Promise<T>): Promise<T> {
+  await deps.limits.requireMail(client.address);
+  return countingMailTo(deps, email, client, send);
 }

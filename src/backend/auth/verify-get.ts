@@ -44,7 +44,7 @@ async function verify(
   params: { type: VerifyType; link: string },
   client: ClientInfo,
 ): Promise<Landing> {
-  const { user, code } = await verifyLink(deps, query, params);
+  const { user, code } = await verifyLink(deps, query, { ...params, client });
   if (code !== null) return { code };
   const isInQuery = isPkceLink(params.link);
   if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };

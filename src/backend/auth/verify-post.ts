@@ -5,9 +5,10 @@ import type { AuthDeps } from './auth-deps.ts';
 import { clientInfo } from './auth-deps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { findAccountOf } from './known-clients.ts';
 import { linkToken } from './one-time-tokens.ts';
 import { readAuthBody } from './read-body.ts';
-import { openSession } from './sessions.ts';
+import { type ClientInfo, openSession } from './sessions.ts';
 import type { PresentedToken, VerifyType } from './verify-token.ts';
 import { HALF_CONFIRMED, requireVerifyType, verifyToken } from './verify-token.ts';
 
@@ -27,34 +28,53 @@ export function verifyPost(deps: AuthDeps): Endpoint {
     const body = await readAuthBody(c, Verify);
     rejectPhone(body);
     const type = requireVerifyType(body.type);
-    const presented = await presentedToken(deps, type, body);
-    const session = await asBackend(deps.database, async (query) => {
-      const user = await verifyToken(deps, query, presented);
-      return user && openSession(deps, query, user, 'otp', client);
-    }).catch((error: unknown) => {
-      // The error of a code says "token", not "link".
-      throw presented.isCode && error instanceof AuthError && error.code === 'otp_expired'
-        ? new AuthError('otp_expired')
-        : error;
-    });
+    const presented = presentedToken(deps, type, body, client);
+    const verify = () =>
+      asBackend(deps.database, async (query) => {
+        const user = await verifyToken(deps, query, presented);
+        return user && openSession(deps, query, user, 'otp', client);
+      });
+    const session = await (presented.isCode ? countingGuess(deps, presented.email, client, verify) : verify());
     return c.json(session ?? { msg: HALF_CONFIRMED, code: '200' });
   };
 }
 
-async function presentedToken(deps: AuthDeps, type: VerifyType, body: z.infer<typeof Verify>): Promise<PresentedToken> {
+type Presented = PresentedToken & ({ isCode: false } | { isCode: true; email: string });
+
+function presentedToken(deps: AuthDeps, type: VerifyType, body: z.infer<typeof Verify>, client: ClientInfo): Presented {
   if (body.token_hash) {
     if (body.email || body.phone || body.token) {
       throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
     }
-    return { type, link: body.token_hash, isCode: false };
+    return { type, link: body.token_hash, isCode: false, client };
   }
   if (!body.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   if (!body.email) {
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify');
   }
   const email = requireEmailAddress(body.email);
-  await deps.limits.requireCode(email);
-  return { type, link: linkToken(deps.keys, email, body.token), isCode: true };
+  return { type, link: linkToken(deps.keys, email, body.token), isCode: true, email, client };
+}
+
+/** Counts the code as wrong before it is checked, so that concurrent guesses count. */
+async function countingGuess<T>(
+  deps: AuthDeps,
+  email: string,
+  client: ClientInfo,
+  verify: () => Promise<T>,
+): Promise<T> {
+  const { knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const point = await deps.limits.takeCode({ email, address: client.address, knownAs });
+  try {
+    const verified = await verify();
+    await point.forget();
+    return verified;
+  } catch (error) {
+    // The error of a code says "token", not "link".
+    if (error instanceof AuthError && error.code === 'otp_expired') throw new AuthError('otp_expired');
+    await point.giveBack();
+    throw error;
+  }
 }
 
 /**

@@ -5,8 +5,10 @@ import { AuthError } from './errors.ts';
 import { isAfter } from './timestamps.ts';
 import { issueAuthCode } from './flow-state.ts';
 import { findMailFlow, forgetMailFlow } from './mail-flows.ts';
+import { isKnownDevice } from './known-clients.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
+import { type ClientInfo, endSessions } from './sessions.ts';
 import type { UserRow } from './users.ts';
 import {
   changeUser,
@@ -39,8 +41,10 @@ export function requireVerifyType(type: string | null | undefined): VerifyType {
 /** The first of the two addresses of an e-mail change is confirmed (protocol.md 1.3). */
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** A token as it was presented: the token of a link, with its prefix, or one derived from a six-digit code. */
-export type PresentedToken = { type: VerifyType; link: string; isCode: boolean };
+/**
+ * A token as it was presented, and by whom: the token of a link, with its prefix, or one derived from a six-digit code.
+ */
+export type PresentedToken = { type: VerifyType; link: string; isCode: boolean; client: ClientInfo };
 
 /** Whether the token of a link says that it continues a PKCE flow. */
 export const isPkceLink = (link: string): boolean => link.startsWith(PKCE_PREFIX);
@@ -52,7 +56,7 @@ export const isPkceLink = (link: string): boolean => link.startsWith(PKCE_PREFIX
  */
 export async function verifyToken(deps: AuthDeps, query: RunQuery, presented: PresentedToken): Promise<UserRow | null> {
   const { user, tokenType } = await takeToken(deps, query, presented);
-  const verified = await perform(deps, query, user, presented.type, tokenType);
+  const verified = await perform(deps, query, user, presented, tokenType);
   if (verified) await forgetMailFlow(query, verified.id, tokenType);
   return verified;
 }
@@ -69,11 +73,11 @@ export async function verifyLink(
   const { user, tokenType } = await takeToken(deps, query, { ...presented, isCode: false });
   const flow = await findMailFlow(query, user.id, tokenType);
   if (isPkceLink(presented.link) !== (flow !== null)) throw new AuthError('email_link_expired');
-  const verified = await perform(deps, query, user, presented.type, tokenType);
+  const verified = await perform(deps, query, user, presented, tokenType);
   return { user: verified, code: verified && flow ? await issueAuthCode(query, flow, deps.now()) : null };
 }
 
-async function takeToken(deps: AuthDeps, query: RunQuery, { type, link, isCode }: PresentedToken) {
+async function takeToken(deps: AuthDeps, query: RunQuery, { type, link, isCode }: Omit<PresentedToken, 'client'>) {
   const bare = isPkceLink(link) ? link.slice(PKCE_PREFIX.length) : link;
   const params = { link: bare, types: TOKEN_TYPES[type], isCode, now: deps.now() };
   const taken = await takeOneTimeToken(query, params);
@@ -87,10 +91,12 @@ async function perform(
   deps: AuthDeps,
   query: RunQuery,
   user: UserRow,
-  type: VerifyType,
+  { type, client }: Pick<PresentedToken, 'type' | 'client'>,
   tokenType: OneTimeTokenType,
 ): Promise<UserRow | null> {
-  return type === 'email_change' ? agreeToNewEmail(deps, query, user) : confirmOnce(deps, query, user, tokenType);
+  return type === 'email_change'
+    ? agreeToNewEmail(deps, query, user, client)
+    : confirmOnce(deps, query, user, tokenType);
 }
 
 /**
@@ -106,8 +112,11 @@ async function confirmOnce(
   if (user.email_confirmed_at !== null) return user;
   const by = confirmedBy(user, tokenType);
   if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
-  const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
-  return confirmEmail(query, await discardUnconfirmedData(query, user, data, deps.now()), by, deps.now());
+  const cleared =
+    user.invited_at === null
+      ? await discardUnconfirmedData(query, user, {}, deps.now())
+      : await changeUser(query, user.id, { encrypted_password: null }, deps.now());
+  return confirmEmail(query, cleared, by, deps.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
@@ -116,7 +125,12 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
 }
 
 /** Records the first confirmation and returns null; changes the address with the second, or where there was none. */
-async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): Promise<UserRow | null> {
+async function agreeToNewEmail(
+  deps: AuthDeps,
+  query: RunQuery,
+  user: UserRow,
+  client: ClientInfo,
+): Promise<UserRow | null> {
   if (!user.email_change) throw new AuthError('email_link_expired');
   // An anonymous user has no other address to agree.
   if (user.email && user.email_change_confirm_status !== 1) {
@@ -125,5 +139,16 @@ async function agreeToNewEmail(deps: AuthDeps, query: RunQuery, user: UserRow): 
   }
   if (await findUserByEmail(query, user.email_change)) throw new AuthError('email_exists');
   await forgetOneTimeTokens(query, user.id);
+  if (user.is_anonymous && !(await isKnownDevice(query, deps, user.id, client))) await endOthers(deps, query, user);
   return replaceEmail(query, user, user.email_change, 'email_change_mail', deps.now());
+}
+
+/**
+ * Somebody else began the anonymous account: whoever confirms the address must not share it with that person, who may
+ * have sessions and a password.
+ */
+async function endOthers({ now }: AuthDeps, query: RunQuery, user: UserRow): Promise<void> {
+  await endSessions(query, user.id, 'global', null);
+  await query('delete from auth.known_clients where user_id = $1', [user.id]);
+  await changeUser(query, user.id, { encrypted_password: null }, now());
 }

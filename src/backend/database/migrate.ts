@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { createClient } from './client.ts';
 import { type DdlSession, type LockPatience, PartFailed, createDdlSession, takeMigrationLock } from './ddl-session.ts';
-import { type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
+import { SESSION_OF_MIGRATIONS, type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
 import {
   AFTER_MIGRATIONS,
   BEFORE_MIGRATIONS,
@@ -10,7 +10,7 @@ import {
   elevatedPoliciesStep,
   platformStep,
 } from './platform.ts';
-import { requireRights } from './require-rights.ts';
+import { IS_HOSTED, requireRights } from './require-rights.ts';
 import { sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -40,7 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const session = createDdlSession(client, options);
   try {
     await requireVersion(client);
-    await client.query(SEARCH_PATH);
+    await client.query(SESSION_OF_MIGRATIONS);
     const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
     const isCurrent = await areDone(steps);
@@ -100,9 +100,6 @@ async function listSteps(session: DdlSession, options: MigrateOptions): Promise<
   return steps;
 }
 
-/** That of a hosted project, where migrations name functions of extensions without a schema. */
-const SEARCH_PATH = 'set search_path = "$user", public, extensions';
-
 /** Stops at the first step that is not done: later steps read what it creates. */
 async function areDone(steps: readonly Step[]): Promise<boolean> {
   for (const step of steps) if (!(await step.isDone())) return false;
@@ -119,6 +116,6 @@ async function requireVersion(client: pg.Client): Promise<void> {
 
 /** Whether the database is that of a hosted Supabase project: it has its own roles and `auth` schema, which are never changed. */
 export async function isHostedProject(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_roles where rolname = 'supabase_auth_admin'`);
-  return rowCount === 1;
+  const { rows } = await client.query<{ is_hosted: boolean }>(`select ${IS_HOSTED} as is_hosted`);
+  return rows[0]?.is_hosted ?? false;
 }

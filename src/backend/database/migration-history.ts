@@ -21,6 +21,13 @@ type History = {
   unknown: string[];
 };
 
+/**
+ * Settings as in a hosted project, where migrations name functions of extensions without a schema. Each migration begins
+ * with them: a dump changes them.
+ */
+export const SESSION_OF_MIGRATIONS =
+  'set search_path = "$user", public, extensions; set check_function_bodies = on; set row_security = on';
+
 /** The migrations that are not yet in the Supabase CLI's history table, in order. */
 export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
   const { client } = session;
@@ -32,6 +39,7 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
       for (const { file, version, name } of (await readHistory(client, folder)).pending) {
         const sql = await readFile(join(folder, file), 'utf8');
         await session.part(file, async () => {
+          await client.query(SESSION_OF_MIGRATIONS);
           await client.query(sql);
           await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
             version,

@@ -9,6 +9,7 @@ const FOLDER = join(import.meta.dirname, 'platform');
 /** Files that the migrations need. */
 export const BEFORE_MIGRATIONS = [
   'roles.sql',
+  'hosted-project.sql',
   'auth.sql',
   'auth-providers.sql',
   'storage.sql',

@@ -19,13 +19,21 @@ type Rights = {
 };
 
 /**
+ * SQL: whether the database is that of a hosted Supabase project. Such a role alone does not tell: this product makes it
+ * too, with a comment (platform/hosted-project.sql), and so may an operator beside a site.
+ */
+export const IS_HOSTED = `(to_regrole('supabase_auth_admin') is not null
+  and shobj_description(to_regrole('supabase_auth_admin')::oid, 'pg_authid') is null
+  and to_regclass('supabase_migrations.platform_files') is null)`;
+
+/**
  * Since PostgreSQL 16 a member needs SET to switch to a role, and only a member with the admin option may grant it; before,
  * every member may switch, and CREATEROLE suffices to grant.
  */
 const RIGHTS = `
   select current_user as login, current_database() as database,
     login.rolsuper as is_superuser, login.rolcreaterole as may_create_roles,
-    to_regrole('supabase_auth_admin') is not null as is_hosted,
+    ${IS_HOSTED} as is_hosted,
     has_database_privilege(current_database(), 'create') as may_create_schemas,
     coalesce((select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'public'), true) as owns_public,
     array(select name from unnest($1::text[]) as name where to_regrole(name) is null) as missing,

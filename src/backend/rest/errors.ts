@@ -137,12 +137,7 @@ const CATALOGUE = {
     details: `The query affects ${rows} rows`,
   }),
   InvalidResourcePath: { status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' },
-  NotImplemented: (feature: string) => ({
-    status: 400,
-    code: 'PGRST127',
-    message: 'Feature not implemented',
-    details: `${feature} are not supported`,
-  }),
+  NotImplemented: (details: string) => ({ status: 400, code: 'PGRST127', message: 'Feature not implemented', details }),
 
   NoRelationship: ({ schema, name }: QualifiedName, target: string, hint: string | null) => ({
     status: 400,

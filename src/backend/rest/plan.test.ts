@@ -116,7 +116,10 @@ test('a count of rows needs no setting, other aggregates do', () => {
     const request = parseRequest({ ...GET_POSTS, search: `select=${select}` });
     expect(planRequest(sampleSchema, request, settings).kind).toBe('read');
   }
-  expect(errorOf('GET', 'posts?select=...categories(count())').code).toBe('PGRST127');
+  expect(errorOf('GET', 'posts?select=...categories(count())').code).toBe('PGRST123');
+  expect(errorOf('GET', 'categories?select=...posts(views.sum())').code).toBe('PGRST123');
+  const several = parseRequest({ ...GET_POSTS, relation: 'categories', search: 'select=...posts(views.sum())' });
+  expect(() => planRequest(sampleSchema, several, settings)).toThrow(expect.objectContaining({ code: 'PGRST127' }));
   expect(errorOf('GET', 'posts?select=nothing.sum()').code).toBe('42703');
 });
 

@@ -1,6 +1,6 @@
 import { RestError } from './errors.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
-import { rejectAggregates } from './plan/aggregates.ts';
+import { rejectAggregates, rejectSpreadAggregates } from './plan/aggregates.ts';
 import { planCall } from './plan/call.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
 import { rejectExcess } from './plan/excess.ts';
@@ -39,6 +39,7 @@ function checkSelection(selection: PlannedSelection, settings: Planned, limits: 
   rejectExcess(selection, limits);
   rejectRepetition(selection);
   if (!settings.aggregates) rejectAggregates(selection);
+  rejectSpreadAggregates(selection);
   return selection;
 }
 

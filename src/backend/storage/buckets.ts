@@ -63,6 +63,15 @@ export function bareType(type: string): string {
 }
 
 /**
+ * Checks that an object may get another type without new bytes: in a bucket of pictures the bytes decide. Throws
+ * StorageError `UnsupportedMimeType`.
+ */
+export async function requireTypeGiven(deps: StorageDeps, bucket: string, type: string): Promise<void> {
+  const rules = await readBucketRules(deps.database, bucket);
+  if (rules.onlyPictures || !allowsType(rules, type)) throw new StorageError('UnsupportedMimeType', type);
+}
+
+/**
  * Checks that an object may be put into another bucket. Throws StorageError `EntityTooLarge` or `UnsupportedMimeType`,
  * and `InvalidMimeType` when only pictures are allowed and the bytes were never decoded.
  */

@@ -53,11 +53,16 @@ export function objectListV2(deps: StorageDeps): Endpoint {
       query(listSql(column, order, cursor !== null), values),
     );
     const page = rows.slice(0, limit) as Entry[];
+    // As on a hosted project: with a delimiter `key` is the part of the name at the level of the prefix, without a slash.
+    const level = prefix.split('/').length - 1;
+    const shown = (key: string) => (with_delimiter ? (key.split('/')[level] ?? '') : key);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return c.json({
       hasNext: last !== undefined,
-      folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key })),
-      objects: page.filter(({ id }) => id !== null).map(({ key, object }) => ({ name: key, key, ...object })),
+      folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: shown(key) })),
+      objects: page
+        .filter(({ id }) => id !== null)
+        .map(({ key, object }) => ({ name: key, key: shown(key), ...object })),
       ...(last && { nextCursor: writeCursor({ key: last.key, at: last.at, column, order }) }),
     });
   };

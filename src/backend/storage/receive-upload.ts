@@ -7,7 +7,7 @@ import busboy from 'busboy';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
-import { type UploadFacts, readFacts } from './upload-facts.ts';
+import { type UploadFacts, decodeMetadata, readFacts } from './upload-facts.ts';
 import type { BackendContext } from '../http/env.ts';
 
 /** The bytes of the other parts of a form and of its boundaries. */
@@ -43,11 +43,10 @@ export async function receiveUpload(c: BackendContext, file: string, maxBytes: n
 
 async function receiveBare(c: BackendContext, body: Readable, file: string, maxBytes: number): Promise<UploadFacts> {
   await writeFile(body, file, maxBytes);
-  const encoded = c.req.header('x-metadata');
   return readFacts({
     contentType: c.req.header('content-type') || 'application/octet-stream',
     cacheControl: c.req.header('cache-control'),
-    metadata: encoded && Buffer.from(encoded, 'base64').toString('utf8'),
+    metadata: decodeMetadata(c.req.header('x-metadata')),
   });
 }
 

@@ -57,6 +57,10 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.use('/upload/resumable/*', describeResumable);
   app.use(allowAnyOrigin(), shareRequests(backend, 'storage'));
 
+  // Monitors of hosted projects ask these without a key.
+  app.get('/status', (c) => c.body(null, 200));
+  app.get('/version', (c) => c.text('embedded'));
+
   // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
   app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
   app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));

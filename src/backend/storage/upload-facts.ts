@@ -21,6 +21,11 @@ export function readFacts({ contentType, cacheControl, metadata }: Claims): Uplo
   };
 }
 
+/** The text of the header `x-metadata`: JSON in base64. */
+export function decodeMetadata(encoded: string | undefined): string | undefined {
+  return encoded && Buffer.from(encoded, 'base64').toString('utf8');
+}
+
 function requireType(type: string): string {
   if (!/^[\w.+-]+\/[\w.+*-]+(;[\x20-\x7e]*)?$/.test(type) || type.length > 200)
     throw new StorageError('UnsupportedMimeType', type);

@@ -11,6 +11,7 @@ export const mail = {
   kinds: {
     enquiry: 'Enquiry',
     confirmation: 'Confirmation of an address',
+    add_address: 'Address for an account',
     recovery: 'New password',
     email_change: 'Change of address',
     invite: 'Invitation',

@@ -38,9 +38,10 @@ export function testLists(storage: () => Storage): void {
     });
     const level = await lists().listV2({ prefix: 'p/', with_delimiter: true });
     expect(level.data?.folders).toEqual([
-      { name: 'p/b/', key: 'p/b/' },
-      { name: 'p/z/', key: 'p/z/' },
+      { name: 'p/b/', key: 'b' },
+      { name: 'p/z/', key: 'z' },
     ]);
+    expect(level.data?.objects.map(({ key }) => key)).toEqual(['B.txt', 'a.txt', 'b.txt']);
     expect(level.data?.objects.map(({ name }) => name)).toEqual(['p/B.txt', 'p/a.txt', 'p/b.txt']);
     const exact = await lists().listV2({ prefix: 'p/b', exactMatch: true });
     expect(exact.data?.objects).toEqual([]);
@@ -57,7 +58,7 @@ export function testLists(storage: () => Storage): void {
       below.toReversed(),
     );
     expect(await pagesOf({ prefix: 'p/', with_delimiter: true })).toHaveLength(5);
-    expect(await pagesOf({ with_delimiter: true })).toEqual(['p/', 'pq.txt']);
+    expect(await pagesOf({ with_delimiter: true })).toEqual(['p', 'pq.txt']);
   });
 
   test('listV2 shows only what the caller may select', async () => {

@@ -111,6 +111,24 @@ export function testMedia(storage: () => Storage): void {
     }
   });
 
+  test('a copy of a picture keeps the type of its bytes', async () => {
+    await media().upload('typed.png', await pngFile(), { contentType: 'image/png' });
+    const copyAs = (mimetype: string) =>
+      storage().ask('object/copy', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'x-upsert': 'true' },
+        body: JSON.stringify({
+          bucketId: 'media',
+          sourceKey: 'typed.png',
+          destinationKey: 'copied.png',
+          copyMetadata: false,
+          metadata: { mimetype },
+        }),
+      });
+    expect(await (await copyAs('image/jpeg')).json()).toMatchObject({ statusCode: '415' });
+    expect((await copyAs('image/png')).status).toBe(200);
+  });
+
   test('a picture of 9 MB is accepted', async () => {
     const file = await makePicture(1900, 1600).png({ compressionLevel: 0 }).toBuffer();
     expect(file.length).toBeGreaterThan(9_000_000);

@@ -115,6 +115,55 @@ export function testObjects(storage: () => Storage): void {
     expect(await textAt('taken.txt')).toBe('mine');
   });
 
+  test('a copy takes cache control, type and x-metadata of the request with copyMetadata false only', async () => {
+    const { ask } = storage();
+    const before = { kept: true };
+    await papers().upload('source.txt', 'text', { contentType: 'text/plain', cacheControl: '60', metadata: before });
+    const copyWith = async (body: Record<string, unknown>, headers: Record<string, string> = {}) => {
+      const places = { bucketId: 'papers', sourceKey: 'source.txt', destinationKey: 'as.txt' };
+      const request = { 'Content-Type': 'application/json', 'x-upsert': 'true', ...headers };
+      const answer = await ask('object/copy', {
+        method: 'POST',
+        body: JSON.stringify({ ...places, ...body }),
+        headers: request,
+      });
+      if (answer.status !== 200) return answer.json() as Promise<Record<string, unknown>>;
+      const { data } = await papers().info('as.txt');
+      return { type: data?.contentType, cache: data?.cacheControl, metadata: data?.metadata };
+    };
+    const given = { cacheControl: 'max-age=5', mimetype: 'text/csv' };
+    const custom = { 'x-metadata': Buffer.from(JSON.stringify({ new: 'é' })).toString('base64') };
+    const same = { type: 'text/plain', cache: 'max-age=60', metadata: before };
+    expect(await copyWith({ metadata: given }, custom)).toEqual(same);
+    expect(await copyWith({ metadata: given, copyMetadata: true }, custom)).toEqual(same);
+    const changed = { type: 'text/csv', cache: 'max-age=5' };
+    expect(await copyWith({ metadata: given, copyMetadata: false })).toEqual({ ...changed, metadata: {} });
+    expect(await copyWith({ copyMetadata: false }, custom)).toEqual({ ...same, metadata: { new: 'é' } });
+    const form = { metadata: { mimetype: 'not a type' }, copyMetadata: false };
+    expect(await copyWith(form)).toMatchObject({ statusCode: '415' });
+  });
+
+  test('the answer of info has the headers of the object', async () => {
+    const { ask, app } = storage();
+    await papers().upload('info.txt', 'text', { cacheControl: '60' });
+    const { data } = await papers().info('info.txt');
+    const { headers } = await ask('object/info/papers/info.txt');
+    expect(headers.get('etag')).toBe(data?.etag);
+    expect(headers.get('cache-control')).toBe('max-age=60');
+    expect(new Date(headers.get('last-modified') ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+    await app.service.storage.from('open').upload('info.txt', 'text');
+    const open = await fetch(`${app.url}/storage/v1/object/info/public/open/info.txt`);
+    expect(open.headers.get('etag')).toMatch(/^"/);
+  });
+
+  test('status and version need no key', async () => {
+    const { url } = storage().app;
+    const answers = await Promise.all(['status', 'version'].map((name) => fetch(`${url}/storage/v1/${name}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await answers[0]?.text()).toBe('');
+    expect(await answers[1]?.text()).toMatch(/^\S+$/);
+  });
+
   test('remove returns the removed objects and skips missing objects', async () => {
     await papers().upload('r/1.txt', 'x');
     await papers().upload('r/2.txt', 'x');

@@ -20,10 +20,16 @@ export async function setEmail(
   if (email === user.email) return user;
   if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
   await forgetOneTimeTokens(query, user.id);
-  if (confirms || user.email_confirmed_at !== null) return replaceEmail(query, user, email, 'operator', now);
+  // Metadata is the caller's; only an address that the sign-up wrote into it follows.
+  const given = user.raw_user_meta_data ?? {};
+  const raw_user_meta_data = given['email'] === user.email ? { ...given, email } : given;
+  if (confirms || user.email_confirmed_at !== null) {
+    const confirmed = await replaceEmail(query, user, email, 'operator', now);
+    const changes = { raw_user_meta_data: { ...raw_user_meta_data, email_verified: true } };
+    return changeUser(query, confirmed.id, changes, now);
+  }
   const about = { sub: user.id, email, email_verified: false, phone_verified: false };
   await upsertEmailIdentity(query, user.id, about, now);
-  const raw_user_meta_data = { ...user.raw_user_meta_data, ...about };
   const changed = await changeUser(query, user.id, { email, email_change: '', raw_user_meta_data }, now);
   return describeProviders(query, changed, now);
 }

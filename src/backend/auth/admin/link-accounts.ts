@@ -2,7 +2,7 @@ import type { RunQuery } from '../../database/connect.ts';
 import { requireEmailAddress } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
 import type { Metadata, UserRow } from '../users.ts';
-import { changeUser, discardUnconfirmedData, findUserByEmail, insertUser } from '../users.ts';
+import { changeUser, findUserByEmail, insertUser } from '../users.ts';
 
 /** What a link is asked for with. */
 export type LinkRequest = {
@@ -22,28 +22,36 @@ export async function prepareSignup(query: RunQuery, known: UserRow | null, requ
   const { passwordHash: encrypted_password, now } = request;
   const confirmation_sent_at = now.toISOString();
   const user = await openAccount(query, known, request);
-  return changeUser(query, user.id, { encrypted_password, confirmation_sent_at, invited_at: null }, now);
+  const raw_user_meta_data = givenData(known, request);
+  const changes = { encrypted_password, confirmation_sent_at, invited_at: null, raw_user_meta_data };
+  return changeUser(query, user.id, changes, now);
 }
 
 /** Creates the account of an invitation, or takes over an unconfirmed one. Throws AuthError `email_exists`. */
 export async function prepareInvite(query: RunQuery, known: UserRow | null, request: LinkRequest): Promise<UserRow> {
   const user = await openAccount(query, known, request);
   const at = request.now.toISOString();
-  return changeUser(query, user.id, { invited_at: at, confirmation_sent_at: at }, request.now);
+  const raw_user_meta_data = givenData(known, request);
+  // The password of an unverified person goes (decision 15).
+  const changes = { invited_at: at, confirmation_sent_at: at, encrypted_password: null, raw_user_meta_data };
+  return changeUser(query, user.id, changes, request.now);
 }
 
 async function openAccount(query: RunQuery, known: UserRow | null, request: LinkRequest): Promise<UserRow> {
   const { email, data, now } = request;
   if (known && known.confirmed_at !== null) throw new AuthError('email_exists');
-  if (known) return discardUnconfirmedData(query, known, { ...invitedData(known), ...data }, now);
+  if (known) return known;
   const inserted = await insertUser(query, { email, passwordHash: null, data, confirmedBy: null, now });
   if (!inserted) throw new AuthError('email_exists');
   return inserted;
 }
 
-/** The metadata of an earlier invitation is kept; that of a sign-up was written by an unverified person. */
-function invitedData(known: UserRow): Metadata {
-  return known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
+/**
+ * The metadata as it was given, as GoTrue keeps it. That of an earlier invitation is kept too; that of a sign-up was
+ * written by an unverified person.
+ */
+function givenData(known: UserRow | null, { data }: LinkRequest): Metadata {
+  return known?.invited_at ? { ...known.raw_user_meta_data, ...data } : data;
 }
 
 /** Notes that a link which opens the account was made. */

@@ -39,7 +39,8 @@ async function createAccount(query: RunQuery, params: AdminUserParams, now: Date
   };
   const user = await insertAccount(query, {
     ...{ id, email, phone, passwordHash: params.passwordHash, appData, now },
-    userData: { ...params.userData, ...about },
+    // As GoTrue: what the caller gives, and no more than that the address is confirmed.
+    userData: { ...params.userData, ...(isConfirmed && { email_verified: true }) },
     emailConfirmedAt: isConfirmed ? now.toISOString() : null,
     phoneConfirmedAt: phone !== null && confirmsPhone ? now.toISOString() : null,
     ...(params.role !== null && { role: params.role }),

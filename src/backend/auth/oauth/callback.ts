@@ -16,7 +16,7 @@ import { findUserById } from '../users.ts';
 import { takeBrowserCookie } from './browser-cookie.ts';
 import { withError } from './error-address.ts';
 import { type ExternalSignIn, exchangeCode } from './exchange-code.ts';
-import { linkIdentity } from './link-identity.ts';
+import { linkIdentity, requireLinking } from './link-identity.ts';
 import { type OAuthState, takeState } from './oauth-state.ts';
 import { requireNotBanned, signInExternal } from './sign-in-external.ts';
 
@@ -57,7 +57,7 @@ async function finish(deps: AuthDeps, c: BackendContext, state: OAuthState, flow
 }
 
 async function requireTarget(deps: AuthDeps, query: RunQuery, userId: string): Promise<UserRow> {
-  if (!deps.settings.auth.manualLinking) throw new AuthError('manual_linking_disabled');
+  requireLinking(deps);
   const user = await findUserById(query, userId, true);
   if (!user) throw new AuthError('user_not_found', 'Linking target user not found');
   requireNotBanned(deps, user);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { errors, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { AuthError, OAuthError } from '../errors.ts';
 import type { Provider } from './providers.ts';
 
@@ -23,7 +23,7 @@ export async function verifyIdToken(
   token: string,
   { now, accessToken }: { now: Date; accessToken: string | null },
 ): Promise<IdTokenClaims> {
-  if (token.length > MAX_LENGTH) throw badToken();
+  requireForm(token);
   const keys = await provider.keySet();
   // As the issuer writes itself: the configuration may differ in a slash at the end.
   const { issuer } = await provider.server();
@@ -47,6 +47,18 @@ export async function verifyIdToken(
     throw badToken();
   }
   return { ...payload, sub };
+}
+
+/** Rejects what no issuer can have signed, before an issuer is asked for its keys. */
+function requireForm(token: string): void {
+  if (token.length > MAX_LENGTH) throw badToken();
+  try {
+    decodeJwt(token);
+    if (ALGORITHMS.includes(decodeProtectedHeader(token).alg ?? '')) return;
+  } catch (error) {
+    throw badToken(error);
+  }
+  throw badToken();
 }
 
 /** The left half of the hash that belongs to the algorithm (OpenID Connect Core 3.1.3.6). */

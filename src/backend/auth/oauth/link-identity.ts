@@ -11,12 +11,17 @@ import type { ExternalUser } from './external-user.ts';
 import { findIdentity } from './identities.ts';
 import { addIdentity } from './sign-in-external.ts';
 
+/** Throws AuthError `manual_linking_disabled` where users may neither add nor remove identities, before any other check. */
+export function requireLinking({ settings }: Pick<AuthDeps, 'settings'>): void {
+  if (!settings.auth.manualLinking) throw new AuthError('manual_linking_disabled');
+}
+
 /**
  * The signed-in user, who may add an identity. A user with MFA needs aal2, as for a new password. Throws AuthError
  * `manual_linking_disabled`, `insufficient_aal`, and those of loadBearer.
  */
 export async function requireLinker(deps: AuthDeps, query: RunQuery, bearer: Bearer): Promise<UserRow> {
-  if (!deps.settings.auth.manualLinking) throw new AuthError('manual_linking_disabled');
+  requireLinking(deps);
   const user = await loadBearer(deps, query, bearer, true);
   const isMissing = (await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId));
   if (isMissing) throw new AuthError('aal2_for_credentials');

@@ -10,7 +10,7 @@ import { requireBearer } from '../require-user.ts';
 import { openSession } from '../sessions.ts';
 import { externalUser } from './external-user.ts';
 import { type IdTokenClaims, verifyIdToken } from './id-token.ts';
-import { linkIdentity, requireLinker } from './link-identity.ts';
+import { linkIdentity, requireLinker, requireLinking } from './link-identity.ts';
 import type { Provider } from './providers.ts';
 import { signInExternal } from './sign-in-external.ts';
 
@@ -34,6 +34,7 @@ export function tokenIdToken(deps: AuthDeps): Endpoint {
     if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
     if (!body.provider) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
     const bearer = body.link_identity ? await requireBearer(deps, c) : null;
+    if (bearer) requireLinking(deps);
     const provider = deps.findProvider(body.provider);
     if (!provider) throw new AuthError('provider_disabled');
     const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));

@@ -123,6 +123,11 @@ describeChains((chain) => {
 
   test.each([
     ['another site', { domain: 'evil.example', URI: 'https://evil.example/' }, 'URI which is not allowed'],
+    [
+      'another site on a loopback address',
+      { domain: '127.0.0.1:9', URI: 'http://127.0.0.1:9/' },
+      'URI which is not allowed',
+    ],
     ['a domain that is not that of its URI', { domain: 'evil.example' }, 'Domain that does not match'],
     ['a URI that is not that of its domain', { URI: 'https://evil.example/' }, 'URI which is not allowed'],
     ['a URI without https', { URI: 'http://firm.example/' }, 'does not use HTTPS'],

@@ -10,7 +10,7 @@ import { type ExternalUser, textOf } from '../oauth/external-user.ts';
 import { findIdentity } from '../oauth/identities.ts';
 import { createExternal, signInKnown } from '../oauth/sign-in-external.ts';
 import { readAuthBody } from '../read-body.ts';
-import { isAllowedRedirect } from '../redirect-to.ts';
+import { isOfThisSite } from '../redirect-to.ts';
 import { openSession } from '../sessions.ts';
 import { type Chain, type WalletMessage, parseWalletMessage } from './wallet-message.ts';
 import { isSignedBy } from './wallet-signature.ts';
@@ -29,6 +29,7 @@ export function tokenWeb3(deps: AuthDeps): Endpoint {
   return async (c) => {
     const client = clientInfo(c);
     await deps.limits.requireToken(client.address);
+    if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
     const body = await readAuthBody(c, Web3Grant);
     const text = body.message ?? '';
     const message = parseWalletMessage(requireChain(deps, body.chain), text);
@@ -47,7 +48,6 @@ export function tokenWeb3(deps: AuthDeps): Endpoint {
 
 function requireChain(deps: AuthDeps, chain: string | null | undefined): Chain {
   const { web3 } = deps.settings.auth;
-  if (web3.length === 0) throw new AuthError('web3_provider_disabled');
   if (chain !== 'ethereum' && chain !== 'solana') throw new AuthError('web3_unsupported_chain');
   if (!web3.includes(chain)) throw new AuthError('web3_provider_disabled');
   return chain;
@@ -59,7 +59,7 @@ function requireForThisSite(deps: AuthDeps, { uri, domain }: WalletMessage): voi
   if (uri.protocol !== 'https:' && !isLocal) {
     throw new OAuthError('invalid_grant', 'Signed message is using URI which does not use HTTPS');
   }
-  if (!isAllowedRedirect(deps, uri)) {
+  if (!isOfThisSite(deps, uri)) {
     throw new OAuthError('invalid_grant', 'Signed message is using URI which is not allowed on this server');
   }
   if (uri.host !== domain) {

@@ -131,11 +131,15 @@ $$;
 revoke execute on function realtime.prepare_tables() from public;
 grant execute on function realtime.prepare_tables() to backend;
 
--- Migrations add tables to this publication. Nothing replicates it here.
+-- Migrations add tables to this publication. Nothing replicates it here. PostgreSQL 18 refuses updates and deletes of a
+-- published table with `replica identity full` and a stored generated column, unless such columns are published.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
+  end if;
+  if current_setting('server_version_num')::int >= 180000 then
+    execute 'alter publication supabase_realtime set (publish_generated_columns = stored)';
   end if;
 exception when insufficient_privilege then
   raise warning 'The publication supabase_realtime could not be created: %', sqlerrm;

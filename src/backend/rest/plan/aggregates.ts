@@ -11,5 +11,15 @@ export function rejectAggregates(selection: PlannedSelection): void {
   selection.embeds.forEach((embed) => rejectAggregates(embed.selection));
 }
 
+/** Rejects aggregates in spread embeds of several rows, as PostgREST does. Throws PGRST127. */
+export function rejectSpreadAggregates({ embeds }: PlannedSelection): void {
+  for (const { isSpread, selection } of embeds) {
+    if (isSpread && isAggregated(selection)) {
+      throw new RestError('NotImplemented', 'Aggregates are not implemented for one-to-many or many-to-many spreads.');
+    }
+    rejectSpreadAggregates(selection);
+  }
+}
+
 const isCountOfRows = (output: Output): boolean =>
-  output.kind === 'aggregate' && output.function === 'count' && output.expression === null;
+  output.kind === 'aggregate' && output.function === 'count' && output.expression === null && output.spread === null;

@@ -2,9 +2,9 @@ import { RestError } from '../errors.ts';
 import type { AggregateItem, FieldPath, SelectItem } from '../parse/syntax.ts';
 import type { SchemaCache, Table } from '../schema/tables.ts';
 import { findColumn, planExpression } from './names.ts';
-import { type Embed, isAggregated, type Output } from './steps.ts';
+import type { Aggregate, Embed, Output } from './steps.ts';
 
-/** Plans the keys of one item of `select`. Throws 42703, 42704, and PGRST127 for aggregates in a spread embed. */
+/** Plans the keys of one item of `select`. Throws 42703 and 42704. */
 export function planOutputs(
   cache: SchemaCache,
   table: Table,
@@ -34,8 +34,15 @@ export function planOutputs(
 
 function planEmbedded(embed: Embed): Output[] {
   if (!embed.isSpread) return [{ kind: 'embed', key: embed.name, embed }];
-  if (isAggregated(embed.selection)) throw new RestError('NotImplemented', 'Aggregates in a spread embed');
-  return embed.selection.outputs.map(({ key }) => ({ kind: 'spread', key, embed }));
+  return embed.selection.outputs.map((output, index) =>
+    output.kind === 'aggregate' ? aggregateAbove(output, embed, index) : { kind: 'spread', key: output.key, embed },
+  );
+}
+
+/** As in PostgREST an aggregate of a spread embed is one of the rows that the embed is part of. */
+function aggregateAbove(output: Aggregate, embed: Embed, index: number): Aggregate {
+  const countsRows = output.expression === null && (output.spread?.at ?? null) === null;
+  return { ...output, expression: null, cast: null, spread: { embed, at: countsRows ? null : index } };
 }
 
 /** `select=count` counts rows where no column has that name, as PostgreSQL reads it in PostgREST. */
@@ -51,12 +58,13 @@ const countOfRows = (alias: string | null, resultCast: string | null): Aggregate
   resultCast,
 });
 
-function planAggregate(cache: SchemaCache, table: Table, item: AggregateItem): Output {
+function planAggregate(cache: SchemaCache, table: Table, item: AggregateItem): Aggregate {
   return {
     kind: 'aggregate',
     key: item.alias ?? item.function,
     function: item.function,
     expression: item.field === null ? null : planExpression(table, item.field),
+    spread: null,
     cast: planCast(cache, item.cast),
     resultCast: planCast(cache, item.resultCast),
   };

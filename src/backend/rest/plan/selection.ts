@@ -37,14 +37,16 @@ export function planSelection(
     order: (own.find((clause) => clause.kind === 'order')?.items ?? []).map((item) => planOrder(table, known, item)),
     limit: own.find((clause) => clause.kind === 'limit')?.value ?? null,
     offset: own.find((clause) => clause.kind === 'offset')?.value ?? 0,
+    isPartOfRow: false,
   };
 }
 
 function planEmbed(cache: SchemaCache, origin: Table, item: EmbedItem, clauses: readonly Clause[]): Embed {
   const relationship = findRelationship(origin, item.relation, item.hint);
   const target = cache.tables.get(relationship.target)!;
-  const selection = planSelection(cache, target, item.items, clauses);
   const { alias, relation, join, isSpread } = item;
+  const isPartOfRow = isSpread && isToOne(relationship);
+  const selection = { ...planSelection(cache, target, item.items, clauses), isPartOfRow };
   return { name: alias ?? relation, relation, relationship, join, isSpread, selection };
 }
 

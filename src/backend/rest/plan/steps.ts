@@ -20,18 +20,24 @@ export type OrderTerm = {
 
 export type Output =
   | { kind: 'column'; key: string; expression: Expression; cast: string | null }
-  /** `expression` is null for `count()`, which counts rows; `resultCast` is the type of the result. */
-  | {
-      kind: 'aggregate';
-      key: string;
-      function: AggregateFunction;
-      expression: Expression | null;
-      cast: string | null;
-      resultCast: string | null;
-    }
+  | Aggregate
   | { kind: 'embed'; key: string; embed: Embed }
   /** One key of a spread embed, as a key of the row itself. */
   | { kind: 'spread'; key: string; embed: Embed };
+
+/**
+ * `expression` is null for `count()`, which counts rows, and for an aggregate of a spread embed: `spread` says which of its
+ * outputs, or null to count rows. `resultCast` is the type of the result.
+ */
+export type Aggregate = {
+  kind: 'aggregate';
+  key: string;
+  function: AggregateFunction;
+  expression: Expression | null;
+  spread: { embed: Embed; at: number | null } | null;
+  cast: string | null;
+  resultCast: string | null;
+};
 
 export type PlannedSelection = {
   table: Table;
@@ -43,6 +49,8 @@ export type PlannedSelection = {
   /** As requested; `sql` limits it to MAX_ROWS where PostgREST does. */
   limit: number | null;
   offset: number;
+  /** Whether it is spread into one row, which computes its aggregates. */
+  isPartOfRow: boolean;
 };
 
 export type Embed = {
@@ -55,8 +63,8 @@ export type Embed = {
 };
 
 /** Whether the rows are grouped, or all of them make one row. */
-export const isAggregated = ({ outputs }: PlannedSelection): boolean =>
-  outputs.some(({ kind }) => kind === 'aggregate');
+export const isAggregated = ({ outputs, isPartOfRow }: PlannedSelection): boolean =>
+  !isPartOfRow && outputs.some(({ kind }) => kind === 'aggregate');
 
 export type Conflict = { columns: readonly Column[]; resolution: 'merge' | 'ignore' };
 

@@ -1,12 +1,15 @@
-import { isAggregated, type Embed, type Output, type PlannedSelection } from '../plan/steps.ts';
+import { isAggregated, type Aggregate, type Embed, type Output, type PlannedSelection } from '../plan/steps.ts';
 import { writeExpression } from './operation.ts';
 import type { Statement } from './statement.ts';
 
 /** The form of one row: a JSON object, a line of CSV, or none when rows are only counted. */
 export type RowForm = 'json' | 'csv' | 'none';
 
-/** The value of one row, and the expressions that group the rows; null where they are not grouped. */
-export type WrittenRow = { value: string; groups: readonly string[] | null };
+/**
+ * The value of one row, further columns that the row above aggregates, and the expressions that group the rows; null where
+ * they are not grouped.
+ */
+export type WrittenRow = { value: string; columns?: readonly string[]; groups: readonly string[] | null };
 
 /** Writes the value of one row. `joined` are the aliases of the embedded relationships. */
 export function writeRow(
@@ -16,12 +19,13 @@ export function writeRow(
   joined: ReadonlyMap<Embed, string>,
   form: RowForm,
 ): WrittenRow {
+  if (selection.isPartOfRow) return writePartOfRow(statement, alias, selection, joined);
   const { outputs } = selection;
   const areGrouped = isAggregated(selection);
   if (form === 'none' && !areGrouped) return { value: '1', groups: null };
   const written = outputs.map((output) => {
     const value = writeOutput(statement, alias, output, joined, form);
-    return areGrouped && hasNoEquality(output) ? `to_jsonb(${value})` : value;
+    return areGrouped && hasNoEquality(output, form) ? `to_jsonb(${value})` : value;
   });
   const groups = areGrouped ? written.filter((_, index) => outputs[index]?.kind !== 'aggregate') : null;
   if (form === 'none') return { value: 'count(*)', groups };
@@ -31,9 +35,39 @@ export function writeRow(
   return { value: writeObject(statement, keys, written), groups };
 }
 
-/** The type json cannot be grouped. */
-function hasNoEquality(output: Output): boolean {
-  if (output.kind === 'embed' || output.kind === 'spread') return true;
+function writePartOfRow(
+  statement: Statement,
+  alias: string,
+  { outputs }: PlannedSelection,
+  joined: ReadonlyMap<Embed, string>,
+): WrittenRow {
+  const own = outputs.filter((output) => output.kind !== 'aggregate');
+  const values = own.map((output) => writeOutput(statement, alias, output, joined, 'json'));
+  const columns = outputs.flatMap((output, index) => {
+    const operand = output.kind === 'aggregate' ? writeOperand(statement, alias, output, joined) : null;
+    return operand === null ? [] : [`${operand} as ${aggregatedColumn(index)}`];
+  });
+  const keys = own.map(({ key }) => key);
+  return { value: writeObject(statement, keys, values), columns, groups: null };
+}
+
+const aggregatedColumn = (index: number): string => `aggregated_${index}`;
+
+/** What an aggregate is of; null for rows. */
+function writeOperand(
+  statement: Statement,
+  alias: string,
+  { expression, cast, spread }: Aggregate,
+  joined: ReadonlyMap<Embed, string>,
+): string | null {
+  if (spread?.at != null) return `${joined.get(spread.embed)}.${aggregatedColumn(spread.at)}`;
+  return expression === null ? null : writeCast(writeExpression(statement, alias, expression), cast);
+}
+
+/** The type json cannot be grouped. In CSV the keys of a spread embed are text. */
+function hasNoEquality(output: Output, form: RowForm): boolean {
+  if (output.kind === 'embed') return true;
+  if (output.kind === 'spread') return form !== 'csv';
   if (output.kind !== 'column' || output.cast !== null) return false;
   const { column, json } = output.expression;
   return column.isJson && json.at(-1)?.asText !== true;
@@ -54,9 +88,8 @@ function writeOutput(
     case 'column':
       return writeCast(writeExpression(statement, alias, output.expression), output.cast);
     case 'aggregate': {
-      const { expression, cast, resultCast } = output;
-      const operand = expression === null ? '*' : writeCast(writeExpression(statement, alias, expression), cast);
-      return writeCast(`${output.function}(${operand})`, resultCast);
+      const operand = writeOperand(statement, alias, output, joined) ?? '*';
+      return writeCast(`${output.function}(${operand})`, output.resultCast);
     }
   }
 }

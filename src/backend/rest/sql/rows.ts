@@ -26,10 +26,10 @@ export function writeRows(statement: Statement, selection: PlannedSelection, sou
       return writeJoin(statement, alias, name, embed);
     });
   const where = joinConditions([condition, ...writeInnerConditions(statement, alias, filters)]);
-  const { value, groups } = writeRow(statement, alias, selection, joined, form);
+  const { value, columns = [], groups } = writeRow(statement, alias, selection, joined, form);
   const order = selection.order.map((term) => writeOrder(statement, alias, term));
   const clauses = [
-    `select ${value} as value from ${[from, ...joins].join(' ')} where ${where}`,
+    `select ${[`${value} as value`, ...columns].join(', ')} from ${[from, ...joins].join(' ')} where ${where}`,
     ...(groups && groups.length > 0 ? [`group by ${groups.join(', ')}`] : []),
     ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
     ...writeRange(statement, selection, maxRows),
@@ -48,7 +48,9 @@ function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boo
 
 function isRead(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
   if (form === 'none' && !isAggregated(selection)) return false;
-  return selection.outputs.some((output) => 'embed' in output && output.embed === embed);
+  return selection.outputs.some(
+    (output) => (output.kind === 'aggregate' ? output.spread?.embed : 'embed' in output && output.embed) === embed,
+  );
 }
 
 /** Whether related rows only have to exist: a limit or an offset can leave none of them. */
