@@ -7,14 +7,14 @@ import { RequestError } from '#backend/http/errors.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { REPORT_PATH } from './content-security-policy.ts';
 
-const MOST_BYTES = 10_000;
+export const MAX_REPORT_BYTES = 10_000;
 const MOST_CHARACTERS = 300;
 /**
  * One page reports several violations at once; more reports than this add nothing. They limit the log of one process, so
  * they are counted in its memory.
  */
-const PER_ADDRESS = { points: 20, seconds: 60 };
-const IN_ALL = { points: 100, seconds: 60 };
+export const REPORTS_PER_ADDRESS = { points: 20, seconds: 60 };
+export const REPORTS_IN_ALL = { points: 100, seconds: 60 };
 
 /** The content types of `report-uri` (CSP2 §4.4) and of the Reporting API, which sends one object or a list. */
 const REPORT_TYPE = /^application\/(csp-report|reports\+json)\b/;
@@ -61,14 +61,14 @@ export type LogViolation = (violation: object) => void;
  * 413, 415, and 429 beyond the limits.
  */
 export function mountCspReports(logViolation: LogViolation): Hono<BackendEnv> {
-  const perAddress = openMemoryRateLimit('site/csp-reports-from', PER_ADDRESS);
-  const inAll = openMemoryRateLimit('site/csp-reports', IN_ALL);
+  const perAddress = openMemoryRateLimit('site/csp-reports-from', REPORTS_PER_ADDRESS);
+  const inAll = openMemoryRateLimit('site/csp-reports', REPORTS_IN_ALL);
   const routes = new Hono<BackendEnv>();
   routes.post(REPORT_PATH, async (c) => {
     await perAddress.take(addressKey(c.env.clientAddress));
     await inAll.take('all');
     if (!REPORT_TYPE.test(c.req.header('content-type') ?? '')) return c.body(null, 415);
-    const report = Report.safeParse(await readJson(c, MOST_BYTES));
+    const report = Report.safeParse(await readJson(c, MAX_REPORT_BYTES));
     if (!report.success) return c.body(null, 400);
     const [violation] = report.data;
     logViolation(violation ?? {});

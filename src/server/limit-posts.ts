@@ -6,18 +6,18 @@ import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 
 /** The largest body for a page; form encoding may double the bytes of an enquiry. */
-const MAX_BODY_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
+export const MAX_FORM_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
 /**
  * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
  * top. Counted by each process while the database is away: the form must come back with what was typed.
  */
-const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60, isOptional: true };
+export const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60, isOptional: true };
 /** How much of a rejected body is read and discarded, and for how long, before the response. */
 const DISCARD = { bytes: 1024 * 1024, ms: 1000 };
 
 /**
  * Limits POST requests to pages before they are handled: 429 with `Retry-After` for too many from one address, 413 for
- * a body longer than MAX_BODY_BYTES, with or without Content-Length.
+ * a body longer than MAX_FORM_BYTES, with or without Content-Length.
  */
 export function limitPosts(openRateLimit: OpenRateLimit): MiddlewareHandler<BackendEnv> {
   const posts = openRateLimit('site/post', POSTS_PER_ADDRESS);
@@ -42,7 +42,7 @@ async function rejectBody(c: Context): Promise<Response | null> {
   let size = 0;
   const chunks: Uint8Array[] = [];
   const declared = Number(c.req.header('Content-Length') ?? 0);
-  while (Math.max(size, declared) <= MAX_BODY_BYTES) {
+  while (Math.max(size, declared) <= MAX_FORM_BYTES) {
     const part = await reader.read().catch(() => null);
     if (!part) return c.text('The body broke off', 400);
     if (part.done) {

@@ -34,7 +34,11 @@ export type PageCacheOptions = Partial<PageStoreLimits> & {
   timeOfDay?: () => number;
 };
 
-const LIMITS: PageStoreLimits = { freshForMs: Infinity, staleForMs: 60 * 60 * 1000, maxBytes: 32 * 1024 * 1024 };
+export const PAGE_LIMITS: PageStoreLimits = {
+  freshForMs: Infinity,
+  staleForMs: 60 * 60 * 1000,
+  maxBytes: 32 * 1024 * 1024,
+};
 /** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5;
 /** How long the copy of a page whose data failed is served before the page is rendered again. */
@@ -55,7 +59,7 @@ const NO_SHARED_CACHING = 'public, max-age=0, must-revalidate';
  */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { setSecurityHeaders = () => {}, now = () => performance.now(), timeOfDay = Date.now } = options;
-  const store = createPageStore({ ...LIMITS, ...options }, now);
+  const store = createPageStore({ ...PAGE_LIMITS, ...options }, now);
   const listeners: (() => void)[] = [];
   let rendering = new Map<string, Promise<MemoryAnswer>>();
 

@@ -36,7 +36,7 @@ export const SERVER_LIMITS = {
 const BACKLOG = 4096;
 
 /** A client that takes nothing of its answer for so long is disconnected. */
-const WRITE_STALL_MS = 30_000;
+export const WRITE_STALL_MS = 30_000;
 
 export type ListenerOptions = { siteUrl: string; trustProxy: number; usage: Usage; observe: ObserveRequest };
 

@@ -40,12 +40,12 @@ type SiteEntry = {
 
 const NONCE_BYTES = 16;
 /** Renderings at a time, of callers in turn: each takes megabytes, and more of them end no sooner. */
-const RENDERS_AT_ONCE = 16;
+export const PAGES_AT_ONCE = 16;
 
 /** Creates the request handler of a built site. */
 export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.now }: SiteDeps): SiteHandler {
   const handle = createRequestHandler(build, mode);
-  const limitRenders = createConcurrencyLimit({ atOnce: RENDERS_AT_ONCE });
+  const limitRenders = createConcurrencyLimit({ atOnce: PAGES_AT_ONCE });
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
   const routesAt = async (path: string) => {
     const routes = Object.values((await loadBuild()).routes).filter((route) => route !== undefined);

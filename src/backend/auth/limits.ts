@@ -1,6 +1,6 @@
 import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';
 import { addressKey } from '../http/client-address.ts';
-import type { OpenRateLimit } from '../http/rate-limit.ts';
+import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
 import type { AuthErrorName } from './errors.ts';
 import { AuthError } from './errors.ts';
@@ -11,27 +11,48 @@ const FIVE_MINUTES = 300;
 const QUARTER_OF_AN_HOUR = 900;
 const HOUR = LONGEST_LIMIT_MINUTES * 60;
 
-/**
- * The rate limits of protocol.md 1.5 per client address, and further ones per account against guessing and mail
- * bombing.
- */
-export function createAuthLimits(open: OpenRateLimit) {
-  const signUps = open('auth/sign-up', { points: 30, seconds: FIVE_MINUTES });
-  const anonymousSignUps = open('auth/anonymous-sign-up', { points: 20, seconds: HOUR });
-  const tokens = open('auth/token', { points: 150, seconds: FIVE_MINUTES });
-  const mails = open('auth/mail', { points: 30, seconds: FIVE_MINUTES });
-  const authorizations = open('auth/authorization', { points: 60, seconds: FIVE_MINUTES });
-  const verifications = open('auth/verification', { points: 30, seconds: FIVE_MINUTES });
-  const signIns = createAccountLimit(open, 'sign-in', { seconds: FIVE_MINUTES, address: 10, strangers: 50, known: 10 });
-  const mailsToAccount = createAccountLimit(open, 'mail', { seconds: HOUR, address: 5, strangers: 20, known: 10 });
+/** Rates of an address, of an account, or of both. The limits of protocol.md 1.5, and further ones against guessing and mail bombing. */
+export const AUTH_RATES = {
+  /** Of an address. */
+  'sign-up': { points: 30, seconds: FIVE_MINUTES },
+  'anonymous-sign-up': { points: 20, seconds: HOUR },
+  token: { points: 150, seconds: FIVE_MINUTES },
+  mail: { points: 30, seconds: FIVE_MINUTES },
+  authorization: { points: 60, seconds: FIVE_MINUTES },
+  verification: { points: 30, seconds: FIVE_MINUTES },
+  /** Of an account. At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %. */
+  mfa: { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true },
+  'recovery-code': { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true },
+  nonce: { points: 5, seconds: HOUR },
+  /** Each may cost three bcrypt computations. */
+  'password-change': { points: 10, seconds: QUARTER_OF_AN_HOUR },
+} as const;
+
+/** Rates of an account: from one address, from all unknown clients, and from each client that has signed in before. */
+export const ACCOUNT_RATES = {
+  'sign-in': { seconds: FIVE_MINUTES, address: 10, strangers: 50, known: 10 },
+  mail: { seconds: HOUR, address: 5, strangers: 20, known: 10 },
   // Each guess is compared with two valid codes at most: an hour's twenty succeed with a probability of 0.004 %.
-  const codesOfAccount = createAccountLimit(open, 'code', { seconds: HOUR, address: 5, strangers: 20, known: 10 });
-  // At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %.
-  const mfaAttempts = open('auth/mfa', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
-  const recoveryCodes = open('auth/recovery-code', { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true });
-  const nonces = open('auth/nonce', { points: 5, seconds: HOUR });
-  // Each may cost three bcrypt computations.
-  const passwordChanges = open('auth/password-change', { points: 10, seconds: QUARTER_OF_AN_HOUR });
+  code: { seconds: HOUR, address: 5, strangers: 20, known: 10 },
+} as const;
+
+/** Opens the rates above. */
+export function createAuthLimits(openRate: OpenRateLimit) {
+  const open = (name: keyof typeof AUTH_RATES): RateLimit => openRate(`auth/${name}`, AUTH_RATES[name]);
+  const openAccount = (name: keyof typeof ACCOUNT_RATES) => createAccountLimit(openRate, name, ACCOUNT_RATES[name]);
+  const signUps = open('sign-up');
+  const anonymousSignUps = open('anonymous-sign-up');
+  const tokens = open('token');
+  const mails = open('mail');
+  const authorizations = open('authorization');
+  const verifications = open('verification');
+  const signIns = openAccount('sign-in');
+  const mailsToAccount = openAccount('mail');
+  const codesOfAccount = openAccount('code');
+  const mfaAttempts = open('mfa');
+  const recoveryCodes = open('recovery-code');
+  const nonces = open('nonce');
+  const passwordChanges = open('password-change');
 
   return {
     requireSignUp: (address: string) => signUps.take(addressKey(address)),

@@ -10,14 +10,23 @@ const COST = 10;
  * bcrypt runs in libuv's thread pool (four threads per process), which also verifies tokens, reads files and compresses
  * pages. Two threads are left for these. Callers take turns.
  */
-const limitHashes = createConcurrencyLimit({ atOnce: 2 });
+export const HASHES_AT_ONCE = 2;
+const limitHashes = createConcurrencyLimit({ atOnce: HASHES_AT_ONCE });
+
+/** Requests with password work that are under way, of one requester and of all. */
+export const PASSWORD_REQUESTS = { perKey: 8, total: 400 } as const;
 
 /**
  * Runs all password work of one request, its queries included, so that a rejected request costs nothing. Throws
  * RequestError `too_many_requests` when too many requests, or too many of this requester, are under way: one computation
  * takes about 70 ms of processor time.
  */
-export const withPasswordWork = createConcurrencyLimit({ atOnce: 400, waiting: 0, atOncePerKey: 8, waitingPerKey: 0 });
+export const withPasswordWork = createConcurrencyLimit({
+  atOnce: PASSWORD_REQUESTS.total,
+  waiting: 0,
+  atOncePerKey: PASSWORD_REQUESTS.perKey,
+  waitingPerKey: 0,
+});
 
 /** Throws AuthError `weak_password` for a password that is too short, `validation_failed` for one that is too long. */
 export function requireUsablePassword(password: string): void {

@@ -15,14 +15,14 @@ export type RequestContext = {
 const SEARCH_PATH = 'public, extensions';
 
 /** How long one statement may run; shorter for anonymous requests from outside. */
-const STATEMENT_TIMEOUT_MS = 8_000;
-const ANONYMOUS_STATEMENT_TIMEOUT_MS = 2_000;
+export const STATEMENT_TIMEOUT_MS = 8_000;
+export const ANONYMOUS_STATEMENT_TIMEOUT_MS = 2_000;
 /** How long a statement waits for a lock that another transaction holds. */
-const LOCK_TIMEOUT_MS = 5_000;
+export const LOCK_TIMEOUT_MS = 5_000;
 /** PostgreSQL ends a connection whose transaction this process has left open. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
+export const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How long a transaction may last (PostgreSQL 17 and later). */
-const TRANSACTION_TIMEOUT_MS = 30_000;
+export const TRANSACTION_TIMEOUT_MS = 30_000;
 
 /**
  * Runs `work` in one transaction with the caller's role and claims, so that row-level security applies (protocol.md 2.3).

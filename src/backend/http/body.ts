@@ -4,7 +4,7 @@ import { RequestError } from './errors.ts';
 /** GoTrue's limit. PostgREST has none; the site's own requests are far smaller. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Deeper JSON serves only to exhaust parsers. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /**
  * Reads the body as UTF-8 text. Throws RequestError `body_too_large` as soon as the limit is exceeded, `bad_json` for

@@ -10,7 +10,7 @@ import { readSendRequest } from './read-send-request.ts';
 /** EmailJS's limit of a request (protocol.md 5). */
 const BODY_MAX_BYTES = ENQUIRY_MESSAGE_MAX_LENGTH;
 /** More than the people of an office behind one address send, far less than a program would. */
-const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
+export const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
 /** POST /send: `OK` after the commit that puts the enquiry into the outbox, once for each recipient. */
 export function answerSend({ database, outbox, settings, openRateLimit }: BackendDeps): Endpoint {

@@ -36,7 +36,7 @@ export const UPLOADS_DECODED_AT_ONCE = 1;
 export const UPLOADS_WAITING = 20;
 /** Renders that run at a time, and that wait; then the part of both that one client address may use. */
 export const RENDERS_AT_ONCE = 2;
-export const RENDERS_WAITING = 40;
+export const RENDERS_WAITING = 400;
 export const RENDERS_AT_ONCE_PER_ADDRESS = 1;
 export const RENDERS_WAITING_PER_ADDRESS = 24;
 /** New renders of one client address per minute; cached renders do not count. */
