@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
-import { type Change, type Followed, follow, startToFollow } from '../support/realtime.ts';
+import { type Change, type Followed, OPEN_REALTIME, follow, startToFollow } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -28,7 +28,7 @@ let mark = 0;
 const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: OPEN_REALTIME });
   await app.query(TABLES);
   [asha, ravi] = [await app.signIn({ admin: false }), await app.signIn({ admin: false })];
 });

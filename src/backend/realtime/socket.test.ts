@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { FairQueue } from '../usage/fair-queue.ts';
+import { createUsage } from '../usage/usage.ts';
 import { type Socket, openSocket } from './socket.ts';
 import { IDLE_MS } from './limits.ts';
 
@@ -10,11 +12,16 @@ test('a connection is cut off when its client has been silent for too long', asy
   await once(server, 'listening');
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const [ws] = (await once(server, 'connection')) as [WebSocket];
-  const socket: Socket = openSocket(ws, '2.0.0', {
-    onFrame: async () => socket.send({ joinRef: null, ref: '1', topic: 'phoenix', event: 'phx_reply', payload: {} }),
-    onClose: () => {},
-    onError: () => {},
-  });
+  const options = { version: '2.0.0', usage: createUsage(), places: new FairQueue({}), address: 'a' } as const;
+  const socket: Socket = openSocket(
+    ws,
+    { ...options, caller: () => 'a' },
+    {
+      onFrame: async () => socket.send({ joinRef: null, ref: '1', topic: 'phoenix', event: 'phx_reply', payload: {} }),
+      onClose: () => {},
+      onError: () => {},
+    },
+  );
   if (client.readyState !== client.OPEN) await once(client, 'open');
   client.send('[null,"1","phoenix","heartbeat",{}]');
   await once(client, 'message');

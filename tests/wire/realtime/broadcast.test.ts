@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RealtimeChannel, createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OPEN_REALTIME } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -20,7 +21,7 @@ let ravi: Client;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: OPEN_REALTIME });
   await app.query(POLICIES);
   [asha, ravi] = [await app.signIn({ admin: false }), await app.signIn({ admin: false })];
 });
