@@ -26,7 +26,12 @@ const clients: SupabaseClient[] = [];
 beforeAll(async () => {
   [database, s3] = await Promise.all([startPlatformDatabase('realtime-machines', []), startS3Store()]);
   folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
-  env = { ...OPEN_REALTIME, DATABASE_URL: await createSiteDatabase(), STORAGE_URL: s3.storageUrl, SITE_URL: 'https://site.example' };
+  env = {
+    ...OPEN_REALTIME,
+    DATABASE_URL: await createSiteDatabase(),
+    STORAGE_URL: s3.storageUrl,
+    SITE_URL: 'https://site.example',
+  };
   const first = await startMachine(0, '2');
   await copyFile(join(folders[0]!, 'secrets.json'), join(folders[1]!, 'secrets.json'));
   machines = [first, await startMachine(1, '1')];

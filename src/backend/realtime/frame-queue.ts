@@ -3,13 +3,15 @@ import { asCurrentCaller } from '../usage/request-context.ts';
 import { type ClientFrame, type Version, parseFrame } from './frames.ts';
 import { MAX_CONTROL_FRAME_BYTES } from './limits.ts';
 
+/** The places of callers for frames of which few are handled at a time: those that ask the database, and large ones. */
+export type FramePlaces = { database: FairQueue; large: FairQueue };
+
 /** A frame that is larger than its kind may be. */
 export class OversizedFrame extends Error {}
 
 export type FrameQueueOptions = {
   version: Version;
-  /** The places of callers whose frames ask the database. */
-  places: FairQueue;
+  places: FramePlaces;
   /** Who the frames count for. */
   caller: () => string;
   /** Whether frames are still to be handled. */
@@ -21,8 +23,8 @@ export type FrameQueueOptions = {
 /** The frames of a connection, until they have been handled. */
 export type FrameQueue = {
   /**
-   * Handles a frame after the earlier ones of its topic, a join also after the earlier joins; those that ask the database
-   * when it is their caller's turn. Resolves when it has been handled. Throws MalformedFrame and OversizedFrame at once.
+   * Handles a frame after the earlier ones of its topic, a join also after the earlier joins; those of `FramePlaces` when
+   * it is their caller's turn. Resolves when it has been handled. Throws MalformedFrame and OversizedFrame at once.
    */
   add: (data: Buffer, isBinary: boolean) => Promise<void>;
 };
@@ -37,23 +39,27 @@ export function createFrameQueue(options: FrameQueueOptions): FrameQueue {
   const { version, places, caller, isOpen, onFrame, onError } = options;
   const last = new Map<string | symbol, Promise<void>>();
 
-  const handle = async (frame: ClientFrame, key: string, hasPlace: boolean): Promise<void> => {
+  const placesFor = ({ event }: ClientFrame, bytes: number): FairQueue | null => {
+    if (ASKS_DATABASE.has(event)) return places.database;
+    return bytes > MAX_CONTROL_FRAME_BYTES ? places.large : null;
+  };
+  const handle = async (frame: ClientFrame, key: string, queue: FairQueue | null): Promise<void> => {
     try {
       if (isOpen()) await asCurrentCaller(key, () => onFrame(frame));
     } catch (error) {
       onError(error);
     } finally {
-      if (hasPlace) places.leave(key);
+      queue?.leave(key);
     }
   };
   const start = (frame: ClientFrame, data: Buffer, isBinary: boolean, before: Promise<void>[]): Promise<void> => {
     const key = caller();
-    const needsPlace = ASKS_DATABASE.has(frame.event);
-    const enter = () => (needsPlace ? places.enter(key) : null);
+    const queue = placesFor(frame, data.length);
+    const enter = () => queue?.enter(key) ?? null;
     const turn = before.length > 0 ? Promise.all(before).then(enter) : enter();
-    if (turn === null) return handle(frame, key, needsPlace);
+    if (turn === null) return handle(frame, key, queue);
     const kept = copyOf(data);
-    return turn.then(() => handle(parseFrame(version, kept, isBinary), key, needsPlace));
+    return turn.then(() => handle(parseFrame(version, kept, isBinary), key, queue));
   };
 
   return {

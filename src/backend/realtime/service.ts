@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FairQueue } from '../usage/fair-queue.ts';
-import { FRAME_PLACES } from '../usage/limits.ts';
+import { FRAME_PLACES, LARGE_FRAMES_AT_ONCE } from '../usage/limits.ts';
 import { takeForEach } from '../usage/usage.ts';
 import type { Channel } from './channel.ts';
 import { readAnnouncement } from './changes/announcement.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type EndedSessions, createEndedSessions } from './ended-sessions.ts';
+import type { FramePlaces } from './frame-queue.ts';
 import { type Notifications, createNotifications } from './notifications.ts';
 import { createMessageHandler } from './handle-message.ts';
 import { type Presences, createPresences } from './presences.ts';
@@ -23,8 +24,7 @@ export type RealtimeService = {
   feed: ChangeFeed;
   topics: Topics<Channel>;
   presences: Presences;
-  /** The places of frames that ask the database. */
-  places: FairQueue;
+  places: FramePlaces;
   /**
    * Whether the limits of these callers allow a broadcast to be sent to the channels of its topic in this process; it then
    * counts for them.
@@ -70,7 +70,10 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   });
   return {
     ...{ deps, notifications, feed, topics, presences, endedSessions, connections },
-    places: new FairQueue({ places: FRAME_PLACES.total, placesPerKey: FRAME_PLACES.perKey }),
+    places: {
+      database: new FairQueue({ places: FRAME_PLACES.total, placesPerKey: FRAME_PLACES.perKey }),
+      large: new FairQueue({ places: LARGE_FRAMES_AT_ONCE }),
+    },
     mayDeliver: (keys, { topic, isPrivate, payload }) => {
       const { deliveries, deliveredBytes } = deps.usage.rates;
       const count = topics.size(topic, isPrivate);

@@ -1,28 +1,38 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { FairQueue } from '../usage/fair-queue.ts';
+import { HELD_LIMITS } from '../usage/limits.ts';
 import { createUsage } from '../usage/usage.ts';
 import { type Socket, openSocket } from './socket.ts';
-import { IDLE_MS } from './limits.ts';
+import { IDLE_MS, MAX_BUFFERED_BYTES } from './limits.ts';
 
-test('a connection is cut off when its client has been silent for too long', async () => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+let server: WebSocketServer;
+beforeAll(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+const REPLY = { joinRef: null, ref: '1', topic: 'phoenix', event: 'phx_reply' };
+
+async function connect() {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const [ws] = (await once(server, 'connection')) as [WebSocket];
-  const options = { version: '2.0.0', usage: createUsage(), places: new FairQueue({}), address: 'a' } as const;
+  const usage = createUsage();
+  const places = { database: new FairQueue({}), large: new FairQueue({}) };
   const socket: Socket = openSocket(
     ws,
-    { ...options, caller: () => 'a' },
-    {
-      onFrame: async () => socket.send({ joinRef: null, ref: '1', topic: 'phoenix', event: 'phx_reply', payload: {} }),
-      onClose: () => {},
-      onError: () => {},
-    },
+    { version: '2.0.0', usage, places, address: 'a', caller: () => 'a' },
+    { onFrame: async () => socket.send({ ...REPLY, payload: {} }), onClose: () => {}, onError: () => {} },
   );
   if (client.readyState !== client.OPEN) await once(client, 'open');
+  return { client, ws, usage, socket };
+}
+
+test('a connection is cut off when its client has been silent for too long', async () => {
+  const { client, ws, socket } = await connect();
   client.send('[null,"1","phoenix","heartbeat",{}]');
   await once(client, 'message');
   socket.endIfIdle(performance.now() + IDLE_MS - 10_000);
@@ -30,5 +40,25 @@ test('a connection is cut off when its client has been silent for too long', asy
   socket.endIfIdle(performance.now() + IDLE_MS + 1000);
   await once(client, 'close');
   expect(ws.readyState).not.toBe(ws.OPEN);
-  server.close();
+});
+
+test('a frame that does not fit into the buffer of its connection cuts it', async () => {
+  const { client, socket } = await connect();
+  socket.sendText({ ...REPLY, payload: `"${'x'.repeat(MAX_BUFFERED_BYTES - 1000)}"` });
+  await once(client, 'message');
+  socket.sendText({ ...REPLY, payload: `"${'x'.repeat(MAX_BUFFERED_BYTES)}"` });
+  await once(client, 'close');
+});
+
+test('what waits for all connections of an address is limited, and given back', async () => {
+  const { client, usage, socket } = await connect();
+  const { unsentBytes } = usage.held;
+  socket.sendText({ ...REPLY, payload: '{}' });
+  await once(client, 'message');
+  expect(unsentBytes.of('a')).toBe(0);
+  const ofOthers = HELD_LIMITS.unsentBytes.perKey - 1000;
+  unsentBytes.add('a', ofOthers);
+  socket.sendText({ ...REPLY, payload: `"${'x'.repeat(2000)}"` });
+  await once(client, 'close');
+  expect(unsentBytes.of('a')).toBe(ofOthers);
 });

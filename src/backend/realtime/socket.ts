@@ -1,7 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
-import type { FairQueue } from '../usage/fair-queue.ts';
 import type { Usage } from '../usage/usage.ts';
-import { type FrameQueueOptions, OversizedFrame, createFrameQueue } from './frame-queue.ts';
+import { type FramePlaces, type FrameQueueOptions, OversizedFrame, createFrameQueue } from './frame-queue.ts';
 import { MalformedFrame, type ServerFrame, type SharedFrame, type Version, writeFrame } from './frames.ts';
 import { IDLE_MS, MAX_BUFFERED_BYTES, MAX_PENDING_BYTES } from './limits.ts';
 
@@ -24,7 +23,7 @@ export type Socket = {
 export type SocketOptions = {
   version: Version;
   usage: Usage;
-  places: FairQueue;
+  places: FramePlaces;
   /** The key of the client's address. */
   address: string;
   /** The key of the account, or that of the address while none is known. */

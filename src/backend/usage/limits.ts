@@ -37,3 +37,5 @@ export const ADDRESS_LIMITS = { running: 32, waiting: 800 } as const;
 
 /** Joins, tokens and presences of one caller, and of all, that are handled at a time; others wait for their caller's turn. */
 export const FRAME_PLACES = { perKey: 2, total: 20 } as const;
+/** Broadcasts of more than 64 kB that are handled at a time, of all callers in turn. */
+export const LARGE_FRAMES_AT_ONCE = 2;
