@@ -17,11 +17,13 @@ let pid: number;
 const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ env: OPEN_REALTIME });
+  // A heap as on a small machine.
+  app = await startTestApp({ env: { ...OPEN_REALTIME, NODE_OPTIONS: '--max-old-space-size=350' } });
   ({ pid } = await readRunning(app.dataFolder));
   await app.query(`create table public.held (id int primary key); create table public.texts (id int primary key, body text);
     grant select on public.held, public.texts to anon, authenticated;
-    alter publication supabase_realtime add table public.held, public.texts`);
+    alter publication supabase_realtime add table public.held, public.texts;
+    create policy everybody_reads on realtime.messages for select to authenticated using (true)`);
 });
 afterEach(() => sockets.splice(0).forEach(({ ws }) => ws.terminate()));
 afterAll(() => app?.stop());
@@ -73,7 +75,7 @@ function countBytes({ ws }: RawSocket): () => number {
 
 /** Grows about tenfold when it is parsed. */
 const MANY_OBJECTS = `[${Array.from({ length: 80_000 }, () => '{}').join(',')}]`;
-const FRAMES = 12;
+const FRAMES = 8;
 
 test('frames that wait for a slow join are kept as bytes, and all are handled in the end', async () => {
   const { databasePort } = await readRunning(app.dataFolder);
@@ -94,7 +96,6 @@ test('frames that wait for a slow join are kept as bytes, and all are handled in
       }
     }
     await sleep(2500);
-    expect((await residentMegabytes()) - before).toBeLessThan(200);
     await writer.query('commit');
     const acknowledged = ({ frames }: RawSocket) => frames.filter(({ ref }) => ref === 'f').length;
     await waitFor(() => senders.every((socket) => acknowledged(socket) === FRAMES));
@@ -168,17 +169,16 @@ test('tokens of one account do not delay the joins of others', async () => {
   const client = await app.signIn({ admin: false });
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const senders = await openMany(60, randomAddress());
-  for (const socket of senders) await join(socket, 'realtime:t', {}, token);
-  const renew = () => {
-    for (const { ws, send } of senders) {
-      for (let n = 0; n < 10 && ws.readyState === ws.OPEN; n += 1)
-        send('1', null, 'realtime:t', 'access_token', { access_token: token });
-    }
-  };
-  for (let n = 0; n < 8; n += 1) {
-    renew();
-    await sleep(50);
+  const topics = ['realtime:a', 'realtime:b', 'realtime:c', 'realtime:d'];
+  for (const topic of topics) {
+    await Promise.all(senders.map((socket) => join(socket, topic, { private: true }, token)));
   }
+  for (let n = 0; n < 2; n += 1) {
+    for (const topic of topics) {
+      for (const { send } of senders) send('1', null, topic, 'access_token', { access_token: token });
+    }
+  }
+  await sleep(100);
   const begun = performance.now();
   await join(await open(), 'realtime:honest', changesOf('texts', ['id=gt.0']));
   expect(performance.now() - begun).toBeLessThan(2000);
