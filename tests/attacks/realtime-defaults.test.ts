@@ -60,7 +60,7 @@ test('a signed-in user follows changes, with a connection that was opened before
   await client.realtime.setAuth();
   const followed = await follow(client, { table: 'categories' });
   await app.query(`insert into public.categories (name, slug) values ('Followed', 'followed')`);
-  await waitFor(() => followed.changes.length === 1);
+  expect(await waitFor(() => followed.changes[0])).toMatchObject({ new: { slug: 'followed' } });
   await client.removeAllChannels();
 });
 

@@ -43,9 +43,10 @@ test('a connection is cut off when its client has been silent for too long', asy
 });
 
 test('a frame that does not fit into the buffer of its connection cuts it', async () => {
-  const { client, socket } = await connect();
+  const { client, ws, socket } = await connect();
   socket.sendText({ ...REPLY, payload: `"${'x'.repeat(MAX_BUFFERED_BYTES - 1000)}"` });
   await once(client, 'message');
+  expect(ws.readyState).toBe(ws.OPEN);
   socket.sendText({ ...REPLY, payload: `"${'x'.repeat(MAX_BUFFERED_BYTES)}"` });
   await once(client, 'close');
 });

@@ -62,11 +62,18 @@ function parseCondition(condition: string): Condition {
   if (operator === 'is') return { kind: 'is', column, isNegated, value: parseIs(value) };
   if (!isOperator(operator)) throw new FilterError(`"${operator}" is not an operator of filters`);
   const text = unquote(value);
-  if (operator.endsWith('like') && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) {
+  if (operator.endsWith('like') && endsWithEscape(text)) {
     // PostgreSQL would find it only in the first row that matches so far, and then tell no subscriber of that caller.
     throw new FilterError('a pattern must not end with its escape character');
   }
   return { kind: 'compare', column, isNegated, operator, value: text };
+}
+
+/** Whether an odd number of backslashes ends the text. */
+function endsWithEscape(text: string): boolean {
+  let start = text.length;
+  while (text[start - 1] === '\\') start -= 1;
+  return (text.length - start) % 2 === 1;
 }
 
 function isOperator(text: string): text is keyof typeof OPERATORS {
