@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createUsage } from '../usage/usage.ts';
@@ -15,7 +16,7 @@ test('a connection that joins no channel is closed', async () => {
   const [ws] = (await once(server, 'connection')) as [WebSocket];
   // The service asks for nothing else before the first channel is joined.
   const service = createService({ usage: createUsage(), database: {} } as RealtimeDeps);
-  const options = { version: '2.0.0', apiKey: '', address: 'a', onClose: () => {} } as const;
+  const options = { version: '2.0.0', apiKey: '', stream: new PassThrough(), address: 'a', onClose: () => {} } as const;
   const connection = new Connection(service, ws, options);
   connection.endIfUnused(performance.now() + UNUSED_MS - 5000);
   expect(ws.readyState).toBe(ws.OPEN);

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { takeForEach } from '../usage/usage.ts';
@@ -16,6 +17,7 @@ import { TOPIC_PREFIX } from './topics.ts';
 export type ConnectionOptions = {
   version: Version;
   apiKey: string;
+  stream: Duplex;
   /** The key of the client's address. */
   address: string;
   onClose: () => void;
@@ -35,12 +37,16 @@ export class Connection {
   private readonly expiries = new Map<Channel, Expiry>();
   private isClosed = false;
 
-  constructor(service: RealtimeService, ws: WebSocket, { version, apiKey, address, onClose }: ConnectionOptions) {
+  constructor(
+    service: RealtimeService,
+    ws: WebSocket,
+    { version, apiKey, stream, address, onClose }: ConnectionOptions,
+  ) {
     this.service = service;
     this.apiKey = apiKey;
     this.address = address;
     const { usage } = service.deps;
-    const options = { version, usage, places: service.places, address, caller: () => this.caller() };
+    const options = { version, usage, places: service.places, stream, address, keys: () => this.keys() };
     this.socket = openSocket(ws, options, {
       onFrame: (frame) => this.handle(frame),
       onError: (error) => service.deps.log.error({ err: error }, 'a frame of realtime failed'),
@@ -72,13 +78,9 @@ export class Connection {
     }
   }
 
-  /** Who frames count for: the account, or the address while none is known. */
-  private caller(): string {
-    return this.account ?? this.address;
-  }
-
-  private keys(): string[] {
-    return [...new Set([this.address, this.caller()])];
+  /** Who frames count for: the address and, once one is known, the account. */
+  private keys(): readonly string[] {
+    return this.account === null ? [this.address] : [this.address, this.account];
   }
 
   private async handle(frame: ClientFrame): Promise<void> {

@@ -73,7 +73,8 @@ export function openRealtime(backend: BackendDeps): Realtime {
             connections.delete(connection);
             sockets.give(key);
           };
-          const connection: Connection = new Connection(service, ws, { version, apiKey, address: key, onClose });
+          const options = { version, apiKey, stream: socket, address: key, onClose };
+          const connection: Connection = new Connection(service, ws, options);
           connections.add(connection);
         });
       } catch (error) {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -19,12 +20,12 @@ const REPLY = { joinRef: null, ref: '1', topic: 'phoenix', event: 'phx_reply' };
 
 async function connect() {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const [ws] = (await once(server, 'connection')) as [WebSocket];
+  const [ws, { socket: stream }] = (await once(server, 'connection')) as [WebSocket, IncomingMessage];
   const usage = createUsage();
   const places = { database: new FairQueue({}), large: new FairQueue({}) };
   const socket: Socket = openSocket(
     ws,
-    { version: '2.0.0', usage, places, address: 'a', caller: () => 'a' },
+    { version: '2.0.0', usage, places, stream, address: 'a', keys: () => ['a'] },
     { onFrame: async () => socket.send({ ...REPLY, payload: {} }), onClose: () => {}, onError: () => {} },
   );
   if (client.readyState !== client.OPEN) await once(client, 'open');
@@ -62,4 +63,19 @@ test('what waits for all connections of an address is limited, and given back', 
   socket.sendText({ ...REPLY, payload: `"${'x'.repeat(2000)}"` });
   await once(client, 'close');
   expect(unsentBytes.of('a')).toBe(ofOthers);
+});
+
+test('frames that are begun and not ended are limited for an address', async () => {
+  const { client, usage } = await connect();
+  const { unfinishedBytes } = usage.held;
+  client.send('x'.repeat(100_000), { fin: false });
+  await expect.poll(() => unfinishedBytes.of('a')).toBeGreaterThan(100_000);
+  client.send('x');
+  await expect.poll(() => unfinishedBytes.of('a')).toBe(0);
+  const other = await connect();
+  const ofOthers = HELD_LIMITS.unfinishedBytes.perKey - 50_000;
+  other.usage.held.unfinishedBytes.add('a', ofOthers);
+  other.client.send('x'.repeat(100_000), { fin: false });
+  await once(other.client, 'close');
+  expect(other.usage.held.unfinishedBytes.of('a')).toBe(ofOthers);
 });

@@ -1,5 +1,6 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import type { Usage } from '../usage/usage.ts';
+import { type Usage, takeForEach } from '../usage/usage.ts';
 import { type FramePlaces, type FrameQueueOptions, OversizedFrame, createFrameQueue } from './frame-queue.ts';
 import { MalformedFrame, type ServerFrame, type SharedFrame, type Version, writeFrame } from './frames.ts';
 import { IDLE_MS, MAX_BUFFERED_BYTES, MAX_PENDING_BYTES } from './limits.ts';
@@ -24,10 +25,12 @@ export type SocketOptions = {
   version: Version;
   usage: Usage;
   places: FramePlaces;
+  /** What ws reads. */
+  stream: Duplex;
   /** The key of the client's address. */
   address: string;
-  /** The key of the account, or that of the address while none is known. */
-  caller: () => string;
+  /** The keys of the address and, once one is known, of the account. */
+  keys: () => readonly string[];
 };
 
 export type SocketHandlers = Pick<FrameQueueOptions, 'onFrame' | 'onError'> & { onClose: () => void };
@@ -35,52 +38,42 @@ export type SocketHandlers = Pick<FrameQueueOptions, 'onFrame' | 'onError'> & { 
 /** What a frame costs besides its bytes while it waits. */
 const FRAME_OVERHEAD_BYTES = 1024;
 const LOOK_AGAIN_MS = 20;
+/** How long a client has to answer the closing handshake. */
+const CLOSE_WITHIN_MS = 2000;
 
 /**
  * Reads and writes the frames of a connection within the limits of its address and account. A client that sends too much
  * or malformed frames is disconnected, and so is one that reads too slowly: what waits for it in memory is bounded.
  */
 export function openSocket(ws: WebSocket, options: SocketOptions, handlers: SocketHandlers): Socket {
-  const { version, usage, places, address, caller } = options;
+  const { version, usage, places, keys } = options;
   const isOpen = () => ws.readyState === ws.OPEN;
-  const frames = createFrameQueue({ version, places, caller, isOpen, ...handlers });
-  const write = createWriter(ws, usage, address);
-  let pendingBytes = 0;
+  const frames = createFrameQueue({ version, places, caller: () => keys().at(-1) ?? '', isOpen, ...handlers });
+  const write = createWriter(ws, options);
+  const countPending = createReadLimit(ws, options);
   let heardAt = performance.now();
 
-  const isFull = () => pendingBytes > MAX_PENDING_BYTES || !usage.held.frameBytes.allows(address, 0);
-  const readOnceEmptier = (): void => {
-    if (isFull()) setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
-    else ws.resume();
+  const close = (code: number, reason: string): void => {
+    ws.close(code, reason);
+    // What a client sends before it answers is not counted.
+    setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref();
   };
-  const handle = async (data: Buffer, isBinary: boolean): Promise<void> => {
-    const handled = frames.add(data, isBinary);
-    const bytes = data.length + FRAME_OVERHEAD_BYTES;
-    pendingBytes += bytes;
-    usage.held.frameBytes.add(address, bytes);
-    if (isFull() && !ws.isPaused) {
-      ws.pause();
-      setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
-    }
-    await handled;
-    pendingBytes -= bytes;
-    usage.held.frameBytes.give(address, bytes);
+  const count = (bytes: number): boolean => {
+    const { rates } = usage;
+    const isAllowed = takeForEach(rates.frames, keys()) && takeForEach(rates.frameBytes, keys(), bytes);
+    if (!isAllowed) close(CLOSE.policy, 'Too many messages');
+    return isAllowed;
   };
-  const isAllowed = (bytes: number): boolean =>
-    [...new Set([address, caller()])].every(
-      (key) => usage.rates.frames.take(key) && usage.rates.frameBytes.take(key, bytes),
-    );
-
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    if (!isOpen()) return;
     heardAt = performance.now();
     const bytes = data as Buffer;
-    if (!isAllowed(bytes.length)) return ws.close(CLOSE.policy, 'Too many messages');
-    handle(bytes, isBinary).catch((error: unknown) => {
-      const code = error instanceof OversizedFrame ? CLOSE.tooLarge : CLOSE.invalidData;
-      const isKnown = error instanceof OversizedFrame || error instanceof MalformedFrame;
-      ws.close(code, isKnown ? error.message : 'malformed');
-    });
+    if (!isOpen() || !count(bytes.length)) return;
+    try {
+      countPending(bytes.length, frames.add(bytes, isBinary));
+    } catch (error) {
+      if (error instanceof OversizedFrame) return close(CLOSE.tooLarge, error.message);
+      close(CLOSE.invalidData, error instanceof MalformedFrame ? error.message : 'malformed');
+    }
   });
   // An error of the protocol or of the network ends the connection; ws then emits `close`.
   ws.on('error', () => {});
@@ -94,7 +87,7 @@ export function openSocket(ws: WebSocket, options: SocketOptions, handlers: Sock
       const encoded = frame(version);
       if (encoded) write(encoded.data, encoded.isBinary);
     },
-    close: (code, reason) => ws.close(code, reason),
+    close,
     cut: () => ws.terminate(),
     endIfIdle: (now) => {
       if (now - heardAt > IDLE_MS) ws.terminate();
@@ -102,18 +95,59 @@ export function openSocket(ws: WebSocket, options: SocketOptions, handlers: Sock
   };
 }
 
+/**
+ * Counts what is read: of frames until they have been handled, and the connection is not read while there is too much of
+ * them; and of a frame that has not come to its end, too much of which cuts the connection.
+ */
+function createReadLimit(
+  ws: WebSocket,
+  { stream, usage, address }: SocketOptions,
+): (bytes: number, handled: Promise<void>) => void {
+  const { frameBytes, unfinishedBytes } = usage.held;
+  let pending = 0;
+  let unfinished = 0;
+  const isFull = () => pending > MAX_PENDING_BYTES || !frameBytes.allows(address, 0);
+  const readOnceEmptier = (): void => {
+    if (isFull()) setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
+    else ws.resume();
+  };
+  const change = (bytes: number): void => {
+    pending += bytes;
+    if (bytes > 0) frameBytes.add(address, bytes);
+    else frameBytes.give(address, -bytes);
+  };
+  const finish = (): void => {
+    unfinishedBytes.give(address, unfinished);
+    unfinished = 0;
+  };
+  stream.on('data', (chunk: Buffer) => {
+    unfinished += chunk.length;
+    if (!unfinishedBytes.add(address, chunk.length)) ws.terminate();
+  });
+  ws.on('message', finish);
+  ws.on('close', finish);
+  return (bytes, handled) => {
+    change(bytes + FRAME_OVERHEAD_BYTES);
+    void handled.then(() => change(-bytes - FRAME_OVERHEAD_BYTES));
+    if (!isFull() || ws.isPaused) return;
+    ws.pause();
+    setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
+  };
+}
+
 /** Writes frames, and cuts the connection when more waits for its client, or for all of its address, than may. */
-function createWriter(ws: WebSocket, { held }: Usage, address: string): (data: Buffer, isBinary: boolean) => void {
+function createWriter(ws: WebSocket, { usage, address }: SocketOptions): (data: Buffer, isBinary: boolean) => void {
+  const { unsentBytes } = usage.held;
   let unsent = 0;
   const give = (bytes: number): void => {
     unsent -= bytes;
-    held.unsentBytes.give(address, bytes);
+    unsentBytes.give(address, bytes);
   };
   ws.on('close', () => give(unsent));
   return (data, isBinary) => {
     if (ws.readyState !== ws.OPEN) return;
     const bytes = data.length;
-    if (ws.bufferedAmount + bytes > MAX_BUFFERED_BYTES || !held.unsentBytes.take(address, bytes)) return ws.terminate();
+    if (ws.bufferedAmount + bytes > MAX_BUFFERED_BYTES || !unsentBytes.take(address, bytes)) return ws.terminate();
     unsent += bytes;
     ws.send(data, { binary: isBinary }, () => give(Math.min(bytes, unsent)));
   };

@@ -9,6 +9,8 @@ export const HELD_LIMITS = {
   sockets: { perKey: 100, total: 10_000 },
   /** Bytes of frames that wait to be handled, of an address: beyond, its WebSockets are not read. */
   frameBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
+  /** Bytes of frames that an address has begun to send: beyond, the WebSocket is cut. */
+  unfinishedBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
   /** Bytes of answers and frames that were made for an address and that it has not read: beyond, WebSockets are cut. */
   unsentBytes: { perKey: 32 * 1024 * 1024, total: 96 * 1024 * 1024 },
   /** Subscriptions to changes, of the anonymous callers of an address, and of an account: further joins are refused. */
