@@ -12,6 +12,7 @@ import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
 import { flag, text, wholeNumber } from './config/variables.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
@@ -73,7 +74,8 @@ const Environment = z.object({
   AUTH_SECURE_PASSWORD_CHANGE: flag(false),
   AUTH_MANUAL_LINKING: flag(false),
   AUTH_EMAIL_LINKS: flag(true),
-  REALTIME_PUBLIC_CHANNELS: flag(true),
+  REALTIME_ANONYMOUS: flag(false),
+  REALTIME_PUBLIC_CHANNELS: flag(false),
   ...restVariables,
   ...backupVariables,
   ...peopleVariables,
@@ -117,8 +119,7 @@ export type Config = {
   allowSignup: boolean;
   redirectAllowList: string[];
   auth: AuthSettings;
-  /** Whether channels that are not private carry broadcasts and presence. */
-  publicChannels: boolean;
+  realtime: RealtimeSettings;
   rest: RestSettings;
   backup: BackupSettings;
   /** Days after which entries of the activity list are deleted. */
@@ -175,7 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       providers: readProviders(environment),
       web3: readWeb3(environment),
     },
-    publicChannels: data.REALTIME_PUBLIC_CHANNELS,
+    realtime: { anonymous: data.REALTIME_ANONYMOUS, publicChannels: data.REALTIME_PUBLIC_CHANNELS },
     rest: restSettings(data),
     backup: backupSettings(data, dataFolder),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,

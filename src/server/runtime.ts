@@ -111,7 +111,7 @@ function backendSettings(config: Config): BackendSettings {
     store: config.store,
     mail: mailSettings(config),
     auth: config.auth,
-    realtime: { publicChannels: config.publicChannels },
+    realtime: config.realtime,
     rest: config.rest,
   };
 }

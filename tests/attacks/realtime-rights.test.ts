@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
-import { type Change, type Followed, follow, startToFollow } from '../support/realtime.ts';
+import { type Change, type Followed, OPEN_REALTIME, follow, startToFollow } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -19,7 +19,21 @@ const TABLES = `
   create table public.internal (id int primary key, body text);
   revoke all on public.internal from anon, authenticated;
   create table public.marks (n int primary key);
-  alter publication supabase_realtime add table public.papers, public.internal, public.marks;`;
+  -- Whoever is among the slow is checked for a second.
+  create table public.slow (id uuid primary key);
+  grant select on public.slow to authenticated;
+  create function public.is_slow() returns boolean language plpgsql security definer as $$
+  begin
+    if exists (select from public.slow where id = auth.uid()) then
+      perform pg_sleep(1);
+    end if;
+    return true;
+  end $$;
+  create policy everybody_reads on realtime.messages for select to authenticated using (public.is_slow());
+  create table public.slow_papers (id int primary key, owner uuid);
+  alter table public.slow_papers enable row level security;
+  create policy own on public.slow_papers for select to authenticated using (public.is_slow() and owner = auth.uid());
+  alter publication supabase_realtime add table public.papers, public.internal, public.marks, public.slow_papers;`;
 
 let app: TestApp;
 let asha: Client;
@@ -28,7 +42,7 @@ let mark = 0;
 const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: OPEN_REALTIME });
   await app.query(TABLES);
   [asha, ravi] = [await app.signIn({ admin: false }), await app.signIn({ admin: false })];
 });
@@ -140,6 +154,8 @@ describe('rows that the subscriber may not read', () => {
     `is_public=is.not null`,
     `id::text=eq.a`,
     `body=eq.a\u0000b`,
+    // An error of PostgreSQL in the first row of any subscriber.
+    `body=like.a\\`,
   ])('the filter %s is refused and shows nothing', async (filter) => {
     const socket = await openSocket();
     const { status } = await socket.ask(
@@ -182,6 +198,8 @@ describe('rows that the subscriber may not read', () => {
 
 describe('a subscription whose token has ended', () => {
   const SUB = [{ event: '*', schema: 'public', table: 'papers' }];
+  const isChecking = async () =>
+    (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0;
   const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? '';
   async function sign(claims: Record<string, unknown>): Promise<string> {
     const { keys } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
@@ -224,6 +242,39 @@ describe('a subscription whose token has ended', () => {
       await idOf(client),
     ]);
     await socket.hear('realtime:t', 'phx_close');
+  });
+
+  test('while the rights of the token were read is closed', async () => {
+    const client = await app.signIn({ admin: false });
+    await app.query('insert into public.slow values ($1)', [await idOf(client)]);
+    const socket = await openSocket();
+    const config = { private: true };
+    const joined = await socket.ask('realtime:t', 'phx_join', { config, access_token: await tokenOf(asha) });
+    expect(joined.status).toBe('ok');
+    socket.send('1', '9', 'realtime:t', 'access_token', { access_token: await tokenOf(client) });
+    await waitFor(isChecking);
+    await client.auth.signOut({ scope: 'global' });
+    await socket.hear('realtime:t', 'phx_close');
+    expect(socket.frames.find(({ event }) => event === 'system')?.payload).toMatchObject({
+      message: expect.stringContaining('session has ended'),
+    });
+  });
+
+  test('is sent no row that was read for the caller of the token before', async () => {
+    const client = await app.signIn({ admin: false });
+    const owner = await idOf(client);
+    await app.query('insert into public.slow values ($1)', [owner]);
+    const socket = await openSocket();
+    const changes = ['slow_papers', 'marks'].map((table) => ({ event: '*', schema: 'public', table }));
+    expect((await socket.ask('realtime:t', 'phx_join', joinWith(changes, await tokenOf(client)))).status).toBe('ok');
+    await app.query('insert into public.slow_papers values (1, $1)', [owner]);
+    await waitFor(isChecking);
+    socket.send('1', '9', 'realtime:t', 'access_token', { access_token: await tokenOf(asha) });
+    const marks = await follow(ravi, { table: 'marks' });
+    await settle(marks);
+    const told = () => socket.frames.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => payload);
+    await waitFor(() => told().length > 0);
+    expect(told()).toMatchObject([{ data: { table: 'marks' } }]);
   });
 
   test('is closed by a worse token, and goes on with a better one', async () => {

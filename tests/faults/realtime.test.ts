@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
-import { follow } from '../support/realtime.ts';
+import { OPEN_REALTIME, follow } from '../support/realtime.ts';
 import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -12,7 +12,7 @@ let app: TestApp;
 const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false, env: { WEB_WORKERS: '2' } });
+  app = await startTestApp({ smtp: false, env: { WEB_WORKERS: '2', ...OPEN_REALTIME } });
   await app.query(`create table public.events (id int primary key, body text); grant select on public.events to anon;
     alter publication supabase_realtime add table public.events`);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { OPEN_REALTIME } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -10,7 +11,7 @@ let signedIn: Client;
 const followers: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await startTestApp({ smtp: true, env: OPEN_REALTIME });
   admin = await app.signIn({ admin: true });
   other = await app.signIn({ admin: true });
   signedIn = await app.signIn({ admin: false });

@@ -75,7 +75,7 @@ describe.skipIf(program === null)(`Caddy in front of the site${program ? '' : ' 
   });
 
   test('changes arrive by WebSocket', async () => {
-    const watcher = clientOf(app.anonKey);
+    const watcher = clientOf(app.serviceRoleKey);
     const followed = await follow(watcher, { table: 'categories' });
     const slug = `c-${randomUUID()}`;
     await clientOf(app.serviceRoleKey).from('categories').insert({ name: 'Behind Caddy', slug }).throwOnError();

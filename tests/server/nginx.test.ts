@@ -106,7 +106,7 @@ describe.skipIf(program === null)(`nginx in front of the site${missing ? ` (skip
   });
 
   test('changes arrive by WebSocket', async () => {
-    const watcher = clientOf(app.anonKey);
+    const watcher = clientOf(app.serviceRoleKey);
     const followed = await follow(watcher, { table: 'categories' });
     const slug = `c-${randomUUID()}`;
     await clientOf(app.serviceRoleKey).from('categories').insert({ name: 'Behind nginx', slug }).throwOnError();

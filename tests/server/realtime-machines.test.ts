@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
-import { follow } from '../support/realtime.ts';
+import { OPEN_REALTIME, follow } from '../support/realtime.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -26,7 +26,12 @@ const clients: SupabaseClient[] = [];
 beforeAll(async () => {
   [database, s3] = await Promise.all([startPlatformDatabase('realtime-machines', []), startS3Store()]);
   folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
-  env = { DATABASE_URL: await createSiteDatabase(), STORAGE_URL: s3.storageUrl, SITE_URL: 'https://site.example' };
+  env = {
+    ...OPEN_REALTIME,
+    DATABASE_URL: await createSiteDatabase(),
+    STORAGE_URL: s3.storageUrl,
+    SITE_URL: 'https://site.example',
+  };
   const first = await startMachine(0, '2');
   await copyFile(join(folders[0]!, 'secrets.json'), join(folders[1]!, 'secrets.json'));
   machines = [first, await startMachine(1, '1')];

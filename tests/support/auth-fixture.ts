@@ -142,7 +142,7 @@ function settingsFor(outboxFolder: string): BackendSettings {
     accessTokenSeconds: 3600,
     storageFolder: '/nowhere',
     store: null,
-    realtime: { publicChannels: true },
+    realtime: { anonymous: false, publicChannels: false },
     mail: {
       smtpUrl: null,
       from: 'The Firm <office@firm.example>',

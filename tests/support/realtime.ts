@@ -1,6 +1,9 @@
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { waitFor } from './wait-for.ts';
 
+/** Lets everybody use channels, as hosted projects do. */
+export const OPEN_REALTIME = { REALTIME_ANONYMOUS: 'true', REALTIME_PUBLIC_CHANNELS: 'true' };
+
 type Row = Record<string, unknown>;
 export type Change = RealtimePostgresChangesPayload<Row>;
 type Options = { config?: object; filters: Filter[] };

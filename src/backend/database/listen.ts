@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { outsideRequests } from '../usage/request-context.ts';
 import { createClient } from './client.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -110,7 +111,8 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       .catch(() => {})
       .then(() => {
         upcoming = null;
-        return work();
+        // It is done for all who call, so it is no turn of the first of them.
+        return outsideRequests(work);
       });
     return upcoming;
   };

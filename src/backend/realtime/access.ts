@@ -3,13 +3,17 @@ import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';
 import { findCaller } from '../http/identify-caller.ts';
-import type { Keys } from '../http/keys.ts';
+import type { RealtimeDeps } from './realtime-deps.ts';
 
 /** Who uses a channel, by a verified token. */
 export type Access = {
   caller: Caller;
   /** Equal for equal callers. */
   key: string;
+  /** The key of the account in usage; null for callers without one. */
+  account: string | null;
+  /** Whether nobody has shown who it is: a caller without an account, or with one that anybody gets. */
+  isAnonymous: boolean;
   /** When the token ends, in milliseconds; null when it never does. */
   endsAt: number | null;
   sessionId: string | null;
@@ -23,21 +27,39 @@ const SKEW_MS = 30_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Verifies a token and that its session lives: signing out ends subscriptions at once. Throws AccessError, and
- * DatabaseUnavailable.
+ * Verifies a token, that its session lives (signing out ends subscriptions at once), and that the site lets its caller in.
+ * Throws AccessError, and DatabaseUnavailable.
  */
-export async function openAccess(deps: { database: DatabasePool; keys: Keys }, token: string): Promise<Access> {
+export async function openAccess(
+  deps: Pick<RealtimeDeps, 'database' | 'keys' | 'settings'>,
+  token: string,
+): Promise<Access> {
   const caller = await findCaller(deps.keys, token).catch((error: unknown) => {
     if (error instanceof RequestError) throw new AccessError(`InvalidJWTToken: ${error.message}`, { cause: error });
     throw error;
   });
-  const { exp, session_id: session } = caller.claims;
+  if (caller.role === 'anon' && !deps.settings.realtime.anonymous) {
+    throw new AccessError('Unauthorized: Only signed-in users may use channels of this project (REALTIME_ANONYMOUS)');
+  }
+  const { exp, session_id: session, is_anonymous: isAnonymous } = caller.claims;
   const sessionId = typeof session === 'string' && UUID.test(session) ? session : null;
   if (sessionId && !(await isSessionOpen(deps.database, sessionId))) {
     throw new AccessError('InvalidJWTToken: the session has ended');
   }
   const endsAt = typeof exp === 'number' ? exp * 1000 + SKEW_MS : null;
-  return { caller, key: JSON.stringify(caller), endsAt, sessionId };
+  return {
+    caller,
+    key: JSON.stringify(caller),
+    account: accountOf(caller),
+    isAnonymous: caller.role === 'anon' || isAnonymous === true,
+    endsAt,
+    sessionId,
+  };
+}
+
+/** The key of the caller's account in usage; null when it has none. */
+export function accountOf({ claims }: Caller): string | null {
+  return typeof claims['sub'] === 'string' ? `user:${claims['sub']}` : null;
 }
 
 async function isSessionOpen(database: DatabasePool, sessionId: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import { MAX_BODY_BYTES, readJson } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { BackendContext, Endpoint } from '../http/env.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import { takeForEach } from '../usage/usage.ts';
+import { accountOf } from './access.ts';
 import { readRights } from './channel-rights.ts';
 import { RealtimeError } from './errors.ts';
 import { MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from './limits.ts';
@@ -31,7 +33,7 @@ export function postBroadcasts(service: RealtimeService, limit: RateLimit): Endp
     if (!data) throw new RealtimeError('invalid_messages');
     await send(
       service,
-      c.var.caller,
+      c,
       data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
         ...{ topic, event, isPrivate: isPrivate ?? false },
         ...{ payload: JSON.stringify(payload ?? {}), meta: '' },
@@ -55,7 +57,7 @@ export function postBroadcast(service: RealtimeService, limit: RateLimit): Endpo
       const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
       broadcast.meta = JSON.stringify({ id });
     }
-    await send(service, c.var.caller, [broadcast]);
+    await send(service, c, [broadcast]);
     return c.body(null, 202);
   };
 }
@@ -70,9 +72,18 @@ function isStored(c: BackendContext): boolean {
   return c.req.query('persist') === 'true' || c.req.query('persist[ttl]') !== undefined;
 }
 
-async function send(service: RealtimeService, caller: Caller, broadcasts: readonly Broadcast[]): Promise<void> {
-  if (broadcasts.some(({ payload }) => payload.length > MAX_FRAME_BYTES)) throw new RealtimeError('too_large');
-  await requireRights(service, caller, broadcasts);
+async function send(service: RealtimeService, c: BackendContext, broadcasts: readonly Broadcast[]): Promise<void> {
+  const sizes = broadcasts.map(({ payload }) => Buffer.byteLength(payload));
+  if (sizes.some((bytes) => bytes > MAX_FRAME_BYTES)) throw new RealtimeError('too_large');
+  await requireRights(service, c.var.caller, broadcasts);
+  const keys = [addressKey(c.env.clientAddress), accountOf(c.var.caller)].filter((key) => key !== null);
+  const { frames, frameBytes } = service.deps.usage.rates;
+  const bytes = sizes.reduce((sum, one) => sum + one, 0);
+  const isWithinLimits =
+    takeForEach(frames, keys, broadcasts.length) &&
+    takeForEach(frameBytes, keys, bytes) &&
+    broadcasts.every((broadcast) => service.mayDeliver(keys, broadcast));
+  if (!isWithinLimits) throw new RealtimeError('too_many_messages');
   await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
 }
 
@@ -82,11 +93,13 @@ async function requireRights(
   caller: Caller,
   broadcasts: readonly Broadcast[],
 ): Promise<void> {
+  const { anonymous, publicChannels } = service.deps.settings.realtime;
+  if (caller.role === 'anon' && !anonymous) throw new RealtimeError('signed_in_only');
   for (const topic of new Set(broadcasts.filter(({ isPrivate }) => isPrivate).map((one) => one.topic))) {
     const rights = await readRights(service.deps.database, caller, topic);
     if (!rights.broadcast.write) throw new RealtimeError('unauthorized', topic);
   }
-  if (!service.deps.settings.realtime.publicChannels && broadcasts.some(({ isPrivate }) => !isPrivate)) {
+  if (!publicChannels && broadcasts.some(({ isPrivate }) => !isPrivate)) {
     throw new RealtimeError('private_only');
   }
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from './access.ts';
-import type { Subscriber } from './changes/subscriber.ts';
+import type { SubscribedChannel, Subscriber } from './changes/subscriber.ts';
 import type { RowView } from './changes/table-view.ts';
 import type { ChannelRights } from './channel-rights.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
 import type { Socket } from './socket.ts';
-import type { Broadcast, Member } from './topics.ts';
-
-/** The prefix of topics on the wire. */
-export const TOPIC_PREFIX = 'realtime:';
+import type { SharedFrame } from './frames.ts';
+import { type Member, TOPIC_PREFIX } from './topics.ts';
 
 export type ChannelOptions = {
   socket: Socket;
@@ -23,7 +21,7 @@ export type ChannelOptions = {
 };
 
 /** A channel that a client has joined. */
-export class Channel implements Member {
+export class Channel implements Member, SubscribedChannel {
   readonly topic: string;
   readonly isPrivate: boolean;
   readonly params: JoinParams;
@@ -33,6 +31,8 @@ export class Channel implements Member {
   access: Access;
   rights: ChannelRights;
   hasEnded = false;
+  /** Gives back what its subscriptions hold of the limits of its caller. */
+  giveBack = (): void => {};
   private readonly options: ChannelOptions;
   /** Whether the join is answered. A client that reads rows after the answer has all earlier changes in them. */
   private isOpen = false;
@@ -53,6 +53,12 @@ export class Channel implements Member {
     socket.send({ joinRef: this.joinRef, ref, topic: wireTopic, event, payload });
   }
 
+  /** Sends a payload that is JSON already. */
+  sendText(event: string, payload: string): void {
+    const { socket, wireTopic } = this.options;
+    socket.sendText({ joinRef: this.joinRef, ref: null, topic: wireTopic, event, payload });
+  }
+
   reply(ref: string | null, status: 'ok' | 'error', response: object): void {
     this.send('phx_reply', { status, response }, ref);
   }
@@ -69,26 +75,32 @@ export class Channel implements Member {
     this.send('system', { extension, status, message, channel: this.topic });
   }
 
-  receive({ event, payload, meta }: Broadcast): void {
-    if (!this.rights.broadcast.read) return;
-    this.options.socket.sendBroadcast({ topic: this.options.wireTopic, event, payload, meta });
+  /** Sends a broadcast. */
+  receive(frame: SharedFrame): void {
+    if (this.rights.broadcast.read) this.share(frame);
+  }
+
+  /** Sends what all channels of the topic are sent. */
+  share(frame: SharedFrame): void {
+    if (!this.hasEnded) this.options.socket.sendShared(frame);
   }
 
   /** Adds a subscription to changes; it is not followed yet. */
   addSubscriber(id: number, params: ChangesParams, view: RowView): Subscriber {
-    const subscriber: Subscriber = {
-      ...{ id, params, view },
-      access: () => (this.hasEnded ? null : this.access),
-      deliver: (data) => this.deliver(`{"ids":[${id}],"data":${data}}`),
-      lose: () => this.options.onLoss(this),
-    };
+    const subscriber: Subscriber = { id, params, view, channel: this };
     this.subscribers.push(subscriber);
     return subscriber;
   }
 
-  private deliver(payload: string): void {
-    const { socket, wireTopic } = this.options;
-    if (!this.isOpen) return;
-    socket.sendText({ joinRef: this.joinRef, ref: null, topic: wireTopic, event: 'postgres_changes', payload });
+  currentAccess(): Access | null {
+    return this.hasEnded ? null : this.access;
+  }
+
+  deliverChange(ids: readonly number[], data: string): void {
+    if (this.isOpen && !this.hasEnded) this.sendText('postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`);
+  }
+
+  lose(): void {
+    this.options.onLoss(this);
   }
 }

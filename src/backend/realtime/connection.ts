@@ -1,41 +1,53 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { AccessError, openAccess } from './access.ts';
-import { type Channel, TOPIC_PREFIX } from './channel.ts';
+import { takeForEach } from '../usage/usage.ts';
+import { type Access, AccessError, openAccess } from './access.ts';
+import type { Channel } from './channel.ts';
 import { type Expiry, createExpiry } from './expiry.ts';
-import { createFrameRate } from './frame-rate.ts';
 import type { ClientFrame, Version } from './frames.ts';
 import { JoinError, followChanges, join, rightsOn } from './join.ts';
 import { type JoinParams, readJoin } from './join-payload.ts';
-import {
-  CHANGES_PER_SOCKET,
-  CHANNELS_PER_SOCKET,
-  MAX_TOPIC_BYTES,
-  PRESENCES_AT_ONCE,
-  PRESENCES_PER_SECOND,
-} from './limits.ts';
+import { CHANGES_PER_SOCKET, CHANNELS_PER_SOCKET, MAX_TOPIC_BYTES, UNUSED_MS } from './limits.ts';
 import { changePresence, replay, sendBroadcast } from './pushes.ts';
 import type { RealtimeService } from './service.ts';
-import { type Socket, openSocket } from './socket.ts';
+import { CLOSE, type Socket, openSocket } from './socket.ts';
+import { TOPIC_PREFIX } from './topics.ts';
 
-export type ConnectionOptions = { version: Version; apiKey: string; onClose: () => void };
+export type ConnectionOptions = {
+  version: Version;
+  apiKey: string;
+  stream: Duplex;
+  /** The key of the client's address. */
+  address: string;
+  onClose: () => void;
+};
 
 /** A connection of a client: its channels, and what its frames do to them (protocol.md 4). */
 export class Connection {
   readonly socket: Socket;
   private readonly service: RealtimeService;
   private readonly apiKey: string;
+  private readonly address: string;
+  /** The key of the account whose token was verified last, or null. */
+  private account: string | null = null;
+  /** When a channel was open last. */
+  private usedAt = performance.now();
   private readonly channels = new Map<string, Channel>();
   private readonly expiries = new Map<Channel, Expiry>();
-  /** Joins of one connection run one after another, so that they can be counted. */
-  private joins: Promise<void> = Promise.resolve();
   private isClosed = false;
-  private readonly presenceRate = createFrameRate({ perSecond: PRESENCES_PER_SECOND, atOnce: PRESENCES_AT_ONCE });
 
-  constructor(service: RealtimeService, ws: WebSocket, { version, apiKey, onClose }: ConnectionOptions) {
+  constructor(
+    service: RealtimeService,
+    ws: WebSocket,
+    { version, apiKey, stream, address, onClose }: ConnectionOptions,
+  ) {
     this.service = service;
     this.apiKey = apiKey;
-    this.socket = openSocket(ws, version, {
+    this.address = address;
+    const { usage } = service.deps;
+    const options = { version, usage, places: service.places, stream, address, keys: () => this.keys() };
+    this.socket = openSocket(ws, options, {
       onFrame: (frame) => this.handle(frame),
       onError: (error) => service.deps.log.error({ err: error }, 'a frame of realtime failed'),
       onClose: () => {
@@ -59,19 +71,29 @@ export class Connection {
     for (const channel of this.channels.values()) this.lose(channel);
   }
 
+  /** Closes the connection when it has had no channel for too long. */
+  endIfUnused(now: number): void {
+    if (this.channels.size === 0 && now - this.usedAt > UNUSED_MS) {
+      this.socket.close(CLOSE.policy, 'No channel was joined');
+    }
+  }
+
+  /** Who frames count for: the address and, once one is known, the account. */
+  private keys(): readonly string[] {
+    return this.account === null ? [this.address] : [this.address, this.account];
+  }
+
   private async handle(frame: ClientFrame): Promise<void> {
     if (frame.topic === 'phoenix') return this.answer(frame, 'ok', {});
-    if (frame.event === 'phx_join') {
-      this.joins = this.joins.then(() => this.join(frame));
-      return this.joins;
-    }
+    if (frame.event === 'phx_join') return this.join(frame);
     const channel = this.channels.get(frame.topic);
     const isCurrent = channel && (frame.joinRef === null || frame.joinRef === channel.joinRef);
     if (frame.event === 'phx_leave') return this.leave(frame, isCurrent ? channel : null);
     if (!isCurrent) return this.answer(frame, 'error', { reason: 'unmatched topic' });
     if (frame.event === 'access_token') return this.renew(channel, frame.payload);
-    if (frame.event === 'broadcast') return sendBroadcast(this.service, channel, frame);
-    if (frame.event === 'presence') return changePresence(this.service, channel, frame, this.presenceRate);
+    const push = { channel, frame, keys: this.keys() };
+    if (frame.event === 'broadcast') return sendBroadcast(this.service, push);
+    if (frame.event === 'presence') return changePresence(this.service, push);
     return this.answer(frame, 'error', { reason: 'unknown event' });
   }
 
@@ -92,7 +114,11 @@ export class Connection {
       else if (channel.subscribers.length > 0) channel.tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
       if (channel.params.broadcast.isReadyTold) channel.tell('system', 'ok', 'Replication connection established');
       await replay(this.service, channel);
-      if (channel.params.presence.enabled && channel.rights.presence.read) await this.service.presences.watch(channel);
+      if (channel.params.presence.enabled && channel.rights.presence.read) {
+        const { deliveredBytes } = this.service.deps.usage.rates;
+        const maySend = (bytes: number) => takeForEach(deliveredBytes, this.keys(), bytes);
+        await this.service.presences.watch(channel, maySend);
+      }
     } catch (error) {
       const failed = this.channels.get(frame.topic);
       // After the answer only a new join can help.
@@ -109,11 +135,25 @@ export class Connection {
     const { endsAt, sessionId } = channel.access;
     if (this.service.endedSessions.has(sessionId)) throw new JoinError('InvalidJWTToken: the session has ended');
     if (this.isClosed) throw new JoinError('The connection is closed');
+    this.countFor(channel, channel.access);
     this.channels.set(frame.topic, channel);
     const expiry = createExpiry(() => this.close(channel, 'InvalidJWTToken: the token has expired'));
     expiry.set(endsAt, this.service.deps.now().getTime());
     this.expiries.set(channel, expiry);
     return channel;
+  }
+
+  /** Counts what the channel does for the caller of this access. Throws JoinError beyond its limit of subscriptions. */
+  private countFor(channel: Channel, { account, isAnonymous }: Access): void {
+    const { anonymousSubscriptions, accountSubscriptions } = this.service.deps.usage.held;
+    const held = isAnonymous ? anonymousSubscriptions : accountSubscriptions;
+    const key = isAnonymous ? this.address : (account ?? this.address);
+    const count = channel.params.changes.length;
+    channel.giveBack();
+    channel.giveBack = () => {};
+    if (!held.take(key, count)) throw new JoinError('ChannelRateLimitReached: Too many subscriptions to changes');
+    channel.giveBack = () => held.give(key, count);
+    this.account = account;
   }
 
   private readJoin({ topic, payload }: ClientFrame): JoinParams {
@@ -140,7 +180,9 @@ export class Connection {
     try {
       const access = await openAccess(this.service.deps, token);
       channel.rights = await rightsOn(this.service, access, channel.params, channel.topic);
+      if (channel.hasEnded) return;
       channel.access = access;
+      this.countFor(channel, access);
       if (this.service.endedSessions.has(access.sessionId)) throw new AccessError('the session has ended');
       this.expiries.get(channel)?.set(access.endsAt, this.service.deps.now().getTime());
     } catch (error) {
@@ -163,7 +205,10 @@ export class Connection {
   }
 
   private end(channel: Channel): void {
+    if (channel.hasEnded) return;
     channel.hasEnded = true;
+    channel.giveBack();
+    this.usedAt = performance.now();
     this.expiries.get(channel)?.stop();
     this.expiries.delete(channel);
     for (const subscriber of channel.subscribers) this.service.feed.unsubscribe(subscriber);

@@ -11,6 +11,10 @@ const CATALOGUE = {
     status: 403,
     message: `Unauthorized: You do not have permissions to send on this Channel topic: ${topic}`,
   }),
+  signed_in_only: {
+    status: 403,
+    message: 'Unauthorized: Only signed-in users may broadcast on this project (REALTIME_ANONYMOUS)',
+  },
   private_only: { status: 403, message: 'PrivateOnly: This project only allows private channels' },
   not_found: { status: 404, message: 'This endpoint is not offered' },
   not_stored: { status: 400, message: 'Only JSON on private channels is stored' },
@@ -18,6 +22,7 @@ const CATALOGUE = {
   body_too_large: (message: string) => ({ status: 413, message }),
   upgrade_required: { status: 426, message: 'This endpoint speaks WebSocket only' },
   too_many_requests: (message: string) => ({ status: 429, message }),
+  too_many_messages: { status: 429, message: 'Too many messages' },
   unexpected: { status: 500, message: 'Internal server error' },
   unavailable: { status: 503, message: 'The database is not available' },
 } as const satisfies ErrorCatalogue<RealtimeErrorEntry>;

@@ -18,6 +18,12 @@ export type ServerFrame = { joinRef: string | null; ref: string | null; topic: s
 /** A broadcast to a client: its payload is JSON, or bytes. `meta` is JSON or empty. */
 export type BroadcastFrame = { topic: string; event: string; payload: string | Buffer; meta: string };
 
+/** A frame as it is sent. */
+export type EncodedFrame = { data: Buffer; isBinary: boolean };
+
+/** A frame for many clients, in the version that one speaks; null where that cannot carry it. */
+export type SharedFrame = (version: Version) => EncodedFrame | null;
+
 /** A frame that cannot be read; the connection is closed. */
 export class MalformedFrame extends Error {}
 
@@ -55,6 +61,19 @@ export function writeBroadcast(version: Version, frame: BroadcastFrame): string 
   const withMeta = meta === '' ? '' : `,"meta":${meta}`;
   const content = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload}${withMeta}}`;
   return writeFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload: content });
+}
+
+/** Makes a frame for many clients of one for each version, which is written once. */
+export function shareFrame(write: (version: Version) => string | Buffer | null): SharedFrame {
+  const written = new Map<Version, EncodedFrame | null>();
+  return (version) => {
+    const known = written.get(version);
+    if (known !== undefined) return known;
+    const data = write(version);
+    const frame = data === null ? null : { data: Buffer.from(data), isBinary: typeof data !== 'string' };
+    written.set(version, frame);
+    return frame;
+  };
 }
 
 function writeBinaryBroadcast({ topic, event, meta }: BroadcastFrame, payload: Buffer): Buffer {

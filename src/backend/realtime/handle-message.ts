@@ -22,7 +22,7 @@ export function createMessageHandler<T extends Member>(targets: MessageTargets<T
   };
   const readStored = async ({ id }: MessageOf<'stored'>): Promise<void> => {
     const broadcast = await readMessage(deps.database, id);
-    if (broadcast) topics.deliver(broadcast);
+    if (broadcast) await topics.deliver(broadcast);
   };
   const readLarge = async ({ id }: MessageOf<'large'>): Promise<void> => {
     const message = readProcessMessage(await readLargeNotification(deps.database, id));
@@ -32,9 +32,9 @@ export function createMessageHandler<T extends Member>(targets: MessageTargets<T
     if (message.kind === 'publication') feed.followPublication();
     else if (message.kind === 'sessions') targets.onEndedSessions(message.ids);
     else if (message.kind === 'presence') presences.refresh(message.topic, message.private);
-    else if (message.kind === 'message') topics.deliver(toBroadcast(message));
+    else if (message.kind === 'message') void topics.deliver(toBroadcast(message));
     else if (message.kind === 'stored') {
-      if (topics.has(message.topic, message.private)) readLater(readStored(message));
+      if (topics.size(message.topic, message.private) > 0) readLater(readStored(message));
     } else if (message.kind === 'large') readLater(readLarge(message));
     else if (message.from !== processId) deliverFromClient(message, topics);
   };
@@ -44,5 +44,5 @@ export function createMessageHandler<T extends Member>(targets: MessageTargets<T
 function deliverFromClient<T extends Member>(message: MessageOf<'broadcast'>, topics: Topics<T>): void {
   const { topic, event, meta, isBinary, private: isPrivate } = message;
   const payload = isBinary ? Buffer.from(message.payload, 'base64') : message.payload;
-  topics.deliver({ topic, event, meta, isPrivate, payload });
+  void topics.deliver({ topic, event, meta, isPrivate, payload });
 }

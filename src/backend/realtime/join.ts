@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, openAccess } from './access.ts';
-import { Channel, TOPIC_PREFIX } from './channel.ts';
+import { Channel } from './channel.ts';
 import { type Condition, FilterError, isPattern, parseFilter } from './changes/filter.ts';
 import { ViewError } from './changes/table-view.ts';
 import { ALL_RIGHTS, type ChannelRights, NO_RIGHTS, readRights } from './channel-rights.ts';
@@ -8,6 +8,7 @@ import type { ClientFrame } from './frames.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
 import type { RealtimeService } from './service.ts';
 import type { Socket } from './socket.ts';
+import { TOPIC_PREFIX } from './topics.ts';
 
 /** A join that is refused; the message is the reason that the client gets. */
 export class JoinError extends Error {}
@@ -58,6 +59,7 @@ export async function rightsOn(
 export async function followChanges(service: RealtimeService, channel: Channel): Promise<string | null> {
   const wrong: string[] = [];
   for (const params of channel.params.changes) {
+    if (channel.hasEnded) break;
     const error = await followOne(service, channel, params);
     if (error !== null) wrong.push(error);
   }
@@ -69,8 +71,10 @@ async function followOne(service: RealtimeService, channel: Channel, params: Cha
   const subscriber = channel.addSubscriber(id, params, { conditions, select: params.select ?? null });
   if (error !== null) return error;
   try {
-    if (await service.feed.subscribe(subscriber)) return null;
+    const hasTable = await service.feed.subscribe(subscriber);
+    if (hasTable && !channel.hasEnded) return null;
     service.feed.unsubscribe(subscriber);
+    if (hasTable) return null;
     const { event, schema = '*', table = '*', filter = '' } = params;
     return `${MISSING}: [event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter}]]`;
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { outsideRequests } from '../usage/request-context.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { type Listener, listenFor } from '../database/listen.ts';
 
@@ -9,8 +10,8 @@ export type Notifications = {
   stop: () => Promise<void>;
 };
 
-/** The advisory lock that says that a process lives (platform/realtime.sql). */
-const LIFE = `select pg_advisory_lock_shared(hashtextextended('realtime ' || $1, 0))`;
+/** The advisory locks that say that this process lives, and that it listens (platform/realtime.sql). */
+const LIFE = `select pg_advisory_lock_shared(hashtextextended('realtime ' || $1, 0)), pg_advisory_lock_shared(727101021, hashtext($1))`;
 /** The channel of PostgreSQL. */
 const CHANNEL = 'realtime';
 
@@ -37,7 +38,8 @@ export function createNotifications(
   };
   return {
     start: () => {
-      listener ??= listenFor(url, CHANNEL, receive);
+      // What it hears of is nobody's request, whoever has joined first.
+      listener ??= outsideRequests(() => listenFor(url, CHANNEL, receive));
       return listening;
     },
     query: async (text, values) => {

@@ -9,7 +9,7 @@ import { RequestError } from '../http/errors.ts';
 import { checkApiKey } from '../http/identify-caller.ts';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
-import { CONNECTS, IDLE_MS, MAX_FRAME_BYTES, SOCKETS, SOCKETS_PER_ADDRESS } from './limits.ts';
+import { CONNECTS, IDLE_MS, MAX_FRAME_BYTES } from './limits.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
 import { mountRealtime } from './routes.ts';
 import { type RealtimeService, createService } from './service.ts';
@@ -39,7 +39,7 @@ export function openRealtime(backend: BackendDeps): Realtime {
   const deps: RealtimeDeps = { ...backend, database: backend.database.poolFor('realtime') };
   const service = createService(deps);
   const { connections } = service;
-  const sockets = new Map<string, number>();
+  const { sockets } = deps.usage.held;
   const connects = deps.openRateLimit('realtime/connects', CONNECTS);
   const server = new WebSocketServer({
     noServer: true,
@@ -48,14 +48,13 @@ export function openRealtime(backend: BackendDeps): Realtime {
     clientTracking: false,
   });
   const timer = setInterval(() => {
-    for (const { socket } of connections) socket.endIfIdle(performance.now());
+    const now = performance.now();
+    for (const connection of connections) {
+      connection.socket.endIfIdle(now);
+      connection.endIfUnused(now);
+    }
   }, IDLE_MS / 4).unref();
   let isClosing = false;
-  const count = (key: string, change: number): void => {
-    const open = (sockets.get(key) ?? 0) + change;
-    if (open > 0) sockets.set(key, open);
-    else sockets.delete(key);
-  };
 
   return {
     routes: mountRealtime(service),
@@ -67,15 +66,15 @@ export function openRealtime(backend: BackendDeps): Realtime {
         await connects.take(key);
         const { apiKey, version } = await readUpgrade(deps, incoming);
         if (!isVersion(version)) return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0');
-        if ((sockets.get(key) ?? 0) >= SOCKETS_PER_ADDRESS) return refuse(socket, 429, 'Too many connections');
-        if (connections.size >= SOCKETS) return refuse(socket, 503, 'Too many connections');
+        if (!sockets.allows(key, 1)) return refuse(socket, 429, 'Too many connections');
         server.handleUpgrade(incoming, socket, head, (ws) => {
-          count(key, 1);
+          sockets.add(key, 1);
           const onClose = () => {
             connections.delete(connection);
-            count(key, -1);
+            sockets.give(key);
           };
-          const connection: Connection = new Connection(service, ws, { version, apiKey, onClose });
+          const options = { version, apiKey, stream: socket, address: key, onClose };
+          const connection: Connection = new Connection(service, ws, options);
           connections.add(connection);
         });
       } catch (error) {

@@ -8,10 +8,10 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('publication') }),
   /** Sessions have ended. */
   z.object({ kind: z.literal('sessions'), ids: z.array(z.string()) }),
-  /** A broadcast of the database; its payload is JSON. */
+  /** A broadcast of the database: its payload is JSON, or `binary` in base64. */
   z.object({
     ...{ kind: z.literal('message'), id: z.string(), topic, private: isPrivate },
-    ...{ event: z.string(), payload: z.string().nullable() },
+    ...{ event: z.string(), payload: z.string().nullable(), binary: z.string().nullish() },
   }),
   /** The same, to be read from realtime.messages. */
   z.object({ kind: z.literal('stored'), id: z.string(), topic, private: isPrivate }),

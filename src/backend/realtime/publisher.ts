@@ -11,7 +11,7 @@ export type Publish = (message: ProcessMessage) => Promise<void>;
  * Creates the publisher of a process. What is published during a transaction is sent together in the next. Rejects when
  * the database is away, or when too much is waiting.
  */
-export function createPublisher(database: DatabasePool): Publish {
+export function createPublisher(database: DatabasePool, processId: string): Publish {
   let waiting: string[] = [];
   let bytes = 0;
   const send = oneAtATime(async () => {
@@ -19,14 +19,15 @@ export function createPublisher(database: DatabasePool): Publish {
     [waiting, bytes] = [[], 0];
     await asBackend(database, async (query) => {
       // A lost broadcast is no loss of data: the commit need not wait for the disk.
-      await query(`select set_config('synchronous_commit', 'off', true), realtime.publish($1)`, [texts]);
+      await query(`select set_config('synchronous_commit', 'off', true), realtime.publish($1, $2)`, [texts, processId]);
     });
   });
   return (message) => {
     const text = JSON.stringify(message);
-    if (bytes + text.length > MAX_UNPUBLISHED_BYTES) return Promise.reject(new Error('Too many messages are waiting'));
+    const size = Buffer.byteLength(text);
+    if (bytes + size > MAX_UNPUBLISHED_BYTES) return Promise.reject(new Error('Too many messages are waiting'));
     waiting.push(text);
-    bytes += text.length;
+    bytes += size;
     return send();
   };
 }

@@ -2,9 +2,14 @@ import type { BackendDeps } from '../deps.ts';
 
 /** The settings of the realtime service. */
 export type RealtimeSettings = {
-  /** Whether everybody with the API key may send and receive on channels that are not private, as on hosted projects. */
+  /** Whether callers without an account may join channels and broadcast, as on hosted projects. */
+  anonymous: boolean;
+  /** Whether channels that are not private carry broadcasts and presence, as on hosted projects. */
   publicChannels: boolean;
 };
 
 /** The dependencies of the service; `database` is its own pool. */
-export type RealtimeDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now' | 'settings' | 'openRateLimit'>;
+export type RealtimeDeps = Pick<
+  BackendDeps,
+  'database' | 'keys' | 'log' | 'now' | 'settings' | 'openRateLimit' | 'usage'
+>;

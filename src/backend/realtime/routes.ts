@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
+import { shareRequests } from '../http/share-requests.ts';
 import { postBroadcast, postBroadcasts } from './api-broadcast.ts';
 import { RealtimeError } from './errors.ts';
 import { BROADCAST_REQUESTS } from './limits.ts';
@@ -20,7 +21,7 @@ export function mountRealtime(service: RealtimeService): Hono<BackendEnv> {
   app.all('/websocket', () => {
     throw new RealtimeError('upgrade_required');
   });
-  app.use(requireApiKey(keys), identifyCaller(keys));
+  app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(service.deps, 'realtime'));
   app.post('/api/broadcast', postBroadcasts(service, limit));
   app.post('/api/broadcast/:topic/events/:event', postBroadcast(service, limit));
   app.all('*', () => {

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { FairQueue } from '../usage/fair-queue.ts';
+import { FRAME_PLACES, LARGE_FRAMES_AT_ONCE } from '../usage/limits.ts';
+import { takeForEach } from '../usage/usage.ts';
 import type { Channel } from './channel.ts';
 import { readAnnouncement } from './changes/announcement.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type EndedSessions, createEndedSessions } from './ended-sessions.ts';
+import type { FramePlaces } from './frame-queue.ts';
 import { type Notifications, createNotifications } from './notifications.ts';
 import { createMessageHandler } from './handle-message.ts';
 import { type Presences, createPresences } from './presences.ts';
 import { type MessageOf, readProcessMessage } from './process-message.ts';
 import { type Publish, createPublisher } from './publisher.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
+import { createSlices } from './slices.ts';
 import { type Broadcast, type Topics, createTopics } from './topics.ts';
 
 /** What the connections of one process share. */
@@ -19,6 +24,12 @@ export type RealtimeService = {
   feed: ChangeFeed;
   topics: Topics<Channel>;
   presences: Presences;
+  places: FramePlaces;
+  /**
+   * Whether the limits of these callers allow a broadcast to be sent to the channels of its topic in this process; it then
+   * counts for them.
+   */
+  mayDeliver: (keys: readonly string[], broadcast: Broadcast) => boolean;
   /** Gives a broadcast to the channels of its topic in all processes, but not to the one that sent it. */
   broadcast: (broadcast: Broadcast, sender?: Channel) => Promise<void>;
   endedSessions: EndedSessions;
@@ -31,11 +42,12 @@ export type RealtimeService = {
 export function createService(deps: RealtimeDeps): RealtimeService {
   let lastId = 0;
   const processId = randomUUID();
-  const topics = createTopics<Channel>();
+  const slices = createSlices();
+  const topics = createTopics<Channel>(slices);
   const endedSessions = createEndedSessions();
   const connections = new Set<Connection>();
-  const publish: Publish = createPublisher(deps.database);
-  const presences = createPresences(deps, processId, publish);
+  const publish: Publish = createPublisher(deps.database, processId);
+  const presences = createPresences(deps, { processId, publish, slices });
   const notifications = createNotifications(deps.database, processId, {
     onMessage: (message) => {
       const announcement = readAnnouncement(message);
@@ -48,7 +60,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
       for (const connection of connections) connection.loseChannels();
     },
   });
-  const feed = new ChangeFeed(deps, notifications.query);
+  const feed = new ChangeFeed({ ...deps, slices }, notifications.query);
   const handle = createMessageHandler({
     ...{ deps, processId, topics, presences, feed },
     onEndedSessions: (ids) => {
@@ -58,9 +70,18 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   });
   return {
     ...{ deps, notifications, feed, topics, presences, endedSessions, connections },
+    places: {
+      database: new FairQueue({ places: FRAME_PLACES.total, placesPerKey: FRAME_PLACES.perKey }),
+      large: new FairQueue({ places: LARGE_FRAMES_AT_ONCE }),
+    },
+    mayDeliver: (keys, { topic, isPrivate, payload }) => {
+      const { deliveries, deliveredBytes } = deps.usage.rates;
+      const count = topics.size(topic, isPrivate);
+      const bytes = count * Buffer.byteLength(payload);
+      return takeForEach(deliveries, keys, count) && takeForEach(deliveredBytes, keys, bytes);
+    },
     broadcast: async (broadcast, sender) => {
-      topics.deliver(broadcast, sender);
-      await publish(toMessage(broadcast, processId));
+      await Promise.all([topics.deliver(broadcast, sender), publish(toMessage(broadcast, processId))]);
     },
     nextId: () => (lastId += 1),
     stop: async () => {

@@ -1,26 +1,19 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import {
-  type BroadcastFrame,
-  type ClientFrame,
-  MalformedFrame,
-  type ServerFrame,
-  type Version,
-  parseFrame,
-  writeBroadcast,
-  writeFrame,
-} from './frames.ts';
-import { createFrameRate } from './frame-rate.ts';
-import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, IDLE_MS, MAX_BUFFERED_BYTES, MAX_PENDING_FRAMES } from './limits.ts';
+import { type Usage, takeForEach } from '../usage/usage.ts';
+import { type FramePlaces, type FrameQueueOptions, OversizedFrame, createFrameQueue } from './frame-queue.ts';
+import { MalformedFrame, type ServerFrame, type SharedFrame, type Version, writeFrame } from './frames.ts';
+import { IDLE_MS, MAX_BUFFERED_BYTES, MAX_PENDING_BYTES } from './limits.ts';
 
 /** Codes of RFC 6455 §7.4.1 and its registry. */
-export const CLOSE = { goingAway: 1001, invalidData: 1007, policy: 1008, restart: 1012 } as const;
+export const CLOSE = { goingAway: 1001, invalidData: 1007, policy: 1008, tooLarge: 1009, restart: 1012 } as const;
 
 /** One connection of a client. */
 export type Socket = {
   send: (frame: Omit<ServerFrame, 'payload'> & { payload: unknown }) => void;
   /** Sends a payload that is JSON already. */
   sendText: (frame: ServerFrame) => void;
-  sendBroadcast: (frame: BroadcastFrame) => void;
+  sendShared: (frame: SharedFrame) => void;
   close: (code: number, reason: string) => void;
   /** Ends the connection without the closing handshake. */
   cut: () => void;
@@ -28,52 +21,58 @@ export type Socket = {
   endIfIdle: (now: number) => void;
 };
 
-export type SocketHandlers = {
-  /** Handles a frame. Frames of one topic are handled one after another. */
-  onFrame: (frame: ClientFrame) => Promise<void>;
-  onClose: () => void;
-  onError: (error: unknown) => void;
+export type SocketOptions = {
+  version: Version;
+  usage: Usage;
+  places: FramePlaces;
+  /** What ws reads. */
+  stream: Duplex;
+  /** The key of the client's address. */
+  address: string;
+  /** The keys of the address and, once one is known, of the account. */
+  keys: () => readonly string[];
 };
 
+export type SocketHandlers = Pick<FrameQueueOptions, 'onFrame' | 'onError'> & { onClose: () => void };
+
+/** What a frame costs besides its bytes while it waits. */
+const FRAME_OVERHEAD_BYTES = 1024;
+const LOOK_AGAIN_MS = 20;
+/** How long a client has to answer the closing handshake. */
+const CLOSE_WITHIN_MS = 2000;
+
 /**
- * Reads and writes the frames of a connection within its limits. A client that sends too much or malformed frames is
- * disconnected, and so is one that reads too slowly: what waits for it in memory is bounded.
+ * Reads and writes the frames of a connection within the limits of its address and account. A client that sends too much
+ * or malformed frames is disconnected, and so is one that reads too slowly: what waits for it in memory is bounded.
  */
-export function openSocket(ws: WebSocket, version: Version, handlers: SocketHandlers): Socket {
-  const rate = createFrameRate({ perSecond: FRAMES_PER_SECOND, atOnce: FRAMES_AT_ONCE });
-  const topics = new Map<string, Promise<void>>();
-  let pending = 0;
+export function openSocket(ws: WebSocket, options: SocketOptions, handlers: SocketHandlers): Socket {
+  const { version, usage, places, keys } = options;
+  const isOpen = () => ws.readyState === ws.OPEN;
+  const frames = createFrameQueue({ version, places, caller: () => keys().at(-1) ?? '', isOpen, ...handlers });
+  const write = createWriter(ws, options);
+  const countPending = createReadLimit(ws, options);
   let heardAt = performance.now();
 
-  const write = (data: string | Buffer): void => {
-    if (ws.readyState !== ws.OPEN) return;
-    if (ws.bufferedAmount > MAX_BUFFERED_BYTES) ws.terminate();
-    else ws.send(data);
+  const close = (code: number, reason: string): void => {
+    ws.close(code, reason);
+    // What a client sends before it answers is not counted.
+    setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref();
   };
-  const handle = async (frame: ClientFrame): Promise<void> => {
-    try {
-      await handlers.onFrame(frame);
-    } catch (error) {
-      handlers.onError(error);
-    }
-  };
-  const enqueue = (frame: ClientFrame): void => {
-    pending += 1;
-    const handled = (topics.get(frame.topic) ?? Promise.resolve()).then(async () => {
-      await handle(frame);
-      pending -= 1;
-      if (topics.get(frame.topic) === handled) topics.delete(frame.topic);
-    });
-    topics.set(frame.topic, handled);
+  const count = (bytes: number): boolean => {
+    const { rates } = usage;
+    const isAllowed = takeForEach(rates.frames, keys()) && takeForEach(rates.frameBytes, keys(), bytes);
+    if (!isAllowed) close(CLOSE.policy, 'Too many messages');
+    return isAllowed;
   };
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    if (ws.readyState !== ws.OPEN) return;
     heardAt = performance.now();
-    if (!rate.take(heardAt) || pending >= MAX_PENDING_FRAMES) return ws.close(CLOSE.policy, 'Too many messages');
+    const bytes = data as Buffer;
+    if (!isOpen() || !count(bytes.length)) return;
     try {
-      enqueue(parseFrame(version, data as Buffer, isBinary));
+      countPending(bytes.length, frames.add(bytes, isBinary));
     } catch (error) {
-      ws.close(CLOSE.invalidData, error instanceof MalformedFrame ? error.message : 'malformed');
+      if (error instanceof OversizedFrame) return close(CLOSE.tooLarge, error.message);
+      close(CLOSE.invalidData, error instanceof MalformedFrame ? error.message : 'malformed');
     }
   });
   // An error of the protocol or of the network ends the connection; ws then emits `close`.
@@ -81,16 +80,75 @@ export function openSocket(ws: WebSocket, version: Version, handlers: SocketHand
   ws.on('close', handlers.onClose);
 
   return {
-    send: (frame) => write(writeFrame(version, { ...frame, payload: JSON.stringify(frame.payload) })),
-    sendText: (frame) => write(writeFrame(version, frame)),
-    sendBroadcast: (frame) => {
-      const data = writeBroadcast(version, frame);
-      if (data !== null) write(data);
+    send: (frame) =>
+      write(Buffer.from(writeFrame(version, { ...frame, payload: JSON.stringify(frame.payload) })), false),
+    sendText: (frame) => write(Buffer.from(writeFrame(version, frame)), false),
+    sendShared: (frame) => {
+      const encoded = frame(version);
+      if (encoded) write(encoded.data, encoded.isBinary);
     },
-    close: (code, reason) => ws.close(code, reason),
+    close,
     cut: () => ws.terminate(),
     endIfIdle: (now) => {
       if (now - heardAt > IDLE_MS) ws.terminate();
     },
+  };
+}
+
+/**
+ * Counts what is read: of frames until they have been handled, and the connection is not read while there is too much of
+ * them; and of a frame that has not come to its end, too much of which cuts the connection.
+ */
+function createReadLimit(
+  ws: WebSocket,
+  { stream, usage, address }: SocketOptions,
+): (bytes: number, handled: Promise<void>) => void {
+  const { frameBytes, unfinishedBytes } = usage.held;
+  let pending = 0;
+  let unfinished = 0;
+  const isFull = () => pending > MAX_PENDING_BYTES || !frameBytes.allows(address, 0);
+  const readOnceEmptier = (): void => {
+    if (isFull()) setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
+    else ws.resume();
+  };
+  const change = (bytes: number): void => {
+    pending += bytes;
+    if (bytes > 0) frameBytes.add(address, bytes);
+    else frameBytes.give(address, -bytes);
+  };
+  const finish = (): void => {
+    unfinishedBytes.give(address, unfinished);
+    unfinished = 0;
+  };
+  stream.on('data', (chunk: Buffer) => {
+    unfinished += chunk.length;
+    if (!unfinishedBytes.add(address, chunk.length)) ws.terminate();
+  });
+  ws.on('message', finish);
+  ws.on('close', finish);
+  return (bytes, handled) => {
+    change(bytes + FRAME_OVERHEAD_BYTES);
+    void handled.then(() => change(-bytes - FRAME_OVERHEAD_BYTES));
+    if (!isFull() || ws.isPaused) return;
+    ws.pause();
+    setTimeout(readOnceEmptier, LOOK_AGAIN_MS);
+  };
+}
+
+/** Writes frames, and cuts the connection when more waits for its client, or for all of its address, than may. */
+function createWriter(ws: WebSocket, { usage, address }: SocketOptions): (data: Buffer, isBinary: boolean) => void {
+  const { unsentBytes } = usage.held;
+  let unsent = 0;
+  const give = (bytes: number): void => {
+    unsent -= bytes;
+    unsentBytes.give(address, bytes);
+  };
+  ws.on('close', () => give(unsent));
+  return (data, isBinary) => {
+    if (ws.readyState !== ws.OPEN) return;
+    const bytes = data.length;
+    if (ws.bufferedAmount + bytes > MAX_BUFFERED_BYTES || !unsentBytes.take(address, bytes)) return ws.terminate();
+    unsent += bytes;
+    ws.send(data, { binary: isBinary }, () => give(Math.min(bytes, unsent)));
   };
 }

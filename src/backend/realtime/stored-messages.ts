@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asCaller } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
-import { toBroadcast } from './messages.ts';
+import { PAYLOAD, toBroadcast } from './messages.ts';
 import type { Broadcast } from './topics.ts';
 
 const REQUEST = { method: 'GET', path: '/realtime/v1/websocket' };
@@ -41,7 +41,7 @@ export async function readMessagesSince(
   return asCaller(database, caller, { ...REQUEST, readOnly: true }, async (query) => {
     await setTopic(query, topic);
     const { rows } = await query(
-      `select id, topic, event, private, payload::text as payload from realtime.messages
+      `select id, topic, event, private, ${PAYLOAD} from realtime.messages
        where topic = $1 and extension = 'broadcast' and private and event is not null
          and inserted_at >= to_timestamp($2::float8 / 1000) at time zone 'utc'
        order by inserted_at desc, id limit $3`,

@@ -1,4 +1,8 @@
-import type { BroadcastFrame } from './frames.ts';
+import { type BroadcastFrame, type SharedFrame, shareFrame, writeBroadcast } from './frames.ts';
+import type { Slices } from './slices.ts';
+
+/** The prefix of topics on the wire. */
+export const TOPIC_PREFIX = 'realtime:';
 
 /** A broadcast on its way to the channels of a topic, which is without the prefix `realtime:`. */
 export type Broadcast = BroadcastFrame & {
@@ -6,18 +10,25 @@ export type Broadcast = BroadcastFrame & {
 };
 
 /** A channel as its topic sees it. */
-export type Member = { topic: string; isPrivate: boolean; receive: (broadcast: Broadcast) => void };
+export type Member = { topic: string; isPrivate: boolean; receive: (frame: SharedFrame) => void };
 
 /** The channels of this process by topic. A private topic and a public one of the same name are two. */
 export type Topics<T extends Member> = {
   add: (member: T) => void;
   remove: (member: T) => void;
-  has: (topic: string, isPrivate: boolean) => boolean;
-  /** Gives a broadcast to all channels of its topic but one. */
-  deliver: (broadcast: Broadcast, except?: T) => void;
+  /** How many channels a topic has. */
+  size: (topic: string, isPrivate: boolean) => number;
+  /** Gives a broadcast to all channels of its topic but one. Resolves when they have it. */
+  deliver: (broadcast: Broadcast, except?: T) => Promise<void>;
 };
 
-export function createTopics<T extends Member>(): Topics<T> {
+/** A broadcast as the channels of its topic send it to their clients. */
+export function toFrame(broadcast: Broadcast): SharedFrame {
+  const frame = { ...broadcast, topic: TOPIC_PREFIX + broadcast.topic };
+  return shareFrame((version) => writeBroadcast(version, frame));
+}
+
+export function createTopics<T extends Member>(slices: Slices): Topics<T> {
   const topics = new Map<string, Set<T>>();
   const keyOf = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'} ${topic}`;
   return {
@@ -31,11 +42,15 @@ export function createTopics<T extends Member>(): Topics<T> {
       members?.delete(member);
       if (members?.size === 0) topics.delete(key);
     },
-    has: (topic, isPrivate) => topics.has(keyOf(topic, isPrivate)),
-    deliver: (broadcast, except) => {
-      for (const member of topics.get(keyOf(broadcast.topic, broadcast.isPrivate)) ?? []) {
-        if (member !== except) member.receive(broadcast);
-      }
+    size: (topic, isPrivate) => topics.get(keyOf(topic, isPrivate))?.size ?? 0,
+    deliver: async (broadcast, except) => {
+      const members = topics.get(keyOf(broadcast.topic, broadcast.isPrivate));
+      if (!members) return;
+      const frame = toFrame(broadcast);
+      // A copy: who joins while it is delivered has not been there when it was sent.
+      await slices.run([...members], (member) => {
+        if (member !== except) member.receive(frame);
+      });
     },
   };
 }

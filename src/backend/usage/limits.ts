@@ -5,25 +5,31 @@
 
 /** What callers hold for a while. */
 export const HELD_LIMITS = {
-  /** WebSockets of an address. */
+  /** WebSockets of an address: a further one is refused (429). */
   sockets: { perKey: 100, total: 10_000 },
   /** Bytes of frames that wait to be handled, of an address: beyond, its WebSockets are not read. */
   frameBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
-  /** Bytes of answers and frames that were made for an address and that it has not read. */
+  /** Bytes of frames that an address has begun to send: beyond, the WebSocket is cut. */
+  unfinishedBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
+  /** Bytes of answers and frames that were made for an address and that it has not read: beyond, WebSockets are cut. */
   unsentBytes: { perKey: 32 * 1024 * 1024, total: 96 * 1024 * 1024 },
-  /** Subscriptions to changes, of an address whose callers are anonymous, and of an account. */
+  /** Subscriptions to changes, of the anonymous callers of an address, and of an account: further joins are refused. */
   anonymousSubscriptions: { perKey: 200, total: 2_000 },
   accountSubscriptions: { perKey: 1_000, total: 20_000 },
 } as const;
 
 /** What callers do: on average in a second, and at once after a pause. */
 export const RATE_LIMITS = {
-  /** Frames of an address or an account. */
+  /** Frames of an address or an account: beyond, the WebSocket is closed (1008), a broadcast by HTTP is refused (429). */
   frames: { perSecond: 200, atOnce: 1_000 },
-  /** Bytes of frames of an address or an account. */
+  /** Bytes of these frames: the same happens. */
   frameBytes: { perSecond: 1024 * 1024, atOnce: 8 * 1024 * 1024 },
-  /** Frames that are sent to others because of an address or an account. */
+  /** Frames that are sent to others because of an address or an account: beyond, its frame gets an error. */
   deliveries: { perSecond: 5_000, atOnce: 10_000 },
+  /** Bytes of these: the same happens. */
+  deliveredBytes: { perSecond: 8 * 1024 * 1024, atOnce: 32 * 1024 * 1024 },
+  /** Calls of `track` and `untrack` of an address or an account: further ones get an error. */
+  presences: { perSecond: 20, atOnce: 200 },
 } as const;
 
 /** Requests of one caller to each service: that run or whose answer has not left yet, and that wait. */
@@ -44,3 +50,8 @@ export const REQUEST_LIMITS = {
 export const REQUEST_WAIT_MS = 30_000;
 /** The same for all accounts of one address together. */
 export const ADDRESS_LIMITS = { placesPerKey: 32, waitingPerKey: 800 } as const;
+
+/** Joins, tokens and presences of one caller, and of all, that are handled at a time; others wait for their caller's turn. */
+export const FRAME_PLACES = { perKey: 2, total: 20 } as const;
+/** Broadcasts of more than 64 kB that are handled at a time, of all callers in turn. */
+export const LARGE_FRAMES_AT_ONCE = 2;

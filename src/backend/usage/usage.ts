@@ -7,6 +7,8 @@ export type Held = {
   take: (key: string, amount?: number) => boolean;
   /** Adds to what the key holds, which cannot be prevented any more. Returns whether the limits hold. */
   add: (key: string, amount: number) => boolean;
+  /** Whether the limits would hold with `amount` more. */
+  allows: (key: string, amount: number) => boolean;
   /** Takes from what the key holds. */
   give: (key: string, amount?: number) => void;
   of: (key: string) => number;
@@ -19,7 +21,10 @@ export type Held = {
 
 /** What callers do in a second, each up to a limit. */
 export type Rate = {
-  /** Counts `amount` for the key when its limit allows it; returns whether it does. */
+  /**
+   * Counts `amount` for the key when its limit allows it; returns whether it does. More than is allowed at once is
+   * allowed after a pause, and followed by a longer one.
+   */
   take: (key: string, amount?: number) => boolean;
   refused: () => number;
 };
@@ -67,12 +72,13 @@ export function createHeld({ perKey, total }: { perKey: number; total: number })
   const add = (key: string, amount: number): boolean => {
     const isAllowed = allows(key, amount);
     if (!isAllowed) refused += 1;
-    amounts.set(key, of(key) + amount);
+    if (amount > 0) amounts.set(key, of(key) + amount);
     sum += amount;
     return isAllowed;
   };
   return {
     add,
+    allows,
     of,
     isFull: (key) => !allows(key, 1),
     take: (key, amount = 1) => {
@@ -81,8 +87,9 @@ export function createHeld({ perKey, total }: { perKey: number; total: number })
       return false;
     },
     give: (key, amount = 1) => {
-      const left = of(key) - amount;
-      sum -= amount;
+      const given = Math.min(amount, of(key));
+      const left = of(key) - given;
+      sum -= given;
       if (left > 0) amounts.set(key, left);
       else amounts.delete(key);
     },
@@ -94,26 +101,35 @@ export function createHeld({ perKey, total }: { perKey: number; total: number })
   };
 }
 
+/** Counts `amount` for each of the keys, as `take` does, until one does not allow it; returns whether all do. */
+export function takeForEach(rate: Rate, keys: readonly string[], amount?: number): boolean {
+  return keys.every((key) => rate.take(key, amount));
+}
+
 type Bucket = { left: number; at: number };
 
-/** Buckets of keys that have been refilled are forgotten when there are this many. */
+/** Buckets of keys that have been refilled are forgotten when there are this many, once in a while. */
 const MAX_BUCKETS = 10_000;
+const FORGET_EVERY_MS = 1000;
 
 /** Allows each key `perSecond` on average and `atOnce` after a pause (a token bucket). */
 export function createRate({ perSecond, atOnce }: { perSecond: number; atOnce: number }, now: () => number): Rate {
   const buckets = new Map<string, Bucket>();
   let refused = 0;
+  let forgotAt = -Infinity;
   const leftAt = ({ left, at }: Bucket, time: number): number =>
     Math.min(atOnce, left + (Math.max(0, time - at) / 1000) * perSecond);
   const forgetFull = (time: number): void => {
+    if (buckets.size < MAX_BUCKETS || time - forgotAt < FORGET_EVERY_MS) return;
+    forgotAt = time;
     for (const [key, bucket] of buckets) if (leftAt(bucket, time) >= atOnce) buckets.delete(key);
   };
   return {
     take: (key, amount = 1) => {
       const time = now();
-      if (buckets.size >= MAX_BUCKETS) forgetFull(time);
+      forgetFull(time);
       const left = leftAt(buckets.get(key) ?? { left: atOnce, at: time }, time);
-      const isAllowed = left >= amount;
+      const isAllowed = left >= Math.min(amount, atOnce);
       if (!isAllowed) refused += 1;
       buckets.set(key, { left: isAllowed ? left - amount : left, at: time });
       return isAllowed;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RealtimeChannel, createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OPEN_REALTIME } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -20,7 +21,7 @@ let ravi: Client;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: OPEN_REALTIME });
   await app.query(POLICIES);
   [asha, ravi] = [await app.signIn({ admin: false }), await app.signIn({ admin: false })];
 });
@@ -110,6 +111,27 @@ describe('broadcast', () => {
     expect(members.messages[0]).toMatchObject({ payload: { n: 1 }, meta: { id: expect.any(String) } });
     expect(members.messages[1]?.payload).toEqual(JSON.parse(large));
     expect(everybody.messages[0]).toMatchObject({ event: 'public', payload: { n: 2 } });
+  });
+
+  test('is sent by the database as bytes, short and long, and replayed', async () => {
+    const topic = randomUUID();
+    for (const client of [asha, ravi]) await addMember(client, topic, false);
+    const [members, everybody] = [await join(asha, topic, { private: true }), await join(anonymous(), topic)];
+    const long = Buffer.alloc(20_000, 7);
+    await app.query(`select realtime.send_binary('\\x00ff10', 'short', $1)`, [topic]);
+    await app.query(`select realtime.send_binary($2, 'long', $1)`, [topic, long]);
+    await app.query(`select realtime.send_binary($2, 'public', $1, false)`, [topic, Buffer.from([1, 2])]);
+    await waitFor(() => members.messages.length === 2 && everybody.messages.length === 1);
+    const replayed = await join(ravi, topic, { private: true, broadcast: { replay: { since: Date.now() - 60_000 } } });
+    await waitFor(() => replayed.messages.length === 2);
+    const bytesOf = ({ event, payload }: Message) => [event, Buffer.from(payload as ArrayBuffer)];
+    const sent = [
+      ['short', Buffer.from([0, 255, 16])],
+      ['long', long],
+    ];
+    expect(Object.fromEntries(members.messages.map(bytesOf))).toEqual(Object.fromEntries(sent));
+    expect(replayed.messages.map(bytesOf)).toEqual(sent);
+    expect(everybody.messages.map(bytesOf)).toEqual([['public', Buffer.from([1, 2])]]);
   });
 
   test('of changed rows is sent by a trigger with broadcast_changes', async () => {

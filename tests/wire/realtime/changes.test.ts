@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
-import { type Change, type Followed, follow, startToFollow } from '../../support/realtime.ts';
+import { type Change, type Followed, OPEN_REALTIME, follow, startToFollow } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -24,7 +24,7 @@ let asha: Client;
 const connections: pg.Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: OPEN_REALTIME });
   await app.query(TABLES);
   asha = await app.signIn({ admin: false });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RealtimeChannel, createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { OPEN_REALTIME } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -8,7 +9,7 @@ let app: TestApp;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false });
+  app = await startTestApp({ smtp: false, env: OPEN_REALTIME });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.removeAllChannels();

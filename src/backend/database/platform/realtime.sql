@@ -17,6 +17,15 @@ create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid(),
   primary key (id, inserted_at)
 );
+alter table realtime.messages add column if not exists binary_payload bytea;
+do $$
+begin
+  if not exists (select from pg_constraint where conname = 'messages_payload_exclusive') then
+    alter table realtime.messages add constraint messages_payload_exclusive
+      check (payload is null or binary_payload is null) not valid;
+  end if;
+end
+$$;
 create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private;
 alter table realtime.messages enable row level security;
@@ -191,6 +200,20 @@ exception when others then
 end
 $$;
 
+-- The same with bytes.
+create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true)
+  returns void language plpgsql
+  as $$
+#variable_conflict use_variable
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension)
+    values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
+
 -- For triggers on tables: broadcasts the change of a row.
 create or replace function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text,
   table_schema text, new record, old record, level text default 'ROW')
@@ -217,7 +240,8 @@ begin
   end if;
   for message in select * from sent where extension = 'broadcast' and event is not null loop
     notification := json_build_object('kind', 'message', 'id', message.id, 'topic', message.topic,
-      'event', message.event, 'private', coalesce(message.private, false), 'payload', message.payload::text)::text;
+      'event', message.event, 'private', coalesce(message.private, false), 'payload', message.payload::text,
+      'binary', encode(message.binary_payload, 'base64'))::text;
     if octet_length(notification) > 7900 then
       notification := json_build_object('kind', 'stored', 'id', message.id, 'topic', left(message.topic, 255),
         'private', coalesce(message.private, false))::text;
@@ -238,7 +262,10 @@ create unlogged table if not exists realtime.large_notifications (
 );
 grant select, insert, delete on realtime.large_notifications to backend;
 
-create or replace function realtime.publish(notifications text[]) returns void language plpgsql set search_path = ''
+-- A process that listens holds the lock 727101021 of its id: what is long is written only when another one does.
+drop function if exists realtime.publish(text[]);
+create or replace function realtime.publish(notifications text[], process text default null) returns void
+  language plpgsql set search_path = ''
   as $$
 declare
   one text;
@@ -247,7 +274,9 @@ begin
   foreach one in array notifications loop
     if octet_length(one) < 7900 then
       perform pg_notify('realtime', one);
-    else
+    elsif exists (select from pg_catalog.pg_locks l where l.locktype = 'advisory' and l.classid = 727101021
+      and l.objid is distinct from hashtext(process)::oid
+      and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())) then
       delete from realtime.large_notifications where sent_at < now() - interval '1 minute';
       insert into realtime.large_notifications (content) values (one) returning id into number;
       perform pg_notify('realtime', json_build_object('kind', 'large', 'id', number)::text);
@@ -269,6 +298,7 @@ create unlogged table if not exists realtime.presences (
   since timestamptz not null default now()
 );
 create index if not exists presences_topic on realtime.presences (topic, private);
+alter table realtime.presences add column if not exists bytes int not null default 0;
 grant select, insert, update, delete on realtime.presences to backend;
 
 -- Deletes the rows of dead processes, and those of channels that the calling one has no longer.

@@ -6,9 +6,14 @@ import type { Announcement } from './announcement.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { FollowedTables } from './followed-tables.ts';
 import { readRows } from './read-rows.ts';
+import type { Slices } from '../slices.ts';
 import type { Subscriber } from './subscriber.ts';
 
-type FeedDeps = { database: DatabasePool; log: { warn: (fields: object, message: string) => void } };
+type FeedDeps = {
+  database: DatabasePool;
+  slices: Slices;
+  log: { warn: (fields: object, message: string) => void };
+};
 
 const READS_AT_ONCE = 2;
 /** How often tables are looked for that were added to the publication where no event trigger says so. */
@@ -35,9 +40,10 @@ export class ChangeFeed {
    */
   async subscribe(subscriber: Subscriber): Promise<boolean> {
     const table = await this.tables.add(subscriber);
-    const access = subscriber.access();
+    const access = subscriber.channel.currentAccess();
     if (table && access) {
-      const request = { tableId: table.id, keys: [], views: [subscriber.view], from: 'table' } as const;
+      const { conditions, select } = subscriber.view;
+      const request = { tableId: table.id, keys: [], filters: [conditions], selects: [select], from: 'table' } as const;
       await readRows(this.deps.database, access.caller, request);
     }
     return table !== null;
@@ -87,7 +93,7 @@ export class ChangeFeed {
   private lose(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
       this.tables.remove(subscriber);
-      subscriber.lose();
+      subscriber.channel.lose();
     }
   }
 
@@ -103,7 +109,8 @@ export class ChangeFeed {
       this.waitingRows -= batch.keys?.length ?? 0;
       const wants = ({ params }: Subscriber) => params.event === '*' || params.event === batch.type;
       const subscribers = this.tables.subscribersOf(batch.table).filter(wants);
-      await deliverBatch({ database: this.deps.database, limitReads: this.limitReads, onError }, batch, subscribers);
+      const { database, slices } = this.deps;
+      await deliverBatch({ database, slices, limitReads: this.limitReads, onError }, batch, subscribers);
     }
     this.isReading = false;
   }

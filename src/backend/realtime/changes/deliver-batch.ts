@@ -1,87 +1,127 @@
 import type { DatabasePool } from '../../database/connect.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import { asCurrentCaller } from '../../usage/request-context.ts';
 import type { Access } from '../access.ts';
+import { FILTERS_PER_READ } from '../limits.ts';
+import type { Slices } from '../slices.ts';
 import type { Announcement } from './announcement.ts';
 import { type ReadRows, readRows } from './read-rows.ts';
 import type { Subscriber } from './subscriber.ts';
-import { type VisibleChange, writeChange, writeOldKey } from './write-change.ts';
-
-/** Views in one statement. */
-const VIEWS_PER_READ = 40;
+import { writeChange } from './write-change.ts';
 
 export type DeliveryDeps = {
   database: DatabasePool;
   limitReads: ConcurrencyLimit;
+  slices: Slices;
   /** Called for the subscribers whose rows could not be read. */
   onError: (error: unknown, subscribers: readonly Subscriber[]) => void;
 };
 
+/** The subscribers of one caller with the same filter. */
+type Filtered = readonly Subscriber[];
+/** A change for subscriptions of one channel that are sent the same; `others` are those that are not told of the row. */
+type Delivery = { row: number; data: string; subscribers: readonly Subscriber[]; others: readonly Subscriber[] };
+
 /**
- * Reads the rows of a batch once for each caller among the subscribers and sends them; again for those whose caller has
- * changed meanwhile. Never rejects.
+ * Reads the rows of a batch once for each caller among the subscribers and sends them; again those rows whose subscriber
+ * has got another caller meanwhile. Never rejects.
  */
 export async function deliverBatch(
   deps: DeliveryDeps,
   batch: Announcement,
   subscribers: readonly Subscriber[],
 ): Promise<void> {
-  const changed: Subscriber[] = [];
-  const deliverTo = async ([key, group]: [string, readonly Subscriber[]]): Promise<void> => {
-    const access = group[0]?.access();
-    if (!access) return;
-    const send = await deps
-      .limitReads('', () => readFor(deps.database, access, batch, group))
-      .catch((error: unknown) => {
-        deps.onError(error, group);
-        return null;
-      });
-    for (const subscriber of send ? group : []) {
-      if (subscriber.access()?.key === key) send?.(subscriber);
-      else changed.push(subscriber);
-    }
-  };
-  await Promise.all([...groupBy(subscribers, ({ access }) => access()?.key ?? '')].map(deliverTo));
-  if (changed.length > 0) await deliverBatch(deps, batch, changed);
+  const byCaller = groupBy(subscribers, ({ channel }) => channel.currentAccess()?.key ?? '');
+  await Promise.all(
+    [...byCaller.values()].map(async (group) => {
+      const filtered = [...groupBy(group, ({ view }) => JSON.stringify(view.conditions)).values()];
+      for (let at = 0; at < filtered.length; at += FILTERS_PER_READ) {
+        await deliverTo(deps, batch, filtered.slice(at, at + FILTERS_PER_READ));
+      }
+    }),
+  );
 }
 
-/** Reads the rows of a batch as one caller; returns what sends them to one of these subscribers, in order. */
-async function readFor(
-  database: DatabasePool,
-  { caller }: Access,
-  batch: Announcement,
-  group: readonly Subscriber[],
-): Promise<((subscriber: Subscriber) => void) | null> {
-  const views = [...new Map(group.map(({ view }) => [JSON.stringify(view), view])).values()];
-  const from = batch.type === 'DELETE' ? 'keys' : 'table';
-  const found = new Map<string, { rows: ReadRows; view: number }>();
-  for (let at = 0; at < views.length; at += VIEWS_PER_READ) {
-    const part = views.slice(at, at + VIEWS_PER_READ);
-    const rows = await readRows(database, caller, { tableId: batch.table, keys: batch.keys ?? [], views: part, from });
-    if (!rows) return null;
-    part.forEach((view, n) => found.set(JSON.stringify(view), { rows, view: n }));
+async function deliverTo(deps: DeliveryDeps, batch: Announcement, filtered: readonly Filtered[]): Promise<void> {
+  const access = filtered[0]?.[0]?.channel.currentAccess();
+  if (!access) return;
+  const read = await readFor(deps, access, batch, filtered);
+  if (!read) return;
+  const missed = new Map<number, Subscriber[]>();
+  const isCurrent = ({ channel }: Pick<Subscriber, 'channel'>) => channel.currentAccess()?.key === access.key;
+  const miss = (row: number, others: readonly Subscriber[]) => {
+    if (others.length > 0) missed.set(row, [...(missed.get(row) ?? []), ...others]);
+  };
+  await deps.slices.run(deliveriesOf(batch, read, filtered), ({ row, data, subscribers, others }) => {
+    miss(
+      row,
+      others.filter((one) => !isCurrent(one)),
+    );
+    const [first] = subscribers;
+    if (!first) return;
+    if (!isCurrent(first)) return miss(row, subscribers);
+    first.channel.deliverChange(
+      subscribers.map(({ id }) => id),
+      data,
+    );
+  });
+  for (const [row, others] of missed) {
+    await deliverBatch(deps, { ...batch, keys: batch.keys?.slice(row, row + 1) ?? [] }, others);
   }
-  return (subscriber) => {
-    const { rows, view } = found.get(JSON.stringify(subscriber.view))!;
-    batch.keys?.forEach((_, n) => {
-      const change = toChange(batch, rows, n, rows.records[n]?.[view] ?? null);
-      if (change) subscriber.deliver(writeChange(rows.table, subscriber.view, change));
-    });
-  };
 }
 
-function toChange(batch: Announcement, rows: ReadRows, n: number, record: string | null): VisibleChange | null {
-  if (record === null) return null;
-  const { type, at, old } = batch;
-  if (type === 'DELETE') return { type, at, record: null, oldRecord: record };
-  if (type === 'INSERT') return { type, at, record, oldRecord: null };
-  return { type, at, record, oldRecord: old ? writeOldKey(rows.table, old) : (rows.keys[n] ?? '{}') };
+async function readFor(
+  { database, limitReads, onError }: DeliveryDeps,
+  { caller, account }: Access,
+  batch: Announcement,
+  filtered: readonly Filtered[],
+): Promise<ReadRows | null> {
+  const subscribers = filtered.flat();
+  const request = {
+    tableId: batch.table,
+    keys: batch.keys ?? [],
+    filters: filtered.map(([first]) => first?.view.conditions ?? []),
+    selects: [...groupBy(subscribers, selectKey).values()].map(([first]) => first?.view.select ?? null),
+    from: batch.type === 'DELETE' ? 'keys' : 'table',
+  } as const;
+  try {
+    return await limitReads('', () => asCurrentCaller(account ?? '', () => readRows(database, caller, request)));
+  } catch (error) {
+    onError(error, subscribers);
+    return null;
+  }
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+/** What is sent to the channels, row by row; made when it is asked for. */
+function* deliveriesOf(
+  batch: Announcement,
+  { table, rows }: ReadRows,
+  filtered: readonly Filtered[],
+): Generator<Delivery> {
+  for (const [n, row] of rows.entries()) {
+    const isTold = (_: unknown, filter: number) => row?.matches[filter] === true;
+    yield { row: n, data: '', subscribers: [], others: filtered.filter((one, filter) => !isTold(one, filter)).flat() };
+    if (!row) continue;
+    for (const alike of groupBy(filtered.filter(isTold).flat(), selectKey).values()) {
+      const data = writeChange(table, alike[0]?.view.select ?? null, batch, row);
+      for (const subscribers of groupBy(alike, ({ channel }) => channel).values()) {
+        yield { row: n, data, subscribers, others: [] };
+      }
+    }
+  }
+}
+
+function selectKey({ view }: Subscriber): string {
+  return JSON.stringify(view.select);
+}
+
+function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
   for (const item of items) {
     const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }

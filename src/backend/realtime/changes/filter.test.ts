@@ -12,18 +12,29 @@ test.each([
   ],
   ['name=eq."a,b(\\"c\\""', [{ kind: 'compare', column: 'name', isNegated: false, operator: 'eq', value: 'a,b("c"' }]],
   ['id=in.(1,"2,3",4)', [{ kind: 'in', column: 'id', isNegated: false, values: ['1', '2,3', '4'] }]],
+  ['note=like.a\\\\', [{ kind: 'compare', column: 'note', isNegated: false, operator: 'like', value: 'a\\\\' }]],
   ['done=is.NULL', [{ kind: 'is', column: 'done', isNegated: false, value: 'null' }]],
   ['note=eq.', [{ kind: 'compare', column: 'note', isNegated: false, operator: 'eq', value: '' }]],
 ])('the filter %s is parsed', (text, conditions) => {
   expect(parseFilter(text)).toEqual(conditions);
 });
 
-test.each(['', 'id', '=eq.1', 'id=1', 'id=has.1', 'id=constructor.1', 'id=in.1', 'id=in.(1', 'id=is.2', 'id=eq."1'])(
-  'the filter "%s" is rejected',
-  (text) => {
-    expect(() => parseFilter(text)).toThrow(FilterError);
-  },
-);
+test.each([
+  '',
+  'id',
+  'id=like.a\\',
+  'id=ilike.\\\\\\',
+  '=eq.1',
+  'id=1',
+  'id=has.1',
+  'id=constructor.1',
+  'id=in.1',
+  'id=in.(1',
+  'id=is.2',
+  'id=eq."1',
+])('the filter "%s" is rejected', (text) => {
+  expect(() => parseFilter(text)).toThrow(FilterError);
+});
 
 test('conditions and values of a list are limited in number', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=eq.1`).join(',');

@@ -47,21 +47,33 @@ export function isPattern(condition: Condition): boolean {
   return condition.kind === 'compare' && (condition.operator === 'match' || condition.operator === 'imatch');
 }
 
-function parseCondition(text: string): Condition {
-  const equals = text.indexOf('=');
-  const column = text.slice(0, equals).trim();
+function parseCondition(condition: string): Condition {
+  const equals = condition.indexOf('=');
+  const column = condition.slice(0, equals).trim();
   if (equals < 1 || column === '' || column.length > 63)
-    throw new FilterError(`"${text}" is not column=operator.value`);
-  const isNegated = text.startsWith('not.', equals + 1);
-  const rest = text.slice(equals + 1 + (isNegated ? 4 : 0));
+    throw new FilterError(`"${condition}" is not column=operator.value`);
+  const isNegated = condition.startsWith('not.', equals + 1);
+  const rest = condition.slice(equals + 1 + (isNegated ? 4 : 0));
   const dot = rest.indexOf('.');
   const operator = rest.slice(0, dot);
   const value = rest.slice(dot + 1);
-  if (dot < 1) throw new FilterError(`"${text}" has no operator`);
+  if (dot < 1) throw new FilterError(`"${condition}" has no operator`);
   if (operator === 'in') return { kind: 'in', column, isNegated, values: parseValues(value) };
   if (operator === 'is') return { kind: 'is', column, isNegated, value: parseIs(value) };
   if (!isOperator(operator)) throw new FilterError(`"${operator}" is not an operator of filters`);
-  return { kind: 'compare', column, isNegated, operator, value: unquote(value) };
+  const text = unquote(value);
+  if (operator.endsWith('like') && endsWithEscape(text)) {
+    // PostgreSQL would find it only in the first row that matches so far, and then tell no subscriber of that caller.
+    throw new FilterError('a pattern must not end with its escape character');
+  }
+  return { kind: 'compare', column, isNegated, operator, value: text };
+}
+
+/** Whether an odd number of backslashes ends the text. */
+function endsWithEscape(text: string): boolean {
+  let start = text.length;
+  while (text[start - 1] === '\\') start -= 1;
+  return (text.length - start) % 2 === 1;
 }
 
 function isOperator(text: string): text is keyof typeof OPERATORS {

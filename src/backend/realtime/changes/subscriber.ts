@@ -7,10 +7,14 @@ export type Subscriber = {
   id: number;
   params: ChangesParams;
   view: RowView;
+  channel: SubscribedChannel;
+};
+
+export type SubscribedChannel = {
   /** Who is subscribed now; null when the channel has ended. */
-  access: () => Access | null;
-  /** Sends `data` of a change. */
-  deliver: (data: string) => void;
+  currentAccess: () => Access | null;
+  /** Sends `data` of a change to the subscriptions with these ids. */
+  deliverChange: (ids: readonly number[], data: string) => void;
   /** Tells the client that changes may be missing, so that it joins again. */
   lose: () => void;
 };

@@ -1,4 +1,5 @@
 import type { RunQuery } from '../../database/connect.ts';
+import { MAX_RECORD_BYTES } from '../limits.ts';
 import type { Condition } from './filter.ts';
 import { operatorSql } from './filter.ts';
 
@@ -49,7 +50,7 @@ export async function describeTable(query: RunQuery, tableId: number): Promise<D
 }
 
 /** The columns of a table that a subscription gets. */
-export function columnsOf(table: DescribedTable, { select }: RowView): TableColumn[] {
+export function columnsOf(table: DescribedTable, select: RowView['select']): TableColumn[] {
   return table.columns.filter(({ name, isReadable }) => isReadable && (select === null || select.includes(name)));
 }
 
@@ -59,52 +60,54 @@ export function keyColumns(table: DescribedTable): TableColumn[] {
   return table.columns.filter(({ keyPosition }) => keyPosition !== null).toSorted((a, b) => position(a) - position(b));
 }
 
+/** What a statement reads of rows: which filters each meets, and these columns. */
+export type RowsQuery = {
+  keys: readonly (readonly string[])[];
+  filters: readonly (readonly Condition[])[];
+  columns: readonly TableColumn[];
+  /** From the table, as row-level security shows it, or from the keys alone, of rows that are gone. */
+  from: 'table' | 'keys';
+};
+
 /**
- * Writes the statement that reads rows by their keys for several views: column `position` (from 1), and for each view a
- * column `v0`, `v1` … with the record as JSON text, null where the row does not match, and `key` with its key. `rows` says where from: the table,
- * as row-level security shows it, or the keys alone, of rows that are gone. Identifiers come from the catalogue, values
- * are bind parameters. Throws ViewError for a column that the table does not have.
+ * Writes the statement that reads rows by their keys: `position` of the key (from 1), `matches` with a boolean for each
+ * filter, and for each column `c0`, `c1` … its value as JSON text; null for a value that is longer than a record may be.
+ * Identifiers come from the catalogue, values are bind parameters. Throws ViewError for a column that the table does not
+ * have.
  */
 export function writeRowsQuery(
   table: DescribedTable,
-  views: readonly RowView[],
-  keys: readonly (readonly string[])[],
-  rows: 'table' | 'keys',
+  { keys, filters, columns, from }: RowsQuery,
 ): { text: string; values: unknown[] } {
   const key = keyColumns(table);
   const values: unknown[] = key.map((_, n) => keys.map((one) => one[n] ?? null));
   const given = key.map((_, n) => `$${n + 1}::text[]`).join(', ');
   const names = key.map((_, n) => `k${n}`).join(', ');
-  const source = `unnest(${given}) with ordinality as k (${names}, position)`;
   const typed = key.map(({ name, sqlType }, n) => ({ name: quote(name), value: `k.k${n}::${sqlType}` }));
-  const from =
-    rows === 'table'
-      ? `${source} join ${quote(table.schema)}.${quote(table.name)} t on ${typed.map((k) => `t.${k.name} = ${k.value}`).join(' and ')}`
-      : `${source} cross join lateral (select ${typed.map((k) => `${k.value} as ${k.name}`).join(', ')}) t`;
-  // The keys alone are read past the table's rights.
-  const isGiven = ({ keyPosition, isReadable }: TableColumn) =>
-    rows === 'table' || (keyPosition !== null && isReadable);
-  const write = (view: RowView, n: number) => {
-    const where = view.conditions.map((condition) => {
+  const rows =
+    from === 'table'
+      ? `join ${quote(table.schema)}.${quote(table.name)} t on ${typed.map((k) => `t.${k.name} = ${k.value}`).join(' and ')}`
+      : `cross join lateral (select ${typed.map((k) => `${k.value} as ${k.name}`).join(', ')}) t`;
+  const tests = filters.map((conditions) => {
+    const all = conditions.map((condition) => {
       const column = columnOf(table, condition);
-      return isGiven(column) ? writeCondition(column, condition, values) : 'false';
+      return isGiven(column, from) ? writeCondition(column, condition, values) : 'false';
     });
-    return `${writeRecord(columnsOf(table, view).filter(isGiven), where)} as v${n}`;
-  };
-  const shown = [
-    ...views.map(write),
-    `${writeRecord(
-      key.filter(({ isReadable }) => isReadable),
-      [],
-    )} as key`,
-  ];
-  const text = `select k.position::int as position, ${shown.join(', ')} from ${from} order by k.position`;
+    return `(${['true', ...all].join(' and ')}) is true`;
+  });
+  const json = columns.map(({ name }, n) => `coalesce(to_json(t.${quote(name)})::text, 'null') as c${n}`);
+  const shown = columns.map(
+    (_, n) => `case when octet_length(j.c${n}) <= ${MAX_RECORD_BYTES} then j.c${n} end as c${n}`,
+  );
+  const text = `select ${['k.position::int as position', `array[${tests.join(', ')}] as matches`, ...shown].join(', ')}
+    from unnest(${given}) with ordinality as k (${names}, position) ${rows}
+    cross join lateral (select ${json.join(', ')} offset 0) j order by k.position`;
   return { text, values };
 }
 
-function writeRecord(columns: readonly TableColumn[], where: readonly string[]): string {
-  const record = columns.map(({ name }) => `t.${quote(name)}`).join(', ');
-  return `(select to_json(r)::text from (select ${record}) r where ${['true', ...where].join(' and ')})`;
+/** Whether a column can be told: the keys of rows that are gone are read past the table's rights. */
+export function isGiven({ keyPosition, isReadable }: TableColumn, from: RowsQuery['from']): boolean {
+  return from === 'table' || (keyPosition !== null && isReadable);
 }
 
 function columnOf(table: DescribedTable, condition: Condition): TableColumn {

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createUsage } from '../usage/usage.ts';
+import { Connection } from './connection.ts';
+import { UNUSED_MS } from './limits.ts';
+import type { RealtimeDeps } from './realtime-deps.ts';
+import { createService } from './service.ts';
+
+test('a connection that joins no channel is closed', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [ws] = (await once(server, 'connection')) as [WebSocket];
+  // The service asks for nothing else before the first channel is joined.
+  const service = createService({ usage: createUsage(), database: {} } as RealtimeDeps);
+  const options = { version: '2.0.0', apiKey: '', stream: new PassThrough(), address: 'a', onClose: () => {} } as const;
+  const connection = new Connection(service, ws, options);
+  connection.endIfUnused(performance.now() + UNUSED_MS - 5000);
+  expect(ws.readyState).toBe(ws.OPEN);
+  connection.endIfUnused(performance.now() + UNUSED_MS + 1000);
+  const [code, reason] = await once(client, 'close');
+  expect([code, String(reason)]).toEqual([1008, 'No channel was joined']);
+  server.close();
+});
