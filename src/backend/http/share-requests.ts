@@ -28,7 +28,7 @@ export function shareRequests(
     if (c.env.isInProcess) return next();
     const address = addressKey(c.env.clientAddress);
     const caller = await findCallerKey(c, keys, address);
-    if (usage.held.unsentBytes.isFull(address)) throw new RequestError('too_many_requests', MESSAGE, 1);
+    if (!usage.held.unsentBytes.allows(address, 1)) throw new RequestError('too_many_requests', MESSAGE, 1);
     const leave = await enterBoth(queues, caller, address);
     try {
       await asCurrentCaller(caller, next);

@@ -2,6 +2,7 @@ import type { Caller } from '../database/caller.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';
+import { accountKey } from '../http/share-requests.ts';
 import { findCaller } from '../http/identify-caller.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
 
@@ -59,7 +60,7 @@ export async function openAccess(
 
 /** The key of the caller's account in usage; null when it has none. */
 export function accountOf({ claims }: Caller): string | null {
-  return typeof claims['sub'] === 'string' ? `user:${claims['sub']}` : null;
+  return typeof claims['sub'] === 'string' ? accountKey(claims['sub']) : null;
 }
 
 async function isSessionOpen(database: DatabasePool, sessionId: string): Promise<boolean> {

@@ -12,8 +12,6 @@ export type Held = {
   /** Takes from what the key holds. */
   give: (key: string, amount?: number) => void;
   of: (key: string) => number;
-  /** Whether the key may hold no more. */
-  isFull: (key: string) => boolean;
   counts: () => { held: number; keys: number; refused: number };
   /** The key that holds most, or undefined. */
   largest: () => string | undefined;
@@ -80,7 +78,6 @@ export function createHeld({ perKey, total }: { perKey: number; total: number })
     add,
     allows,
     of,
-    isFull: (key) => !allows(key, 1),
     take: (key, amount = 1) => {
       if (allows(key, amount)) return add(key, amount);
       refused += 1;
