@@ -1,10 +1,12 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
+import { countOutbox } from '#backend/mail/count-outbox.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
+import { enquiriesHaveReachedNobody } from '#diagnosis/checks/mail-queue.ts';
 import type { Config } from './config.ts';
 
 /** Counts from the database; null with a hosted backend. */
-export type Counts = { administrators: number; undelivered: number } | null;
+export type Counts = { administrators: number; undelivered: number; enquiries: number } | null;
 
 /** The text that the operator reads after the start: address, mail, and what to do first. */
 export function announceReady(config: Config, url: string, counts: Counts): string {
@@ -16,6 +18,9 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   if (config.workers > 1) lines.push(`  Workers   ${config.workers}`);
   lines.push(`  Mail      ${describeMail(config)}`);
   if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
+  if (counts && counts.enquiries > 0) {
+    lines.push(`  WARNING   ${enquiriesHaveReachedNobody(counts.enquiries)}: read them in the dashboard (System)`);
+  }
   if (counts?.administrators === 0) {
     lines.push('  Sign in   no administrator who can sign in yet; make one with');
     lines.push('            npm run admin -- create you@firm.example');
@@ -34,10 +39,8 @@ function describeUndelivered(count: number): string {
   return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
 }
 
-/** Counts administrators who can sign in, and undelivered messages for the start-up text. */
-export async function countForOperator(
-  database: DatabasePool,
-): Promise<{ administrators: number; undelivered: number }> {
+/** Counts administrators who can sign in, undelivered messages and late enquiries for the start-up text. */
+export async function countForOperator(database: DatabasePool): Promise<NonNullable<Counts>> {
   const administrators = await asBackend(database, async (query) => {
     const { rows } = await query(
       `select count(*)::int as administrators
@@ -45,5 +48,6 @@ export async function countForOperator(
     );
     return Number(rows[0]?.['administrators'] ?? 0);
   });
-  return { administrators, undelivered: await countUndelivered(database) };
+  const { enquiries } = await countOutbox(database);
+  return { administrators, undelivered: await countUndelivered(database), enquiries };
 }

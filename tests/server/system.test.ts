@@ -66,6 +66,7 @@ const read = async <T>(path: string, method?: string): Promise<T> =>
 const PATHS = [
   ['GET', '/checks'],
   ['GET', '/mail'],
+  ['GET', `/mail/${randomUUID()}`],
   ['POST', '/mail/all/retry'],
   ['POST', '/mail/test'],
   ['GET', '/backups'],
