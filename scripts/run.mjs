@@ -21,6 +21,10 @@ const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--n
 /** The tests of faults, and those of attacks that make others wait. */
 const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];
 
+/** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
+const COUNT_SILENCE_EVERY_MS = 5000;
+const SILENT_FOR = 6;
+
 /** The next start waits until this one has noticed that its npm is gone. */
 const WATCH_EVERY_MS = 100;
 
@@ -113,7 +117,8 @@ for (const command of plan.run) {
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is
  * killed, and the program is stopped when npm is killed, so that nothing keeps running. Without a terminal SIGHUP does
- * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched.
+ * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched. A site that hangs is killed, so that
+ * what supervises this process starts it again.
  */
 function handOver([program, ...rest], env = {}) {
   const child = spawn(program, rest, {
@@ -122,6 +127,18 @@ function handOver([program, ...rest], env = {}) {
     env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(process.env) },
   });
   const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), WATCH_EVERY_MS);
+  let silentFor = 0;
+  let silence;
+  child.on('message', () => {
+    silentFor = 0;
+    // Intervals are counted, not the time: a machine that was suspended is no silence.
+    silence ??= setInterval(() => {
+      silentFor += 1;
+      if (silentFor < SILENT_FOR) return;
+      console.error(`The site is silent for ${(SILENT_FOR * COUNT_SILENCE_EVERY_MS) / 1000} seconds: it hangs and is ended.`);
+      child.kill('SIGKILL');
+    }, COUNT_SILENCE_EVERY_MS);
+  });
   const onSignal = {
     SIGINT: () => child.kill('SIGINT'),
     SIGTERM: () => child.kill('SIGTERM'),
@@ -131,6 +148,7 @@ function handOver([program, ...rest], env = {}) {
   return new Promise((resolve) => {
     const end = (code) => {
       clearInterval(watch);
+      clearInterval(silence);
       for (const [signal, react] of Object.entries(onSignal)) process.off(signal, react);
       resolve(code);
     };

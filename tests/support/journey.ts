@@ -34,12 +34,17 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
   const browsers = new Map<string, Promise<Browser>>();
   const visits: Visit[] = [];
   const expectedLines: RegExp[] = [];
+  /** Kept for the end of the file, so that a repeated test does not hide a line that is written once. */
+  const unexpectedLines: string[] = [];
   let checkedLength = 0;
   const takeUnexpectedLines = (): string[] => {
     const logged = app?.logged() ?? '';
     const added = logged.slice(checkedLength, logged.lastIndexOf('\n') + 1);
     checkedLength += added.length;
-    return added.split('\n').filter((line) => isLoud(line) && !expectedLines.some((pattern) => pattern.test(line)));
+    const loud = added.split('\n').filter(isLoud);
+    const unexpected = loud.filter((line) => !expectedLines.some((pattern) => pattern.test(line)));
+    unexpectedLines.push(...unexpected);
+    return unexpected;
   };
 
   beforeAll(async () => {
@@ -56,7 +61,8 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
   afterAll(async () => {
     for (const open of browsers.values()) await (await open).close();
     await app?.stop();
-    expect(takeUnexpectedLines()).toEqual([]);
+    takeUnexpectedLines();
+    expect(unexpectedLines).toEqual([]);
   });
   afterEach(async () => {
     const consoleErrors = visits.flatMap((one) => one.consoleErrors);
