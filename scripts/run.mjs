@@ -135,7 +135,9 @@ function handOver([program, ...rest], env = {}) {
     silence ??= setInterval(() => {
       silentFor += 1;
       if (silentFor < SILENT_FOR) return;
-      console.error(`The site is silent for ${(SILENT_FOR * COUNT_SILENCE_EVERY_MS) / 1000} seconds: it hangs and is ended.`);
+      console.error(
+        `The site is silent for ${(SILENT_FOR * COUNT_SILENCE_EVERY_MS) / 1000} seconds: it hangs and is ended.`,
+      );
       child.kill('SIGKILL');
     }, COUNT_SILENCE_EVERY_MS);
   });

@@ -3,6 +3,7 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import { countOutbox } from '#backend/mail/count-outbox.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
 import { enquiriesHaveReachedNobody } from '#diagnosis/checks/mail-queue.ts';
+import { describeMisspelt } from '#diagnosis/checks/settings.ts';
 import type { Config } from './config.ts';
 
 /** Counts from the database; null with a hosted backend. */
@@ -21,6 +22,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   if (counts && counts.enquiries > 0) {
     lines.push(`  WARNING   ${enquiriesHaveReachedNobody(counts.enquiries)}: read them in the dashboard (System)`);
   }
+  for (const variable of config.misspelt) lines.push(`  WARNING   ${describeMisspelt(variable)}`);
   if (counts?.administrators === 0) {
     lines.push('  Sign in   no administrator who can sign in yet; make one with');
     lines.push('            npm run admin -- create you@firm.example');
