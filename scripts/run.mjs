@@ -6,6 +6,7 @@ import { prepareBrowser, prepareFirefox } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
+import { accountFor, withSettings } from './set-up/settings.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
@@ -28,6 +29,14 @@ const SILENT_FOR = 6;
 /** The next start waits until this one has noticed that its npm is gone. */
 const WATCH_EVERY_MS = 100;
 
+/** A command on the data of the site, with the settings of the service. */
+const operatorCommand = (name, needs = []) => ({
+  needs,
+  run: [[NODE, ...TYPESCRIPT, `src/cli/${name}.ts`]],
+  passesArguments: true,
+  isCommand: true,
+});
+
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
   start: {
@@ -35,23 +44,24 @@ const VERBS = {
     run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']],
     // Without it React renders with its development build, in more time and memory.
     env: { NODE_ENV: 'production' },
+    isService: true,
   },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
-  admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  admin: operatorCommand('admin'),
   // A verification opens the pages of the site.
-  backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
-  restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
-  mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
-  doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
-  move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
-  people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
+  backup: operatorCommand('backup', [prepareBuild]),
+  restore: operatorCommand('restore'),
+  mail: operatorCommand('mail'),
+  doctor: operatorCommand('doctor'),
+  move: operatorCommand('move'),
+  people: operatorCommand('people'),
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
   audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
   licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
   sbom: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
-  export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
-  import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
+  export: operatorCommand('export'),
+  import: operatorCommand('import'),
   test: {
     needs: [prepareBuild, prepareBrowser, prepareFirefox],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
@@ -101,8 +111,11 @@ if (!plan) {
   process.exit(2);
 }
 
+let environment = process.env;
 try {
+  const { isService = false, isCommand = false } = plan;
   requireSystemNode();
+  if (isService || isCommand) environment = withSettings(environment, { isService });
   await prepareModules();
   for (const prepare of plan.needs) await prepare();
 } catch (error) {
@@ -110,7 +123,7 @@ try {
   process.exit(1);
 }
 for (const command of plan.run) {
-  const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan.env);
+  const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan);
   if (code !== 0) process.exit(code);
 }
 
@@ -120,11 +133,12 @@ for (const command of plan.run) {
  * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched. A site that hangs is killed, so that
  * what supervises this process starts it again.
  */
-function handOver([program, ...rest], env = {}) {
+function handOver([program, ...rest], { env = {}, isCommand = false }) {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(process.env) },
+    env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(environment) },
+    ...(isCommand && accountFor(environment)),
   });
   const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), WATCH_EVERY_MS);
   let silentFor = 0;
