@@ -4,15 +4,16 @@ import { countOutbox } from '#backend/mail/count-outbox.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
 import { enquiriesHaveReachedNobody } from '#diagnosis/checks/mail-queue.ts';
 import { describeMisspelt } from '#diagnosis/checks/settings.ts';
+import { readProduct } from '#diagnosis/checks/versions.ts';
 import type { Config } from './config.ts';
 
 /** Counts from the database; null with a hosted backend. */
 export type Counts = { administrators: number; undelivered: number; enquiries: number } | null;
 
-/** The text that the operator reads after the start: address, mail, and what to do first. */
+/** The text that the operator reads after the start: version, place of the data, mail, and what to do first. */
 export function announceReady(config: Config, url: string, counts: Counts): string {
   const lines = [''];
-  lines.push(`ready ${url}`, '');
+  lines.push(`ready ${url}`, '', `  Version   ${readProduct().version}`);
   if (config.hosted) lines.push(`  Backend   hosted, at ${config.hosted.url}`);
   else lines.push(`  Data      ${config.databaseUrl ? 'PostgreSQL at DATABASE_URL' : config.dataFolder}`);
   if (config.store) lines.push(`  Files     in the bucket ${config.store.bucket} at ${config.store.endpoint}`);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,8 +41,12 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
       return { child, ended, said: () => said };
     };
     const first = await start();
-    process.kill((await readRunning(folder)).pid, 'SIGSTOP');
-    onTestFinished(() => void first.child.kill('SIGKILL'));
+    const { pid } = await readRunning(folder);
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => {
+      first.child.kill('SIGKILL');
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    });
     expect(await first.ended).toBe(137);
     expect(first.said()).toContain('The site is silent');
     const second = await start();

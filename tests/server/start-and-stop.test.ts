@@ -38,6 +38,13 @@ test('a first start prints what it did, the address of the site and the next ste
   expect((await fetch(app.url)).status).toBe(200);
 });
 
+test('the start says its version, which is the newest of CHANGELOG.md', async () => {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(output()).toContain(`  Version   ${version}\n`);
+  const newest = /^## (\S+)$/m.exec(await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'))?.[1];
+  expect(newest).toBe(version);
+});
+
 test('running.json describes the running process', async () => {
   const { pid, databasePort } = await readRunning(app.dataFolder);
   expect(process.kill(pid, 0)).toBe(true);
