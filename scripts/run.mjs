@@ -32,7 +32,7 @@ const WATCH_EVERY_MS = 100;
 /** A command on the data of the site, with the settings of the service. */
 const operatorCommand = (name, needs = []) => ({
   needs,
-  run: [[NODE, ...TYPESCRIPT, `src/cli/${name}.ts`]],
+  run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, `src/cli/${name}.ts`]],
   passesArguments: true,
   isCommand: true,
 });

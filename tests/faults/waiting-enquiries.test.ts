@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
+import { randomAddress } from '../support/random-address.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
@@ -59,4 +61,16 @@ test('the start and the command say that an enquiry has reached nobody, and no t
   const said = await runCommand(app, 'mail', ['list'], { SMTP_URL: '' });
   expect(said).toContain('waits until SMTP_URL is set');
   expect(said).not.toContain('next 2');
+});
+
+test('a database that takes no writes is 503 for the form, as one that is away', async () => {
+  await app.query(`alter database postgres set default_transaction_read_only = on`);
+  try {
+    await app.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`);
+    await sleep(500);
+    const send = () => sendEnquiry(app, 'We export mangoes', randomAddress());
+    expect([await send(), await send()]).toEqual([503, 503]);
+  } finally {
+    await app.query(`begin read write; alter database postgres reset default_transaction_read_only; commit`);
+  }
 });
