@@ -21,6 +21,7 @@ export function withSettings(environment, { isService }) {
     if (isService && !named) return environment;
     throw new Error(
       `The settings in ${file} cannot be read (${error.code}). Use the account that may read them: that of the service, or root.`,
+      { cause: error },
     );
   }
 }

@@ -28,14 +28,13 @@ export type StoreWait = {
 export async function waitForStore(settings: S3Settings, { withinMs, onProgress, signal }: StoreWait): Promise<void> {
   const end = performance.now() + withinMs;
   for (let isTold = false; ;) {
-    const error = await requireStore(settings).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    signal.throwIfAborted();
-    if (error === null) return;
-    if (!(error instanceof StoreAway) || performance.now() >= end) throw error;
-    if (!isTold) onProgress(`Waiting for the store of files: ${error.message} …`);
+    try {
+      return await requireStore(settings);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StoreAway) || performance.now() >= end) throw error;
+      if (!isTold) onProgress(`Waiting for the store of files: ${error.message} …`);
+    }
     isTold = true;
     await sleep(PAUSE_MS, undefined, { signal });
   }

@@ -27,7 +27,7 @@ export function findMisspelt(environment: NodeJS.ProcessEnv, known: readonly str
 /** The Levenshtein distance: how many letters to insert, remove or replace. */
 function countChanges(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, n) => n);
-  for (const [i, letter] of [...from].entries()) {
+  for (const [i, letter] of Array.from(from).entries()) {
     const next = [i + 1];
     for (let j = 0; j < to.length; j += 1) {
       const replaced = row[j]! + (letter === to[j] ? 0 : 1);
