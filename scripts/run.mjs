@@ -6,6 +6,7 @@ import { prepareBrowser, prepareFirefox } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
+import { accountFor, withSettings } from './set-up/settings.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
@@ -21,8 +22,20 @@ const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--n
 /** The tests of faults, and those of attacks that make others wait. */
 const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];
 
+/** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
+const COUNT_SILENCE_EVERY_MS = 5000;
+const SILENT_FOR = 6;
+
 /** The next start waits until this one has noticed that its npm is gone. */
 const WATCH_EVERY_MS = 100;
+
+/** A command on the data of the site, with the settings of the service. */
+const operatorCommand = (name, needs = []) => ({
+  needs,
+  run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, `src/cli/${name}.ts`]],
+  passesArguments: true,
+  isCommand: true,
+});
 
 /** What each command needs to be prepared, and the programs that it runs. */
 const VERBS = {
@@ -31,23 +44,24 @@ const VERBS = {
     run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']],
     // Without it React renders with its development build, in more time and memory.
     env: { NODE_ENV: 'production' },
+    isService: true,
   },
   dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
-  admin: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/admin.ts']], passesArguments: true },
+  admin: operatorCommand('admin'),
   // A verification opens the pages of the site.
-  backup: { needs: [prepareBuild], run: [[NODE, ...TYPESCRIPT, 'src/cli/backup.ts']], passesArguments: true },
-  restore: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/restore.ts']], passesArguments: true },
-  mail: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/mail.ts']], passesArguments: true },
-  doctor: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/doctor.ts']], passesArguments: true },
-  move: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/move.ts']], passesArguments: true },
-  people: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/people.ts']], passesArguments: true },
+  backup: operatorCommand('backup', [prepareBuild]),
+  restore: operatorCommand('restore'),
+  mail: operatorCommand('mail'),
+  doctor: operatorCommand('doctor'),
+  move: operatorCommand('move'),
+  people: operatorCommand('people'),
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
   audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
   licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
   sbom: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
-  export: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/export.ts']], passesArguments: true },
-  import: { needs: [], run: [[NODE, ...TYPESCRIPT, 'src/cli/import.ts']], passesArguments: true },
+  export: operatorCommand('export'),
+  import: operatorCommand('import'),
   test: {
     needs: [prepareBuild, prepareBrowser, prepareFirefox],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
@@ -97,8 +111,11 @@ if (!plan) {
   process.exit(2);
 }
 
+let environment = process.env;
 try {
+  const { isService = false, isCommand = false } = plan;
   requireSystemNode();
+  if (isService || isCommand) environment = withSettings(environment, { isService });
   await prepareModules();
   for (const prepare of plan.needs) await prepare();
 } catch (error) {
@@ -106,22 +123,38 @@ try {
   process.exit(1);
 }
 for (const command of plan.run) {
-  const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan.env);
+  const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan);
   if (code !== 0) process.exit(code);
 }
 
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is
  * killed, and the program is stopped when npm is killed, so that nothing keeps running. Without a terminal SIGHUP does
- * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched.
+ * not stop the program (stop-on-signals.ts); npm ends then, and is no longer watched. A site that hangs is killed, so that
+ * what supervises this process starts it again.
  */
-function handOver([program, ...rest], env = {}) {
+function handOver([program, ...rest], { env = {}, isCommand = false }) {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(process.env) },
+    env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(environment) },
+    ...(isCommand && accountFor(environment)),
   });
   const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), WATCH_EVERY_MS);
+  let silentFor = 0;
+  let silence;
+  child.on('message', () => {
+    silentFor = 0;
+    // Intervals are counted, not the time: a machine that was suspended is no silence.
+    silence ??= setInterval(() => {
+      silentFor += 1;
+      if (silentFor < SILENT_FOR) return;
+      console.error(
+        `The site is silent for ${(SILENT_FOR * COUNT_SILENCE_EVERY_MS) / 1000} seconds: it hangs and is ended.`,
+      );
+      child.kill('SIGKILL');
+    }, COUNT_SILENCE_EVERY_MS);
+  });
   const onSignal = {
     SIGINT: () => child.kill('SIGINT'),
     SIGTERM: () => child.kill('SIGTERM'),
@@ -131,6 +164,7 @@ function handOver([program, ...rest], env = {}) {
   return new Promise((resolve) => {
     const end = (code) => {
       clearInterval(watch);
+      clearInterval(silence);
       for (const [signal, react] of Object.entries(onSignal)) process.off(signal, react);
       resolve(code);
     };

@@ -16,8 +16,7 @@ import { runToExitCode } from './run-command-line.ts';
 const USAGE = `npm run doctor [-- --mail ADDRESS] [-- --json]
 
   Checks the installation and says what to do: red needs action, yellow is worth a look. The site may run or not.
-  Run it with the environment of the site (the same SITE_URL, SMTP_URL, DATA_DIR …): it reads the settings of this
-  terminal, and changes nothing.
+  It reads the settings of the service (SITE_ENV_FILE) and of this terminal, and changes nothing.
 
   --mail ADDRESS   also send a test message to this address
   --json           print the findings as JSON

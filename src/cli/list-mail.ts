@@ -25,6 +25,7 @@ function describeMail(mail: UndeliveredMail): string {
 function describeState(mail: UndeliveredMail): string {
   const tries = mail.attempts === 1 ? 'tried once' : `tried ${mail.attempts} times`;
   if (mail.given_up_at) return `${tries}, given up ${minute(mail.given_up_at)}`;
+  if (mail.filed_at) return 'waits until SMTP_URL is set';
   if (mail.attempts === 0) return 'not tried yet';
   return `${tries}${mail.refused_at ? ', rejected' : ''}, next ${minute(mail.next_attempt_at)}`;
 }

@@ -416,6 +416,7 @@ export type Database = {
         Row: {
           attempts: number | null;
           created_at: string | null;
+          filed_at: string | null;
           given_up_at: string | null;
           id: string | null;
           kind: string | null;

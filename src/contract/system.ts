@@ -31,7 +31,12 @@ export type UndeliveredMail = {
   refused_at: string | null;
   /** When it was given up, or null. It is retried only by hand, or after a change of the settings. */
   given_up_at: string | null;
+  /** When it was written to a file, because SMTP_URL is not set, or null. It waits for a mail server. */
+  filed_at: string | null;
 };
+
+/** The text of an enquiry that has not been delivered. */
+export type WaitingEnquiry = { id: string; subject: string; reply_to: string | null; text: string };
 
 /** A backup that was made, is being made, or failed. */
 export type SystemBackup = {

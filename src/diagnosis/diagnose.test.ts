@@ -17,6 +17,7 @@ const SUBJECT: Subject = {
   trustProxy: 0,
   running: 'stopped',
   dataFolder: '/nowhere/at/all',
+  misspelt: [],
   backend: null,
   hosted: null,
   now: () => new Date('2026-11-22T08:00:00Z'),
@@ -57,7 +58,7 @@ test('with a hosted project only the site, the project and the machine are check
   const { findings } = await diagnose({ ...SUBJECT, hosted: { url, anonKey: 'anon', hasMail: false } });
   expect(statesOf(findings)).toMatchObject({ project: 'good', 'mail-server': 'warning' });
   expect(findings.map(({ id }) => id)).toEqual([
-    ...['site', 'address', 'proxy', 'project', 'mail-server', 'memory', 'versions'],
+    ...['site', 'address', 'settings', 'proxy', 'project', 'mail-server', 'memory', 'versions'],
   ]);
   expect(requests).toEqual([['/rest/v1/blog_posts?select=id&limit=1', 'anon']]);
 });

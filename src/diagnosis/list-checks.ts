@@ -13,6 +13,7 @@ import { checkMemory } from './checks/memory.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkSecrets } from './checks/secrets.ts';
+import { checkSettings } from './checks/settings.ts';
 import { checkSite } from './checks/site.ts';
 import { checkVersions } from './checks/versions.ts';
 import { type Verdict, bad, good, skipped, warning } from './finding.ts';
@@ -57,7 +58,7 @@ export const UNASKED = 'Not checked, because the database does not answer.';
 
 /** The checks of any installation that do not ask the database. */
 export function otherChecks(subject: Subject): Check[] {
-  const { siteUrl, dataFolder, backend, hosted, running, now } = subject;
+  const { siteUrl, dataFolder, misspelt, backend, hosted, running, now } = subject;
   const isStopped = running === 'stopped';
   return [
     { id: 'site', name: 'Site', run: () => checkSite(running) },
@@ -69,6 +70,7 @@ export function otherChecks(subject: Subject): Check[] {
           ? skipped('Not checked while the site is stopped.')
           : checkAddress({ siteUrl, keyId: backend?.keyId ?? null, now }),
     },
+    { id: 'settings', name: 'Settings', run: () => checkSettings(misspelt) },
     { id: 'proxy', name: 'Reverse proxy', run: () => checkProxy(subject) },
     ...(backend ? ownChecks(backend, dataFolder) : []),
     ...(hosted ? hostedChecks(hosted) : []),

@@ -2,6 +2,9 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 
+/** A variable, and the one of the product that is probably meant. */
+export type MisspeltVariable = { name: string; meant: string | null };
+
 /** The installation that is checked. */
 export type Subject = {
   siteUrl: string;
@@ -10,6 +13,8 @@ export type Subject = {
   /** Where the site serves; null where the site itself asks. The process of a site with a hosted backend is not known. */
   running: { pid: number | null; url: string } | 'stopped' | null;
   dataFolder: string;
+  /** Set variables that the product does not know. */
+  misspelt: readonly MisspeltVariable[];
   /** What the site has of its own; null with a hosted backend. */
   backend: BackendSubject | null;
   /** A hosted backend, or null. */

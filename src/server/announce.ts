@@ -1,21 +1,29 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
+import { countOutbox } from '#backend/mail/count-outbox.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
+import { enquiriesHaveReachedNobody } from '#diagnosis/checks/mail-queue.ts';
+import { describeMisspelt } from '#diagnosis/checks/settings.ts';
+import { readProduct } from '#diagnosis/checks/versions.ts';
 import type { Config } from './config.ts';
 
 /** Counts from the database; null with a hosted backend. */
-export type Counts = { administrators: number; undelivered: number } | null;
+export type Counts = { administrators: number; undelivered: number; enquiries: number } | null;
 
-/** The text that the operator reads after the start: address, mail, and what to do first. */
+/** The text that the operator reads after the start: version, place of the data, mail, and what to do first. */
 export function announceReady(config: Config, url: string, counts: Counts): string {
   const lines = [''];
-  lines.push(`ready ${url}`, '');
+  lines.push(`ready ${url}`, '', `  Version   ${readProduct().version}`);
   if (config.hosted) lines.push(`  Backend   hosted, at ${config.hosted.url}`);
   else lines.push(`  Data      ${config.databaseUrl ? 'PostgreSQL at DATABASE_URL' : config.dataFolder}`);
   if (config.store) lines.push(`  Files     in the bucket ${config.store.bucket} at ${config.store.endpoint}`);
   if (config.workers > 1) lines.push(`  Workers   ${config.workers}`);
   lines.push(`  Mail      ${describeMail(config)}`);
   if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
+  if (counts && counts.enquiries > 0) {
+    lines.push(`  WARNING   ${enquiriesHaveReachedNobody(counts.enquiries)}: read them in the dashboard (System)`);
+  }
+  for (const variable of config.misspelt) lines.push(`  WARNING   ${describeMisspelt(variable)}`);
   if (counts?.administrators === 0) {
     lines.push('  Sign in   no administrator who can sign in yet; make one with');
     lines.push('            npm run admin -- create you@firm.example');
@@ -34,10 +42,8 @@ function describeUndelivered(count: number): string {
   return `${count === 1 ? '1 message has' : `${count} messages have`} not arrived; see npm run mail -- list`;
 }
 
-/** Counts administrators who can sign in, and undelivered messages for the start-up text. */
-export async function countForOperator(
-  database: DatabasePool,
-): Promise<{ administrators: number; undelivered: number }> {
+/** Counts administrators who can sign in, undelivered messages and late enquiries for the start-up text. */
+export async function countForOperator(database: DatabasePool): Promise<NonNullable<Counts>> {
   const administrators = await asBackend(database, async (query) => {
     const { rows } = await query(
       `select count(*)::int as administrators
@@ -45,5 +51,6 @@ export async function countForOperator(
     );
     return Number(rows[0]?.['administrators'] ?? 0);
   });
-  return { administrators, undelivered: await countUndelivered(database) };
+  const { enquiries } = await countOutbox(database);
+  return { administrators, undelivered: await countUndelivered(database), enquiries };
 }

@@ -66,6 +66,10 @@ test.each([
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is not a whole number from 0 to 3600/],
   [{ SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address such as https:\/\/firm\.example/],
   [{ SITE_URL: 'firm.example' }, /^SITE_URL is not an address such as/],
+  [{ SITE_URL: 'https://firm.example/site' }, /^SITE_URL has a path: the site lies at the root of its address/],
+  [{ REST_SCHEMAS: 'api, public' }, /^REST_SCHEMAS does not begin with public, where the pages of the site read/],
+  [{ AUTH_REDIRECT_URLS: 'nonsense' }, /^AUTH_REDIRECT_URLS holds "nonsense", which is not an address\. Write https:/],
+  [{ AUTH_REDIRECT_URLS: 'https://a.example/**, localhost:5173' }, /^AUTH_REDIRECT_URLS holds "localhost:5173"/],
   [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
   [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
@@ -93,8 +97,8 @@ test.each([
 
 test('what the data API allows is off unless it is set', () => {
   expect(readConfig({}).rest).toEqual({ schemas: ['public'], aggregates: false, explain: false, rollback: false });
-  expect(readConfig({ REST_SCHEMAS: 'api, public', REST_EXPLAIN: 'true' }).rest).toMatchObject({
-    ...{ schemas: ['api', 'public'], explain: true, aggregates: false },
+  expect(readConfig({ REST_SCHEMAS: 'public, api', REST_EXPLAIN: 'true' }).rest).toMatchObject({
+    ...{ schemas: ['public', 'api'], explain: true, aggregates: false },
   });
 });
 
@@ -102,4 +106,33 @@ test('slow requests are named from two seconds on, unless another time or 0 is s
   expect(readConfig({}).monitoring).toEqual({ metricsToken: null, slowRequestMs: 2000 });
   const set = readConfig({ METRICS_TOKEN: 'a-token-of-sixteen', SLOW_REQUEST_MS: '0' });
   expect(set.monitoring).toEqual({ metricsToken: 'a-token-of-sixteen', slowRequestMs: null });
+});
+
+test('the address of an IPv6 host has brackets', () => {
+  expect(readConfig({ HOST: '::1', PORT: '3100' }).siteUrl).toBe('http://[::1]:3100');
+  expect(readConfig({ HOST: '::' }).siteUrl).toBe('http://localhost:3000');
+  expect(readConfig({ SITE_URL: 'https://firm.example/' }).siteUrl).toBe('https://firm.example');
+});
+
+test('addresses of mailed links are patterns with a scheme', () => {
+  const list = 'https://*.preview.example/**, app://open, com.firm.app:/callback, http://localhost:5173';
+  expect(readConfig({ AUTH_REDIRECT_URLS: `${list}, ` }).redirectAllowList).toEqual(list.split(', '));
+});
+
+test('misspelt variables are named, with the one that is meant', () => {
+  const foreign = {
+    HOSTNAME: 'a',
+    SITE_NAME: 'b',
+    http_proxy: 'c',
+    MAIL: '/var/mail/root',
+    LOGNAME: 'root',
+    SMTP_URL: '',
+  };
+  expect(readConfig({ ...foreign, AUTH_OIDC_FIRM_CLIENT_ID: '' }).misspelt).toEqual([]);
+  expect(readConfig({ SMPT_URL: 'a', ENQUIRY_TO: 'b', AUTH_ALOW_SIGNUP: 'c', AUTH_NONSENSE: 'd' }).misspelt).toEqual([
+    { name: 'SMPT_URL', meant: 'SMTP_URL' },
+    { name: 'ENQUIRY_TO', meant: 'ENQUIRIES_TO' },
+    { name: 'AUTH_ALOW_SIGNUP', meant: 'AUTH_ALLOW_SIGNUP' },
+    { name: 'AUTH_NONSENSE', meant: null },
+  ]);
 });

@@ -8,13 +8,16 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
 import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
+import { findMisspelt } from './config/misspelt.ts';
 import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
 import { flag, text, wholeNumber } from './config/variables.ts';
+import { httpAddress } from './listen-port.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
+import type { MisspeltVariable } from '#diagnosis/subject.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
@@ -33,6 +36,9 @@ const addresses = text.transform((value, context) => {
 });
 const ADDRESS_FORM = 'office@firm.example or Office <office@firm.example>';
 
+/** With a scheme, of an application as well, and with the wildcards of protocol.md 1.5. */
+const REDIRECT_PATTERN = /^[a-z*][a-z0-9+.*-]*:\/\S+$/i;
+
 /** Long enough for a PostgreSQL that is started together with the site. */
 const DATABASE_WAIT_S = 60;
 /** More processes than any machine for this site has processors. */
@@ -46,7 +52,10 @@ const Environment = z.object({
     'is not a port number',
   ),
   DATA_DIR: text,
-  SITE_URL: webAddress,
+  SITE_URL: webAddress.refine(
+    (value) => value === null || URL.parse(value)?.pathname === '/',
+    'has a path: the site lies at the root of its address, such as https://firm.example',
+  ),
   WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
   DATABASE_URL: text.refine(
     (value) => value === null || isDatabaseUrl(value),
@@ -69,7 +78,13 @@ const Environment = z.object({
   SAMPLE_CONTENT: flag(true),
   AUTH_CONFIRM_EMAIL: flag(true),
   AUTH_ALLOW_SIGNUP: flag(true),
-  AUTH_REDIRECT_URLS: text,
+  AUTH_REDIRECT_URLS: text.transform((value, context) => {
+    const patterns = value?.split(',').flatMap((pattern) => pattern.trim() || []) ?? [];
+    const wrong = patterns.find((pattern) => !REDIRECT_PATTERN.test(pattern));
+    if (wrong === undefined) return patterns;
+    context.addIssue(`holds "${wrong}", which is not an address. Write https://app.example/**, with commas between`);
+    return z.NEVER;
+  }),
   AUTH_ANONYMOUS_SIGN_INS: flag(false),
   AUTH_SECURE_PASSWORD_CHANGE: flag(false),
   AUTH_MANUAL_LINKING: flag(false),
@@ -134,6 +149,8 @@ export type Config = {
   supabaseServiceKey: string | null;
   /** A hosted EmailJS account instead of the embedded endpoint. */
   hostedMail: { serviceId: string; templateId: string; publicKey: string } | null;
+  /** Variables that are probably meant for the product, which does not know them. */
+  misspelt: readonly MisspeltVariable[];
 };
 
 /**
@@ -154,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port,
     dataFolder,
     siteUrl: withoutTrailingSlashes(
-      data.SITE_URL ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+      data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
     ),
     workers,
     databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
@@ -167,7 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sampleContent: data.SAMPLE_CONTENT,
     confirmEmail: data.AUTH_CONFIRM_EMAIL,
     allowSignup: data.AUTH_ALLOW_SIGNUP,
-    redirectAllowList: data.AUTH_REDIRECT_URLS?.split(',').map((url) => url.trim()) ?? [],
+    redirectAllowList: data.AUTH_REDIRECT_URLS,
     auth: {
       anonymousSignIns: data.AUTH_ANONYMOUS_SIGN_INS,
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
@@ -186,6 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hosted: hostedBackend(data.SUPABASE_URL, data.SUPABASE_ANON_KEY),
     supabaseServiceKey: data.SUPABASE_SERVICE_ROLE_KEY,
     hostedMail: hostedMail(data.EMAILJS),
+    misspelt: findMisspelt(environment, Object.keys(Environment.shape)),
   };
 }
 

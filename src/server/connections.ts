@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 
 /** The open connections of a server, and the answers that take longer than one turn of the event loop. */
 export type Connections = {
@@ -8,19 +8,18 @@ export type Connections = {
   /** Ends connections on which nothing moves for `ms`, unless a request is being worked on and nothing is unsent. */
   endStalled: (ms: number) => void;
   /**
-   * Stops accepting connections, closes those without a request, and the others after their answer, which says so. A connection that
-   * has sent nothing yet is given FIRST_REQUEST_MS: it may just have been opened. What is still running after `withinMs`
-   * is cut off.
+   * Stops accepting connections, closes those that send no request for NEXT_REQUEST_MS, and the others after their answer,
+   * which says so. What is still running after `withinMs` is cut off.
    */
   drain: (withinMs: number) => Promise<void>;
 };
 
 /** A request that is under way to a process that stops must not be lost. */
-const FIRST_REQUEST_MS = 1000;
+const NEXT_REQUEST_MS = 1000;
 
 /**
- * Follows the connections of a server. Node closes only kept-alive connections when a server closes; one on which
- * nothing was ever sent, as browsers open them in advance, would hold the process.
+ * Follows the connections of a server. One on which nothing was ever sent, as browsers open them in advance, would hold
+ * the process.
  */
 export function followConnections(server: Server): Connections {
   const sockets = new Set<Socket>();
@@ -65,17 +64,15 @@ export function followConnections(server: Server): Connections {
       isDraining = true;
       return new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), withinMs);
-        server.close(() => {
+        // Not `server.close`, which ends kept-alive connections at once, also those on which a request is just arriving.
+        TcpServer.prototype.close.call(server, () => {
           clearTimeout(cut);
           resolve();
         });
         for (const outgoing of running) closeAfter(outgoing);
         const busy = new Set([...running].map(({ socket }) => socket));
-        for (const socket of sockets) {
-          if (busy.has(socket)) continue;
-          if (socket.bytesRead > 0) end(socket);
-          else setTimeout(() => endUnlessBusy(socket), FIRST_REQUEST_MS);
-        }
+        const idle = [...sockets].filter((socket) => !busy.has(socket));
+        setTimeout(() => idle.forEach(endUnlessBusy), NEXT_REQUEST_MS);
       });
     },
   };

@@ -43,3 +43,8 @@ test('a missing build is named with the command that makes it', () => {
     /npm start/,
   );
 });
+
+test('too few open files are the limit that is to be raised', () => {
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', path: '/build/app.css' });
+  expect(describeError(error, plain)).toMatch(/^\/build\/app\.css cannot be used \(EMFILE\)\. .*ulimit -n 4096/);
+});

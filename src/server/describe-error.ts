@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: `This process runs as user ${process.getuid?.() ?? 'of this machine'}, which needs the right to read and write it.`,
   EPERM: `This process runs as user ${process.getuid?.() ?? 'of this machine'}, which needs the right to read and write it.`,
+  EMFILE: 'This process may open too few files: raise the limit (`ulimit -n 4096`, or LimitNOFILE= of systemd).',
   EROFS: 'Its file system is mounted read-only.',
   ENOSPC: 'The disk is full: free some disk space.',
   EDQUOT: 'The quota of the disk is used up: free some disk space.',

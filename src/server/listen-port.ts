@@ -28,6 +28,11 @@ function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | nu
   });
 }
 
+/** The address of a web server; an IPv6 address stands in brackets. */
+export function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** The error of listening on a port, as a ConfigurationError where the operator can mend it. */
 export function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {

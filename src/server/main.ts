@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { describeError, showsStacks } from './describe-error.ts';
+import { sendHeartbeats } from './heartbeat.ts';
 import { type CloseSteps, closeAll, stopping } from './stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
@@ -12,6 +13,8 @@ const closing: CloseSteps = [];
  */
 async function main(config: Config): Promise<void> {
   if (cluster.isWorker) return (await import('./worker.ts')).runWorker(config, closing);
+  // For scripts/run.mjs.
+  sendHeartbeats(() => process.connected && process.send?.({ kind: 'alive' }));
   if (config.workers > 1) return (await import('./primary.ts')).runPrimary(config, closing);
   return (await import('./single.ts')).runSingle(config, closing);
 }

@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { requireFreePort } from './listen-port.ts';
 import type { DataLock } from './lock.ts';
-import { requireStoreOf } from './require-store-of.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
 import { waitForDataFolder } from './wait-for-lock.ts';
 
 /**
  * Does what a start needs before it opens anything: listens for signals, and requires that the port is free, that no
- * other process uses the data folder, and that the store of files answers; it waits for a process that is about to
- * stop. Throws a ConfigurationError. Returns the lock of the data folder, null with a hosted backend; `closing` releases
- * it.
+ * other process uses the data folder, and that the store of files answers; it waits for a process that is about to stop,
+ * and for the store. Throws a ConfigurationError. Returns the lock of the data folder, null with a hosted backend;
+ * `closing` releases it.
  */
 export async function prepareStart(
   config: Config,
@@ -26,6 +25,10 @@ export async function prepareStart(
     : await waitForDataFolder(config.dataFolder, { onProgress: print, signal: stopping });
   if (lock) closing.unshift(lock.release);
   if (isUsed) await requireFreePort(config.host, config.port, stopping);
-  await requireStoreOf(config);
+  // The client of the store is loaded only with STORAGE_URL.
+  if (config.store && lock) {
+    const { waitForStore } = await import('#backend/storage/require-store.ts');
+    await waitForStore(config.store, { withinMs: config.databaseWaitMs, onProgress: print, signal: stopping });
+  }
   return lock;
 }

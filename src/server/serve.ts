@@ -10,7 +10,7 @@ import { answerInTurns } from './fair-turns.ts';
 import { followConnections } from './connections.ts';
 import { isForAnotherSite } from './limit-target.ts';
 import { limitUnsent, onceClosed } from './limit-unsent.ts';
-import { portError } from './listen-port.ts';
+import { httpAddress, portError } from './listen-port.ts';
 import type { MemoryListener } from './memory-listener.ts';
 import type { ObserveRequest } from './monitoring/observe-requests.ts';
 import { upgradesTo } from './upgrade.ts';
@@ -90,7 +90,7 @@ export async function serve(
   });
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: httpAddress(host, address.port),
     stop: async () => {
       // Sends the closing frames before the sockets are ended.
       const closed = realtime?.close();

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '#contract/configuration-error.ts';
+import { watchHeartbeats } from './heartbeat.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 export type WorkersOptions = {
@@ -30,7 +31,7 @@ const SERVED_WELL_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Starts the workers of this process, and another one for each that ends. */
+/** Starts the workers of this process, and another one for each that ends. A worker that hangs is ended. */
 export function superviseWorkers(options: WorkersOptions): Workers {
   const stopping = new AbortController();
   const places = Array.from({ length: options.count }, () => keepWorker(options, stopping.signal));
@@ -73,28 +74,36 @@ function keepWorker(options: WorkersOptions, stopping: AbortSignal): { ready: Pr
 type EndedWorker = { pid: number | undefined; how: string; servedMs: number | null };
 
 function runWorker(
-  { databaseUrl, onMail }: WorkersOptions,
+  { databaseUrl, onMail, report }: WorkersOptions,
   onReady: (url: string) => void,
   onError: (error: ConfigurationError) => void,
 ): Promise<EndedWorker> {
   const worker = cluster.fork();
   let readyAt: number | null = null;
+  let heartbeats: ReturnType<typeof watchHeartbeats> | null = null;
+  const endSilent = (seconds: number): void => {
+    report(`The worker ${worker.process.pid} is silent for ${seconds} seconds: it hangs and is ended.`);
+    worker.process.kill('SIGKILL');
+  };
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'started') tell(worker, { kind: 'database', url: databaseUrl });
+    if (message.kind === 'alive') heartbeats?.heard();
     if (message.kind === 'mail') onMail();
     if (message.kind === 'configuration-error') onError(new ConfigurationError(message.message));
     if (message.kind !== 'ready') return;
     readyAt = Date.now();
+    heartbeats = watchHeartbeats(endSilent);
     onReady(message.url);
   });
   return new Promise((resolve) => {
-    worker.once('exit', (code, signal) =>
+    worker.once('exit', (code, signal) => {
+      heartbeats?.stop();
       resolve({
         pid: worker.process.pid,
         how: signal ?? `code ${code}`,
         servedMs: readyAt === null ? null : Date.now() - readyAt,
-      }),
-    );
+      });
+    });
   });
 }
 

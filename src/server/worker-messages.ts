@@ -6,6 +6,8 @@ export type FromWorker =
   | { kind: 'ready'; url: string }
   /** It cannot start; the operator can correct the reason. */
   | { kind: 'configuration-error'; message: string }
+  /** It does not hang. */
+  | { kind: 'alive' }
   /** It has enqueued mail. */
   | { kind: 'mail' }
   /** It needs the sum of the metrics of all processes. */

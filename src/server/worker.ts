@@ -1,5 +1,6 @@
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from './config.ts';
+import { sendHeartbeats } from './heartbeat.ts';
 import { openSite } from './open-site.ts';
 import { type Runtime, openWorkerRuntime } from './runtime.ts';
 import { readSecrets } from './secrets.ts';
@@ -19,6 +20,7 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
     if (runtime) closing.unshift(runtime.close);
     const serving = await openSite(config, runtime, closing);
     tell({ kind: 'ready', url: serving.url });
+    sendHeartbeats(() => tell({ kind: 'alive' }));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     // All workers fail alike; the primary process prints it once.

@@ -26,6 +26,7 @@ export const QUERY_KEYS = {
   adminRequireMfa: ['admin-require-mfa'],
   adminSystemChecks: ['admin-system-checks'],
   adminWaitingMail: ['admin-waiting-mail'],
+  adminEnquiry: ['admin-waiting-enquiry'],
   adminBackups: ['admin-backups'],
 
   recoveryCodes: ['recovery-codes'],

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../support/app-process.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -149,6 +152,19 @@ test('the log has no key of the store', () => {
   expect(app.process().said()).not.toMatch(SECRET);
 });
 
+test('a start waits for its store, says so once, and is ready when the store answers', async () => {
+  s3.mode = '503';
+  const env = { DATA_DIR: `${app.dataFolder}/other-${randomUUID()}`, STORAGE_URL: s3.storageUrl };
+  const start = spawnStart({ ...env, PORT: String(await freePort()) });
+  await expect.poll(start.output, { timeout: 10_000 }).toContain('Waiting for the store of files');
+  await sleep(2000);
+  expect(start.output()).toMatch(/^Waiting for the store of files: .*cannot be used.* …\n$/);
+  s3.mode = 'answer';
+  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  start.kill('SIGTERM');
+  expect(await start.ended).toBe(0);
+});
+
 test.each([
   ['a bucket that does not exist', (url: string) => url.replace('site-files', 'no-such-bucket'), 'no bucket'],
   ['an unknown key', (url: string) => url.replace('S3RVER:', 'AKIAUNKNOWN:'), 'rejects the key'],
@@ -157,7 +173,7 @@ test.each([
 ])('%s in STORAGE_URL ends the start with one plain sentence', async (_name, change, sentence) => {
   const { code, output } = await tryStart({
     DATA_DIR: `${app.dataFolder}/other-${randomUUID()}`,
-    STORAGE_URL: change(s3.storageUrl),
+    ...{ STORAGE_URL: change(s3.storageUrl), DATABASE_WAIT_SECONDS: '0' },
   });
   expect(code).toBe(1);
   expect(output).toContain('STORAGE_URL');

@@ -13,6 +13,7 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 
 // A violation is an error in the console, and any error that no test expects fails the test (support/journey.ts).
 const journey = setUpJourney({ sampleContent: true });
+journey.expectLogged(/Content-Security-Policy report/);
 
 const INJECTED = [
   '<script>window.injected = "script"</script>',

@@ -12,6 +12,7 @@ import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
+journey.expectLogged(/Mail not delivered; it is tried again/);
 const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 

@@ -5,6 +5,7 @@ import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
+journey.expectLogged(/permission denied for table blog_posts/);
 /** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;
 

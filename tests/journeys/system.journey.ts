@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { activity } from '#site/content/activity.ts';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
+import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
@@ -85,11 +87,28 @@ test('an undelivered message is shown with its reason, and arrives when it is tr
   await expect(row).toContainText(system.mail.states.rejected);
   await expect(row).toContainText('No such mailbox');
   await expect(page.locator('.dashboard')).not.toContainText('A secret');
-  await expect(page.getByText(mail.title(1))).toHaveCount(0);
+  await expect(page.getByText(mail.title(1))).toBeVisible();
+  await expect(page.getByRole('button', { name: mail.openSystem })).toHaveCount(0);
   await row.getByRole('button', { name: system.mail.retry }).click();
   await expectToast(page, DASHBOARD_MESSAGES.mailRetried(1));
   expect((await journey.app.mailTo(recipient)).text).toContain('A secret');
   await expect(page.getByText(system.mail.empty)).toBeVisible();
+});
+
+test('an enquiry that has not arrived is red on every tab, and its text is read in the System tab', async () => {
+  const recipient = await insertRejected();
+  const { page } = await journey.visit();
+  await openSystem(page);
+  for (const name of [users.tab, activity.tab, system.tab]) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.locator('.notice--danger').filter({ hasText: mail.enquiries })).toBeVisible();
+  }
+  await expect(page.locator('.finding--bad').filter({ hasText: '1 enquiry has reached nobody' })).toBeVisible();
+  await rowOf(page, recipient).getByRole('button', { name: system.mail.read }).click();
+  await expect(page.getByRole('dialog')).toContainText('A secret');
+  await expectAccessibleLayout(page);
+  await page.getByRole('button', { name: system.mail.close }).click();
+  await expect(page.getByText('A secret')).toHaveCount(0);
 });
 
 test('all undelivered messages are tried again at once', async () => {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +48,8 @@ describe('the systemd unit', () => {
     expect(unit).toContain(`/node_modules/.bin/${start}\n`);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     expect(unit).toMatch(/^StateDirectory=india-going-global$/m);
+    expect(unit).toMatch(/^Environment=SITE_ENV_FILE=\/etc\/india-going-global\.env$/m);
+    expect(await read('systemd/india-going-global.env')).toMatch(/^DATA_DIR=\/var\/lib\/india-going-global$/m);
   });
 
   test('its settings are accepted by the product', async () => {
@@ -87,8 +91,36 @@ describe('the container', () => {
     expect(site['ports']).toBeUndefined();
     expect(proxy).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] });
     expect(Object.keys(volumes)).toEqual(['data', 'certificates']);
-    const environment = site['environment'] as Record<string, string>;
-    const values = Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{[^}]*\}/g, '')]);
+    const environment = site['environment'] as Record<string, string | null>;
+    const values = Object.entries(environment).map(([name, value]) => [name, value?.replaceAll(/\$\{[^}]*\}/g, '')]);
     expect(() => readConfig({ ...Object.fromEntries(values), SITE_URL: 'https://firm.example' })).not.toThrow();
+  });
+
+  test('has the same health check in the image and the compose file, which finds a site that does not answer', async () => {
+    const { services } = parse(await read('container/compose.yaml')) as {
+      services: { site: { healthcheck: { test: string[] } } };
+    };
+    const [kind, ...command] = services.site.healthcheck.test;
+    expect(kind).toBe('CMD');
+    const image = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(await read('container/Containerfile'))?.[1] ?? '[]';
+    expect(JSON.parse(image)).toEqual(command);
+
+    const answers = { status: 200 };
+    const server = createServer((_request, response) => response.writeHead(answers.status).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const check = () =>
+      run(command[0] ?? '', command.slice(1), { cwd: ROOT, env: { HOST: '0.0.0.0', PORT: String(port) } }).then(
+        () => 0,
+        ({ code }: { code: number }) => code,
+      );
+    expect(await check()).toBe(0);
+    answers.status = 503;
+    expect(await check()).toBe(1);
+    server.removeAllListeners('request');
+    expect(await check()).toBe(1);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await check()).toBe(1);
   });
 });

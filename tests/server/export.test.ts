@@ -1,13 +1,19 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
+import { insertManyPosts } from '../support/many-posts.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
+
+/** Of the process: Node with the services of the site takes 170 MB. The posts have 100 MB. */
+const MOST_MB = 320;
 
 let app: TestApp;
 let folder: string;
@@ -67,6 +73,30 @@ test('an export restores posts, redirects, testimonials and pictures on another 
     const page = await request(other.url, '/blog/duty-on-machines');
     expect(page.body).toContain('The port of Mumbai');
     expect((await request(other.url, '/blog/licences')).headers['location']).toBe(`${other.url}/blog/licences-new`);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('an export of many posts takes little memory', { timeout: 120_000 }, async () => {
+  const other = await startTestApp({ smtp: false });
+  try {
+    await insertManyPosts(other.query, 2500);
+    // The search index of long texts takes time, and an export does not read it.
+    await other.query(`set session_replication_role = replica;
+      alter table public.blog_posts alter column search drop expression;
+      update public.blog_posts set content = '<p>' || repeat('The duty was 7.5% ', 2200) || '</p>'`);
+    const target = join(folder, 'many');
+    const report = `data:text/javascript,process.on('exit',()=>console.error('rss',process.resourceUsage().maxRSS))`;
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: other.dataFolder, NODE_OPTIONS: `--import=${report}` };
+    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'export', target], {
+      ...{ cwd: ROOT, env },
+    });
+    expect(await readdir(join(target, 'posts'))).toHaveLength(5000);
+    const kilobytes = Array.from(stderr.matchAll(/^rss (\d+)$/gm), ([, n]) => Number(n));
+    // Of the export, and of the program that started it.
+    expect(kilobytes).toHaveLength(2);
+    expect(Math.max(...kilobytes) / 1024).toBeLessThan(MOST_MB);
   } finally {
     await other.stop();
   }

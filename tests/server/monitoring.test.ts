@@ -103,7 +103,7 @@ test('mail that has not arrived is in the metrics, and does not make the install
   );
   await waitFor(async () => (await metrics()).get('mail_queue_given_up') === before + 1);
   const ready = JSON.parse((await get('/readyz')).body);
-  expect([ready.status, ready.checks['mail-queue']]).toEqual(['ready', 'warning']);
+  expect([ready.status, ready.checks['mail-queue']]).toEqual(['ready', 'bad']);
 });
 
 test('a missing migration makes the installation unready', async () => {

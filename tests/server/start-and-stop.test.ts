@@ -38,6 +38,13 @@ test('a first start prints what it did, the address of the site and the next ste
   expect((await fetch(app.url)).status).toBe(200);
 });
 
+test('the start says its version, which is the newest of CHANGELOG.md', async () => {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(output()).toContain(`  Version   ${version}\n`);
+  const newest = /^## (\S+)$/m.exec(await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'))?.[1];
+  expect(newest).toBe(version);
+});
+
 test('running.json describes the running process', async () => {
   const { pid, databasePort } = await readRunning(app.dataFolder);
   expect(process.kill(pid, 0)).toBe(true);
@@ -67,7 +74,8 @@ test('SIGTERM waits for a running request and ends the process with 0', async ()
   await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
   const stopping = app.process().stop();
   await waitFor(() => output().includes('Stopping …'));
-  await expect(fetch(app.url)).rejects.toThrow('fetch failed');
+  // Not by fetch, which has kept-alive connections.
+  await expect(sendRaw(app.url, 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
   expect(await running).toEqual([200, 1]);
   expect(await stopping).toBe(0);
   await waitFor(() => output().includes('\nStopped.\n'));
@@ -100,6 +108,25 @@ test('a stop closes connections without a request, and answers running requests 
   expect(await answered).toEqual([200, 'close']);
   expect(closed.toSorted()).toEqual(['kept alive', 'running', 'unused']);
   expect(closed.at(-1)).toBe('running');
+  expect(await stopping).toBe(0);
+});
+
+test('a request on a kept-alive connection that crosses the stop is answered, with Connection: close', async () => {
+  await app.restart('stop');
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
+  await waitFor(() => heard.includes('\r\n\r\n'));
+  heard = '';
+  const stopping = app.process().stop();
+  await waitFor(() => output().includes('Stopping'));
+  socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
+  await closed;
+  expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
   expect(await stopping).toBe(0);
 });
 

@@ -66,6 +66,7 @@ const read = async <T>(path: string, method?: string): Promise<T> =>
 const PATHS = [
   ['GET', '/checks'],
   ['GET', '/mail'],
+  ['GET', `/mail/${randomUUID()}`],
   ['POST', '/mail/all/retry'],
   ['POST', '/mail/test'],
   ['GET', '/backups'],
@@ -97,7 +98,19 @@ test('answers are not stored, and pages of other sites may not read them', async
 test('the checks name each subject once, with a remedy where something is to be done', async () => {
   const { findings } = await read<SystemReport>('/checks');
   expect(findings.map(({ id }) => id)).toEqual([
-    ...['site', 'address', 'proxy', 'database', 'migrations', 'backups', 'mail-server', 'mail-queue', 'files', 'disk'],
+    ...[
+      'site',
+      'address',
+      'settings',
+      'proxy',
+      'database',
+      'migrations',
+      'backups',
+      'mail-server',
+      'mail-queue',
+      'files',
+      'disk',
+    ],
     ...['memory', 'secrets', 'clock', 'administrators', 'versions'],
   ]);
   const stateOf = Object.fromEntries(findings.map(({ id, state }) => [id, state]));

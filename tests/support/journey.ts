@@ -12,7 +12,12 @@ export type Journey = {
   app: TestApp;
   /** Opens a browser context of its own, closed after the test. An unexpected console error fails the test. */
   visit: (options?: VisitOptions) => Promise<Visit>;
+  /** Allows lines of the app's log at `warn` or above that match, in all tests of this file; others fail the test. */
+  expectLogged: (pattern: RegExp) => void;
 };
+
+/** Lines of the log at these levels fail a journey that does not expect them. */
+const LOUD_LEVELS = ['warn', 'error', 'fatal'];
 
 /** Firefox needs a browser of its own for each set of options; Chromium takes them with each context. */
 function openFor(kind: BrowserKind, browsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
@@ -28,6 +33,19 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
   let app: TestApp | undefined;
   const browsers = new Map<string, Promise<Browser>>();
   const visits: Visit[] = [];
+  const expectedLines: RegExp[] = [];
+  /** Kept for the end of the file, so that a repeated test does not hide a line that is written once. */
+  const unexpectedLines: string[] = [];
+  let checkedLength = 0;
+  const takeUnexpectedLines = (): string[] => {
+    const logged = app?.logged() ?? '';
+    const added = logged.slice(checkedLength, logged.lastIndexOf('\n') + 1);
+    checkedLength += added.length;
+    const loud = added.split('\n').filter(isLoud);
+    const unexpected = loud.filter((line) => !expectedLines.some((pattern) => pattern.test(line)));
+    unexpectedLines.push(...unexpected);
+    return unexpected;
+  };
 
   beforeAll(async () => {
     if (browser === 'firefox' && !hasFirefox) return;
@@ -43,11 +61,14 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
   afterAll(async () => {
     for (const open of browsers.values()) await (await open).close();
     await app?.stop();
+    takeUnexpectedLines();
+    expect(unexpectedLines).toEqual([]);
   });
   afterEach(async () => {
     const consoleErrors = visits.flatMap((one) => one.consoleErrors);
     await Promise.all(visits.splice(0).map(({ context }) => context.close()));
     expect(consoleErrors).toEqual([]);
+    expect(takeUnexpectedLines()).toEqual([]);
   });
 
   return {
@@ -61,7 +82,18 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
       visits.push(visit);
       return visit;
     },
+    expectLogged: (pattern) => void expectedLines.push(pattern),
   };
+}
+
+/** Whether a line of standard error is one of the log at LOUD_LEVELS, or none of the log. */
+function isLoud(line: string): boolean {
+  if (line === '') return false;
+  try {
+    return LOUD_LEVELS.includes((JSON.parse(line) as { level: string }).level);
+  } catch {
+    return true;
+  }
 }
 
 async function postIds(app: TestApp): Promise<string[]> {

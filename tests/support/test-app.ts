@@ -36,6 +36,8 @@ export type TestApp = {
   /** Runs SQL as the superuser, without policies. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   process: () => AppProcess;
+  /** What all processes of this app have written to standard error, where the log is. */
+  logged: () => string;
   /** Ends the app (SIGKILL by default) and restarts it on the same data and port, with `changes` to its environment. */
   restart: (how?: 'kill' | 'stop', changes?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
@@ -71,6 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   };
   let running = await start(env);
+  let loggedBefore = '';
   const url = running.url;
   const secrets = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
   const { anonKey, serviceRoleKey } = secrets.keys as { anonKey: string; serviceRoleKey: string };
@@ -109,8 +112,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signIn: (person) => signIn(client(), smtp, query, person),
     query,
     process: () => running,
+    logged: () => loggedBefore + running.logged(),
     restart: async (how = 'kill', changes = {}) => {
       await running[how]();
+      loggedBefore += running.logged();
       running = await start({ ...env, ...changes });
     },
     stop: async () => {

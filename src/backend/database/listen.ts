@@ -11,8 +11,8 @@ export type Listener = {
    */
   flushNotifications: () => Promise<void>;
   /**
-   * Runs a statement on the listening connection, whose session keeps what it takes, such as advisory locks. Throws
-   * DatabaseUnavailable while there is no such connection.
+   * Runs a statement on the listening connection, whose session keeps what it takes, such as advisory locks. Statements
+   * run in the order of the calls. Throws DatabaseUnavailable while there is no such connection.
    */
   query: (text: string, values?: unknown[]) => Promise<void>;
   stop: () => Promise<void>;
@@ -32,7 +32,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   let client: pg.Client | null = null;
   let connecting: Promise<unknown> = Promise.resolve();
   /** The connection that is listening, or null. */
-  let listening: pg.Client | null = null;
+  let listening: ListeningConnection | null = null;
 
   const listen = async (): Promise<void> => {
     const connection = createClient(url, {
@@ -46,7 +46,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     connecting = connection.connect();
     await connecting;
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
-    listening = connection;
+    listening = inTurn(connection);
     onMessage(null);
     await ended;
   };
@@ -83,11 +83,26 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
   };
 }
 
+type ListeningConnection = { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
+
+/** Runs the statements of a connection one after another: pg 9 will refuse a query while another one runs. */
+function inTurn(connection: pg.Client): ListeningConnection {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: (text, values = []) => {
+      const result = last.then(() => connection.query(text, values));
+      last = result.catch(() => {});
+      return result;
+    },
+    end: () => connection.end(),
+  };
+}
+
 /**
  * PostgreSQL sends a listening session the notifications of committed transactions before it is ready for the next
  * query (ProcessNotifyInterrupt in PostgresMain), so the result of any query comes after them.
  */
-async function hasCaughtUp(connection: pg.Client): Promise<boolean> {
+async function hasCaughtUp(connection: ListeningConnection): Promise<boolean> {
   const responded = connection.query('select 1').then(
     () => true,
     () => false,

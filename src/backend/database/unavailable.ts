@@ -41,10 +41,16 @@ export function isConnectionLost(error: unknown): boolean {
   return SOCKET_ERROR.test(code) || LOST_WORDS.test(error.message);
 }
 
-/** SQLSTATEs of a server without resources or time; not 53400, which is a limit of one statement. */
-const OVERLOADED: ReadonlySet<string> = new Set(['53000', '53100', '53200', '53300', '55P03', '57014']);
+/**
+ * SQLSTATEs of a server without resources or time (not 53400, which is a limit of one statement), and of one that takes no
+ * writes: a standby, or one that its operator has set read-only.
+ */
+const OVERLOADED: ReadonlySet<string> = new Set(['25006', '53000', '53100', '53200', '53300', '55P03', '57014']);
 
-/** Whether the error is temporary: no database, no free connection, or no memory, disk or time for the statement. */
+/**
+ * Whether the error is temporary: no database, no free connection, no memory, disk or time for the statement, or a
+ * database that is read-only at the moment.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return error instanceof Error && 'severity' in error && 'code' in error && OVERLOADED.has(String(error.code));

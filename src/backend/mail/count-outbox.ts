@@ -15,6 +15,8 @@ export type OutboxCounts = {
   late: number;
   /** The age of the oldest that is waiting, in seconds; 0 without one. */
   oldestSeconds: number;
+  /** Enquiries that are late, whatever their state: nobody has read them by mail. */
+  enquiries: number;
 };
 
 /** Counts the messages that have not arrived. Throws as `asBackend` does. */
@@ -28,14 +30,15 @@ export async function countOutbox(database: DatabasePool): Promise<OutboxCounts>
          count(*) filter (where state = 'given up')::int as "givenUp",
          count(*) filter (where state = 'waiting' and created_at < now() - interval '15 minutes')::int as late,
          coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8
-           as "oldestSeconds"
+           as "oldestSeconds",
+         count(*) filter (where kind = 'enquiry' and is_late)::int as enquiries
        from (
-         select created_at, case
+         select created_at, kind, mail.is_late(message) as is_late, case
            when given_up_at is not null then 'given up'
            when refused_at is not null then 'rejected'
            when filed_at is not null then 'written'
            else 'waiting' end as state
-         from mail.outbox where delivered_at is null
+         from mail.outbox as message where delivered_at is null
        ) as undelivered`,
     );
     return rows[0] as OutboxCounts;

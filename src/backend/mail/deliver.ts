@@ -16,8 +16,9 @@ export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
 
 /** The longest conversation: beyond the sum of the timeouts of all steps. */
 const CONVERSATION_LIMIT_MS = 60 * 60_000;
-/** From this attempt on, errors are logged as errors instead of warnings. */
+/** From this attempt on, errors are logged as errors instead of warnings: after ten minutes, or one with an enquiry. */
 const WORRYING_ATTEMPTS = 8;
+const WORRYING_ATTEMPTS_OF_ENQUIRIES = 5;
 const RECORD_ATTEMPTS = 5;
 
 /** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
@@ -74,6 +75,7 @@ function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcom
   const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (outcome.kind === 'written-to-file') return;
   if (outcome.kind === 'delivered') return log.info(what, 'Mail delivered.');
-  const isHiccup = outcome.kind === 'failed' && mail.attempts < WORRYING_ATTEMPTS;
+  const worrying = mail.kind === 'enquiry' ? WORRYING_ATTEMPTS_OF_ENQUIRIES : WORRYING_ATTEMPTS;
+  const isHiccup = outcome.kind === 'failed' && mail.attempts < worrying;
   log[isHiccup ? 'warn' : 'error']({ ...what, reason: outcome.reason }, SENTENCES[outcome.kind]);
 }

@@ -54,7 +54,13 @@ async function writeWhole(folder: string, mail: ClaimedMail, content: Buffer): P
 /** The link of account mail opens the account, so neither link nor address is logged. */
 function announce(mail: ClaimedMail, file: string, { print, isTerminal }: FileSettings, log: Logger): void {
   const what = { mail: mail.id, kind: mail.kind, file };
-  if (!print || mail.kind === 'enquiry') return log.info(what, `A message waits in the outbox: ${UNSET}.`);
+  if (mail.kind === 'enquiry') {
+    return log.error(
+      what,
+      `An enquiry has reached nobody: ${UNSET}. Administrators read it in the dashboard (System).`,
+    );
+  }
+  if (!print) return log.info(what, `A message waits in the outbox: ${UNSET}.`);
   if (!isTerminal) return log.warn(what, `A message waits in the outbox: ${UNSET}.`);
   print(`\nMail to ${mail.recipient} waits in the outbox: ${UNSET}. It says:\n\n${mail.text}\n`);
 }

@@ -1,8 +1,8 @@
-import type { UndeliveredMail } from '#contract/system.ts';
+import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 
-const COLUMNS = ['created_at', 'next_attempt_at', 'refused_at', 'given_up_at']
+const COLUMNS = ['created_at', 'next_attempt_at', 'refused_at', 'given_up_at', 'filed_at']
   .map((column) => `to_json(${column})#>>'{}' as ${column}`)
   .join(', ');
 
@@ -16,6 +16,18 @@ export async function listUndelivered(database: DatabasePool, limit: number | nu
     ),
   );
   return rows as UndeliveredMail[];
+}
+
+/** Reads an enquiry that has not been delivered; null for any other message: account mail holds links that sign in. */
+export async function readWaitingEnquiry(database: DatabasePool, id: string): Promise<WaitingEnquiry | null> {
+  const { rows } = await asBackend(database, (query) =>
+    query(
+      `select id, subject, reply_to, text_body as text from mail.outbox
+       where id::text = $1 and kind = 'enquiry' and delivered_at is null`,
+      [id],
+    ),
+  );
+  return (rows[0] as WaitingEnquiry | undefined) ?? null;
 }
 
 /** Counts the messages that have not been delivered. */

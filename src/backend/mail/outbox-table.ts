@@ -120,9 +120,9 @@ const DELIVERED = `update mail.outbox set delivered_at = $2, claimed_until = nul
   text_body = null, html_body = null, reply_to = null, last_error = null, refused_at = null, refused_with = null,
   given_up_at = null where id = $1`;
 const OWN = 'where id = $1 and attempts = $2 and delivered_at is null';
-const WRITTEN_TO_FILE = `update mail.outbox set filed_at = $3, claimed_until = null ${OWN}`;
+const WRITTEN_TO_FILE = `update mail.outbox set filed_at = $3, last_error = null, claimed_until = null ${OWN}`;
 const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $4, given_up_at = $5,
-  unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
+  filed_at = null, unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message is due, or null when none waits. */
 export async function nextDue(

@@ -2,12 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { S3Failure, openS3Store } from './s3-store.ts';
 import type { S3Settings } from './storage-url.ts';
 
 const PROBE = 'This object tests the rights of the site at its start.';
+
+const PAUSE_MS = 500;
+
+/** A ConfigurationError whose reason may pass by itself: a store that starts, a network that is not ready. */
+class StoreAway extends ConfigurationError {}
+
+export type StoreWait = {
+  /** How long to wait for a store that does not answer, in milliseconds; 0 tries once. */
+  withinMs: number;
+  /** Called once, when it is waiting. */
+  onProgress: (line: string) => void;
+  /** Ends the wait; its reason is thrown. */
+  signal: AbortSignal;
+};
+
+/** Calls `requireStore`, again while the error may pass by itself. Throws as it does, after the wait or at once. */
+export async function waitForStore(settings: S3Settings, { withinMs, onProgress, signal }: StoreWait): Promise<void> {
+  const end = performance.now() + withinMs;
+  for (let isTold = false; ;) {
+    try {
+      return await requireStore(settings);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StoreAway) || performance.now() >= end) throw error;
+      if (!isTold) onProgress(`Waiting for the store of files: ${error.message} …`);
+    }
+    isTold = true;
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}
 
 /**
  * Writes, reads and removes a small object, as uploads do. Throws a ConfigurationError that says what to do, without the
@@ -26,9 +57,9 @@ export async function requireStore(settings: S3Settings): Promise<void> {
     if (found.toString() !== PROBE) throw new ConfigurationError(`STORAGE_URL: ${describe(settings)} changes bytes.`);
   } catch (error) {
     const { cause } = error as Error;
-    throw cause instanceof S3Failure
-      ? new ConfigurationError(`STORAGE_URL: ${explain(cause, settings)}`, { cause: undefined })
-      : error;
+    if (!(cause instanceof S3Failure)) throw error;
+    const isAway = cause.status === null || cause.status >= 500;
+    throw new (isAway ? StoreAway : ConfigurationError)(`STORAGE_URL: ${explain(cause, settings)}`);
   } finally {
     store.close();
     await rm(file, { force: true });

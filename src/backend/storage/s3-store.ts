@@ -70,6 +70,8 @@ export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey 
   return new S3Client({
     ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: ATTEMPTS },
     forcePathStyle: true,
+    // The SDK would write to the console that it does not repeat a streamed put; the error is thrown all the same.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
     // Other stores do not know the checksums that the SDK sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -83,6 +85,8 @@ export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey 
     },
   });
 }
+
+function ignore(): void {}
 
 /** What an error of the SDK says, without the request and the answer that it holds. */
 export class S3Failure extends Error {

@@ -75,13 +75,13 @@ test('migrations are compared in both directions', async () => {
   expect((await checkMigrations(closed, ['1'])).state).toBe('bad');
 });
 
-test('mail that was given up, rejected, late or only written is a warning', async () => {
+test('mail that was given up, rejected, late or only written is a warning, and such an enquiry is bad', async () => {
   expect(await checkMailQueue(server.database)).toMatchObject({ state: 'good', says: 'No message is waiting.' });
-  const insert = (age: string, fields = '') =>
+  const insert = (age: string, fields = '', kind = 'recovery') =>
     run(
       `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at${fields && `, ${fields}`})
-       values ($1, 'enquiry', 'asha@person.example', 's', 't', now() - $2::interval, now()${fields && ', now()'})`,
-      [randomUUID(), age],
+       values ($1, $3, 'asha@person.example', 's', 't', now() - $2::interval, now()${fields && ', now()'})`,
+      [randomUUID(), age, kind],
     );
   await insert('1 second');
   expect((await checkMailQueue(server.database)).state).toBe('good');
@@ -93,6 +93,14 @@ test('mail that was given up, rejected, late or only written is a warning', asyn
   expect(found.figures).toMatchObject({ waiting: 2, late: 1, rejected: 1, given_up: 1, written: 1 });
   expect(found.figures['oldest_seconds']).toBeGreaterThanOrEqual(3600);
   expect(found.says).not.toContain('@');
+
+  await insert('1 minute', '', 'enquiry');
+  expect((await checkMailQueue(server.database)).state).toBe('warning');
+  await insert('3 minutes', '', 'enquiry');
+  await insert('1 second', 'filed_at', 'enquiry');
+  const lost = await checkMailQueue(server.database);
+  expect(lost).toMatchObject({ state: 'bad', says: expect.stringContaining('2 enquiries have reached nobody') });
+  expect(lost.figures['enquiries']).toBe(2);
 });
 
 test('what takes too long is an error, and its own error later is not unhandled', async () => {

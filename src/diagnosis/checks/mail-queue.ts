@@ -5,7 +5,10 @@ import { within } from './within.ts';
 
 const ANSWER_WITHIN_MS = 2000;
 
-/** Checks that messages arrive. Late mail is a warning: the site works, and every message is kept. Never throws. */
+/**
+ * Checks that messages arrive. Late mail is a warning: the site works, and every message is kept. Late enquiries are bad:
+ * the visitor was promised an answer. Never throws.
+ */
 export async function checkMailQueue(database: DatabasePool): Promise<Measured> {
   const about = { id: 'mail-queue', name: 'Mail queue' };
   try {
@@ -17,9 +20,10 @@ export async function checkMailQueue(database: DatabasePool): Promise<Measured> 
 }
 
 function judge(counts: OutboxCounts): Omit<Measured, 'id' | 'name'> {
-  const { waiting, written, rejected, givenUp, late, oldestSeconds } = counts;
-  const figures = { waiting, written, rejected, given_up: givenUp, late, oldest_seconds: oldestSeconds };
+  const { waiting, written, rejected, givenUp, late, oldestSeconds, enquiries } = counts;
+  const figures = { waiting, written, rejected, given_up: givenUp, late, oldest_seconds: oldestSeconds, enquiries };
   const parts = [
+    enquiries > 0 && enquiriesHaveReachedNobody(enquiries),
     givenUp > 0 && `${messages(givenUp)} given up`,
     rejected > 0 && `${messages(rejected)} rejected by the mail server`,
     late > 0 && `${messages(late)} late by more than a quarter of an hour`,
@@ -29,8 +33,14 @@ function judge(counts: OutboxCounts): Omit<Measured, 'id' | 'name'> {
     const says = waiting > 0 ? `${messages(waiting)} on the way.` : 'No message is waiting.';
     return { state: 'good', says, remedy: null, figures };
   }
-  const remedy = 'See npm run mail -- list for the reasons; npm run mail -- retry ID tries one again.';
-  return { state: 'warning', says: `${parts.join('; ')}.`, remedy, figures };
+  const reading = enquiries > 0 ? 'Administrators read the enquiries in the dashboard (System). ' : '';
+  const remedy = `${reading}See npm run mail -- list for the reasons; npm run mail -- retry ID tries one again.`;
+  return { state: enquiries > 0 ? 'bad' : 'warning', says: `${parts.join('; ')}.`, remedy, figures };
+}
+
+/** The start says it as well. */
+export function enquiriesHaveReachedNobody(count: number): string {
+  return count === 1 ? '1 enquiry has reached nobody' : `${count} enquiries have reached nobody`;
 }
 
 function messages(count: number): string {

@@ -11,8 +11,14 @@ export const restVariables = {
   REST_SCHEMAS: text.transform((value, context): RestSettings['schemas'] => {
     const [first, ...others] = value?.split(',').map((name) => name.trim()) ?? DEFAULT_REST_SETTINGS.schemas;
     const schemas: RestSettings['schemas'] = [first ?? '', ...others];
-    if (schemas.every((name) => name !== '' && !INTERNAL.test(name))) return schemas;
-    context.addIssue('is not a list of schemas with commas between, such as public,api, without those of the services');
+    const isList = schemas.every((name) => name !== '' && !INTERNAL.test(name));
+    // Requests without a profile, as the site's own, go to the first schema.
+    if (isList && first === 'public') return schemas;
+    if (isList) context.addIssue('does not begin with public, where the pages of the site read. Write public first');
+    else
+      context.addIssue(
+        'is not a list of schemas with commas between, such as public,api, without those of the services',
+      );
     return z.NEVER;
   }),
   REST_AGGREGATES: flag(DEFAULT_REST_SETTINGS.aggregates),

@@ -19,20 +19,37 @@ test.each([
   ['"asha rao"@mail.example is unknown', '***@mail.example is unknown'],
   ['asha@[192.0.2.1]', '***@[192.0.2.1]'],
   ['smtp://office:secret@mail.example:587', 'smtp://office:***@mail.example:587'],
+  ['root@192.0.2.1', '***@192.0.2.1'],
+  ['asha@163.example', '***@163.example'],
+  ['smtp://office:secret@127.1:587', 'smtp://office:***@127.1:587'],
+  ['smtp://secret@127.1', 'smtp://***@127.1'],
   ['bounce+asha=a.example@relay.example', '***@relay.example'],
 ])('%j is masked', (text, expected) => {
   expect(masked(text)).toBe(expected);
 });
 
-test.each(['node_modules/@supabase/postgrest-js', 'a @ b', '@media', 'no address', '50% of 40', '@'])(
-  '%j is left as it is',
-  (text) => {
-    expect(masked(text)).toBe(text);
-  },
-);
+test.each([
+  'node_modules/@supabase/postgrest-js',
+  'a @ b',
+  '@media',
+  'no address',
+  '50% of 40',
+  '@',
+  'will be removed in pg@9.0. Use async/await',
+  'pg@9.0',
+  '@supabase/supabase-js@2.119.0',
+])('%j is left as it is', (text) => {
+  expect(masked(text)).toBe(text);
+});
 
 test('a long text takes linear time', () => {
-  for (const text of ['a'.repeat(1_000_000), 'a@ '.repeat(300_000), '@'.repeat(1_000_000), '%40'.repeat(300_000)]) {
+  for (const text of [
+    'a'.repeat(1_000_000),
+    'a@ '.repeat(300_000),
+    '@'.repeat(1_000_000),
+    '%40'.repeat(300_000),
+    'asha@1.'.repeat(150_000),
+  ]) {
     expect(maskAddresses(text).length).toBeLessThanOrEqual(text.length);
   }
 });

@@ -13,10 +13,10 @@ type Found = {
 
 /** What is diagnosed with this configuration, for the dashboard and for `npm run doctor`. */
 export function subjectOf(config: Config, { database, secrets, running, now }: Found): Subject {
-  const { siteUrl, trustProxy, dataFolder, hosted, hostedMail, store, backup } = config;
+  const { siteUrl, trustProxy, dataFolder, hosted, hostedMail, store, backup, misspelt } = config;
   const { smtpUrl, from } = mailSettings(config);
   return {
-    ...{ siteUrl, trustProxy, dataFolder, running, now },
+    ...{ siteUrl, trustProxy, dataFolder, misspelt, running, now },
     hosted: hosted && { ...hosted, hasMail: hostedMail !== null },
     backend: hosted
       ? null

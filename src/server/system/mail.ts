@@ -1,6 +1,6 @@
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { countUndelivered, listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/list-undelivered.ts';
 import { sendTestMail } from '#backend/mail/mail-server.ts';
 import { makeDue } from '#backend/mail/retry.ts';
 import { describeMailError } from '#diagnosis/checks/mail-server.ts';
@@ -17,6 +17,15 @@ export function answerMailList({ database }: MailDeps): Endpoint {
   return async (c) => {
     const [rows, total] = await Promise.all([listUndelivered(database, MAX_LISTED), countUndelivered(database)]);
     return c.json({ rows, total });
+  };
+}
+
+/** GET /mail/:id: the text of an enquiry that has not been delivered. Throws SystemError `mail_not_waiting` for others. */
+export function answerWaitingEnquiry({ database }: MailDeps): Endpoint {
+  return async (c) => {
+    const enquiry = await readWaitingEnquiry(database, c.req.param('id') ?? '');
+    if (enquiry === null) throw new SystemError('mail_not_waiting');
+    return c.json(enquiry);
   };
 }
 

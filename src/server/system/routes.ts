@@ -8,7 +8,7 @@ import { answerBackupDownload, answerBackupLink, answerBackupList } from './back
 import { answerChecks } from './checks.ts';
 import { subjectOf } from './diagnosis-subject.ts';
 import { SystemError, renderError } from './errors.ts';
-import { answerMailList, answerMailRetry, answerMailTest } from './mail.ts';
+import { answerMailList, answerMailRetry, answerMailTest, answerWaitingEnquiry } from './mail.ts';
 import { requireAdministrator } from './require-administrator.ts';
 
 /**
@@ -29,6 +29,7 @@ export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'de
   app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(deps, 'system'), requireAdministrator(database));
   app.get('/checks', answerChecks(subjectOf(config, { database, secrets, running: null, now })));
   app.get('/mail', answerMailList(mail));
+  app.get('/mail/:id', answerWaitingEnquiry(mail));
   app.post('/mail/test', answerMailTest(mail));
   app.post('/mail/:id/retry', answerMailRetry(mail));
   app.get('/backups', answerBackupList(backups));

@@ -4,6 +4,7 @@ import { countOf } from './count.ts';
 export const mail = {
   title: (count: number) => `${countOf(count, 'message')} could not be delivered`,
   text: 'Nothing is lost: they are kept on the server. The System tab shows why each one did not arrive, and tries it again.',
+  enquiries: 'Enquiries are among them, which nobody has read yet: the System tab shows their text.',
   openSystem: 'Open the System tab',
   show: 'Show them',
   more: (count: number) => `The oldest ${count} are shown.`,
@@ -22,6 +23,8 @@ export const mail = {
   to: (recipient: string) => `to ${recipient}`,
   since: (date: string) => `Since ${date}`,
   nextTry: (date: string) => `next try ${date}`,
+  tryingNow: 'being tried now',
+  noServer: 'waits for a mail server: SMTP_URL is not set',
   givenUp: 'no longer tried by itself',
   noError: 'No mail server has been asked yet.',
   failed: 'Whether all messages were delivered could not be found out.',

@@ -58,7 +58,7 @@ export type SiteDatabase = {
       >;
       undelivered_mail: WithColumns<
         Views['undelivered_mail'],
-        ViewColumns<Views['undelivered_mail'], 'given_up_at' | 'last_error' | 'refused_at'>
+        ViewColumns<Views['undelivered_mail'], 'filed_at' | 'given_up_at' | 'last_error' | 'refused_at'>
       >;
     };
   };

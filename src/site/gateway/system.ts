@@ -1,4 +1,4 @@
-import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
+import type { SystemBackup, SystemReport, UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import type { DataClient } from './client.ts';
 import type { ListPage } from './list-page.ts';
 import { browserSiteConfig } from './site-config.ts';
@@ -27,6 +27,11 @@ export function readSystemReport(client: DataClient): Promise<SystemReport> {
 /** The oldest messages that were not delivered, those of the last minutes included, and how many there are. */
 export function listWaitingMail(client: DataClient): Promise<ListPage<UndeliveredMail>> {
   return ask(client, 'GET', '/mail');
+}
+
+/** The text of an enquiry that has not been delivered. */
+export function readWaitingEnquiry(client: DataClient, id: string): Promise<WaitingEnquiry> {
+  return ask(client, 'GET', `/mail/${encodeURIComponent(id)}`);
 }
 
 /** Has a message, or `all`, tried again now. Returns how many are tried. */

@@ -6,7 +6,7 @@ import { browserSiteConfig } from './site-config.ts';
 /** A message that was not delivered; `given_up_at` is set where it is not retried any more. */
 export type UndeliveredMessage = Pick<
   Row<'undelivered_mail'>,
-  'id' | 'kind' | 'recipient' | 'created_at' | 'last_error' | 'next_attempt_at' | 'given_up_at'
+  'id' | 'kind' | 'recipient' | 'created_at' | 'last_error' | 'next_attempt_at' | 'given_up_at' | 'filed_at'
 >;
 
 /**
@@ -18,7 +18,7 @@ export async function listUndeliveredMail(client: DataClient, limit: number): Pr
   return toListPage(
     await client
       .from('undelivered_mail')
-      .select('id, kind, recipient, created_at, last_error, next_attempt_at, given_up_at', { count: 'exact' })
+      .select('id, kind, recipient, created_at, last_error, next_attempt_at, given_up_at, filed_at', { count: 'exact' })
       .order('created_at')
       .order('id')
       .limit(limit),

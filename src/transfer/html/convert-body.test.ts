@@ -31,6 +31,19 @@ test('text of the earlier editor between WordPress’ blocks becomes paragraphs,
   ).toEqual({ content: '<p>a<br />b</p>\n<p>c</p>\n<p>d e</p>\n<p>f</p>', dropped: [], notes: [] });
 });
 
+test('an address of its own in WordPress, which shows what is there, becomes a link; others stay text', () => {
+  const link = '<a href="https://v.example/x?a=1&amp;b=2">https://v.example/x?a=1&amp;b=2</a>';
+  expect(convert('Look:\nhttps://v.example/x?a=1&amp;b=2\nand https://v.example/y', 'wordpress-text').content).toBe(
+    `<p>Look:<br />${link}<br />and https://v.example/y</p>`,
+  );
+  const embed =
+    '<!-- wp:embed {"url":"https://v.example/x"} -->\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://v.example/x\n</div></figure>\n<!-- /wp:embed -->';
+  expect(convert(embed, 'wordpress-blocks').content).toContain('<a href="https://v.example/x">https://v.example/x</a>');
+  const inElements = '<p><a href="https://v.example/z">https://v.example/x</a></p>\n<pre>https://v.example/x</pre>';
+  expect(convert(inElements, 'wordpress-blocks').content).toBe(inElements);
+  expect(convert('<p>https://v.example/x</p>').content).toBe('<p>https://v.example/x</p>');
+});
+
 test('elements with an equivalent are renamed, others are unwrapped', () => {
   expect(
     convert('<h1>a</h1><h5>b</h5><p><del>c</del> <font color="red">d</font></p><section>e</section>').content,

@@ -5,7 +5,7 @@ import { splitMarkup } from '#contract/post-body/split-markup.ts';
 import { type SourcePost } from '../source.ts';
 import { isSameSite, linkAddress, webAddress } from './addresses.ts';
 import { RENAMED, cleanTokens } from './clean-tokens.ts';
-import { addParagraphs } from './paragraphs.ts';
+import { addParagraphs, linkAddresses } from './paragraphs.ts';
 import { type HtmlToken, readTokens, writeTokens } from './tokens.ts';
 
 export type ConvertedBody = {
@@ -63,7 +63,7 @@ export function listPictures({ body, format }: Body, siteUrl: URL | null): URL[]
 function tokensOf({ body, format }: Body): HtmlToken[] {
   const tokens = readTokens(body);
   if (format === 'html') return tokens;
-  return addParagraphs(tokens, { breaksInBlocks: format === 'wordpress-text' });
+  return linkAddresses(addParagraphs(tokens, { breaksInBlocks: format === 'wordpress-text' }));
 }
 
 /** Plugins that load pictures late keep the address in another attribute. */

@@ -44,6 +44,27 @@ export function addParagraphs(
   return state.out;
 }
 
+/** Elements whose text is no embedding: links, and what is preformatted. */
+const NOT_EMBEDDING = ['a', 'pre', 'code', 'script', 'style'];
+
+/**
+ * Turns each line that is only an address into a link: WordPress shows there what the address leads to, such as a video.
+ */
+export function linkAddresses(tokens: readonly HtmlToken[]): HtmlToken[] {
+  const open: string[] = [];
+  return tokens.flatMap((token): HtmlToken[] => {
+    if (token.type === 'open') open.push(token.name);
+    if (token.type === 'close') open.pop();
+    const href = token.type === 'text' ? token.text.trim() : '';
+    if (!/^https?:\/\/\S+$/i.test(href) || open.some((name) => NOT_EMBEDDING.includes(name))) return [token];
+    return [
+      { type: 'open', name: 'a', attributes: { href } },
+      { type: 'text', text: href },
+      { type: 'close', name: 'a' },
+    ];
+  });
+}
+
 function addText(state: State, text: string): void {
   const { out, paragraph, blocks, inline } = state;
   if (blocks.length > 0 && (!state.breaksInBlocks || blocks.includes('pre'))) out.push({ type: 'text', text });

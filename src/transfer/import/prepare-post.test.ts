@@ -73,3 +73,10 @@ test.each([
 ])('the featured image %s of an own post is stored as %j', (picture, stored) => {
   expect(prepare({ picture, format: 'own' }).row.featured_image_url).toBe(stored);
 });
+
+test('a published post without a date that can be read is dated as of the import, and noted', () => {
+  expect(prepare({ publishedAt: null }).notes).toEqual([
+    'it has no date that can be read: it is published as of the import',
+  ]);
+  expect(prepare({ publishedAt: null, status: 'draft' }).notes).toEqual([]);
+});

@@ -72,6 +72,9 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
         : []),
       ...(slug !== wanted ? [`its address is /blog/${slug}: another post has /blog/${wanted}`] : []),
       ...(title !== post.title ? [post.title.trim() ? 'its title was cut' : 'it had no title'] : []),
+      ...(published.status === 'published' && post.publishedAt === null
+        ? ['it has no date that can be read: it is published as of the import']
+        : []),
       ...(isScheduled(published, options.now) ? [`it will be published at ${post.publishedAt}`] : []),
       ...notes,
     ],

@@ -9,10 +9,19 @@ type Kinds = {
   post: ExportedPost;
 };
 
-export type StoredContent = { [Kind in keyof Kinds]: Kinds[Kind][] };
+/** All posts together may be larger than the memory, so they are handed over one at a time. */
+export type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] };
 
-/** All content as of one moment: one statement has one snapshot. Times keep PostgreSQL's microseconds. */
-const CONTENT = `
+const POSTS_AT_ONCE = 50;
+
+/**
+ * The files of an export are written while the cursor is open (PostgreSQL 17 and later limit the time of a transaction).
+ */
+const WITHOUT_TIME_LIMIT = `select set_config('transaction_timeout', '0', true)
+  where current_setting('server_version_num')::int >= 170000`;
+
+/** All content as of one moment: a cursor has one snapshot. Times keep PostgreSQL's microseconds. */
+const CONTENT = `declare content no scroll cursor for
   select 'category' as kind, created_at as at, slug as name, to_jsonb(c) as item from public.categories c
   union all
   select 'testimonial', created_at, name, to_jsonb(t) from public.testimonials t
@@ -31,10 +40,26 @@ const CONTENT = `
     from public.blog_posts p
   order by kind, at, name`;
 
-/** Reads the content of the site, drafts included. Throws DatabaseUnavailable. */
-export async function readContent(database: DatabasePool): Promise<StoredContent> {
-  const { rows } = await asBackend(database, (query) => query(CONTENT));
-  const of = <Kind extends keyof Kinds>(kind: Kind) =>
-    rows.filter((row) => row['kind'] === kind).map(({ item }) => item as Kinds[Kind]);
-  return { category: of('category'), testimonial: of('testimonial'), picture: of('picture'), post: of('post') };
+/**
+ * Reads the content of the site, drafts included; each post goes to `onPost`, which may take a few seconds. Throws
+ * DatabaseUnavailable, and what `onPost` throws.
+ */
+export async function readContent(
+  database: DatabasePool,
+  onPost: (post: ExportedPost) => Promise<void>,
+): Promise<StoredContent> {
+  const content: StoredContent = { category: [], testimonial: [], picture: [] };
+  await asBackend(database, async (query) => {
+    await query(WITHOUT_TIME_LIMIT);
+    await query(CONTENT);
+    for (;;) {
+      const { rows } = await query(`fetch ${POSTS_AT_ONCE} from content`);
+      if (rows.length === 0) return;
+      for (const { kind, item } of rows) {
+        if (kind === 'post') await onPost(item as ExportedPost);
+        else content[kind as keyof StoredContent].push(item as never);
+      }
+    }
+  });
+  return content;
 }

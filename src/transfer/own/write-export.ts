@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Media } from '../pictures/media.ts';
-import { CONTENT_FILE, type ExportedContent, FORMAT, PICTURES_FOLDER, POSTS_FOLDER, VERSION } from './format.ts';
+import {
+  CONTENT_FILE,
+  type ExportedContent,
+  type ExportedPost,
+  FORMAT,
+  PICTURES_FOLDER,
+  POSTS_FOLDER,
+  VERSION,
+} from './format.ts';
 import { writeMarkdown } from './post-markdown.ts';
 import { type StoredContent, readContent } from './read-content.ts';
 
@@ -38,13 +46,18 @@ export async function writeExport(folder: string, deps: ExportDeps): Promise<Exp
 
 async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportReport> {
   for (const part of [POSTS_FOLDER, PICTURES_FOLDER]) await mkdir(join(unfinished, part), { recursive: true });
-  const stored = await readContent(deps.database);
+  const postsFolder = join(unfinished, POSTS_FOLDER);
+  const slugs: string[] = [];
+  const stored = await readContent(deps.database, async (post) => {
+    slugs.push(post.slug);
+    await writeJson(join(postsFolder, `${post.slug}.json`), post);
+  });
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
-  await writePosts(join(unfinished, POSTS_FOLDER), stored, pictures);
+  await writeMarkdownFiles(postsFolder, slugs, pictures);
   const content: ExportedContent = {
     ...{ format: FORMAT, version: VERSION, exported_at: deps.now().toISOString(), site_url: deps.siteUrl },
     ...{ categories: stored.category, testimonials: stored.testimonial, pictures },
-    posts: stored.post.map(({ slug }) => slug),
+    posts: slugs,
   };
   await writeJson(join(unfinished, CONTENT_FILE), content);
   const { posts, categories, testimonials } = content;
@@ -88,16 +101,17 @@ function fileNameOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 32) + ending;
 }
 
-async function writePosts(
+/** Writes the Markdown beside the JSON of each post. It names the pictures that the export has. */
+async function writeMarkdownFiles(
   folder: string,
-  { post: posts }: StoredContent,
+  slugs: readonly string[],
   pictures: ExportedContent['pictures'],
 ): Promise<void> {
   const files = new Map(pictures.map(({ key, file }) => [key, `../${PICTURES_FOLDER}/${file}`]));
-  for (const post of posts) {
-    await writeJson(join(folder, `${post.slug}.json`), post);
+  for (const slug of slugs) {
+    const post = JSON.parse(await readFile(join(folder, `${slug}.json`), 'utf8')) as ExportedPost;
     await writeFile(
-      join(folder, `${post.slug}.md`),
+      join(folder, `${slug}.md`),
       writeMarkdown(post, (key) => files.get(key)),
     );
   }

@@ -17,6 +17,9 @@ export type FindPicture = (url: URL) => Promise<FoundPicture>;
 const PATIENCE_MS = 20_000;
 /** A host that fails this often in a row is not asked again. */
 const MOST_FAILURES = 5;
+/** Ghost makes copies in other sizes and formats beside the originals, and writes their addresses into posts. */
+const GHOST_SIZE = /\/content\/images\/size\/w\d{1,5}(?:h\d{1,5})?\/(?:format\/\w{1,8}\/)?/;
+
 /** What comes before the part of the path that is the same in a copy of the folder. */
 const UPLOADS = /^.*?\/(?:wp-content\/uploads|content\/images)\//;
 
@@ -27,7 +30,8 @@ const UPLOADS = /^.*?\/(?:wp-content\/uploads|content\/images)\//;
 export function createPictureFinder({ folder, fetches }: FindPictureOptions, isDryRun: boolean): FindPicture {
   const failures = new Map<string, number>();
   return async (url) => {
-    const file = folder === null ? null : await findFile(folder, url.pathname);
+    const paths = [url.pathname, url.pathname.replace(GHOST_SIZE, '/content/images/')];
+    const file = folder === null ? null : await findFile(folder, paths);
     if (file) return { bytes: await readFile(file) };
     if (!fetches) return { reason: 'it is not in the folder of pictures' };
     if (isDryRun) return 'to fetch';
@@ -35,9 +39,7 @@ export function createPictureFinder({ folder, fetches }: FindPictureOptions, isD
     if (failed >= MOST_FAILURES)
       return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
     try {
-      const secure = new URL(url);
-      secure.protocol = 'https:';
-      const bytes = await fetchPicture(secure, PATIENCE_MS);
+      const bytes = await fetchFirst([...new Set(paths)].map((path) => securely(url, path)));
       failures.delete(url.host);
       return { bytes };
     } catch (error) {
@@ -47,10 +49,29 @@ export function createPictureFinder({ folder, fetches }: FindPictureOptions, isD
   };
 }
 
-async function findFile(folder: string, pathname: string): Promise<string | null> {
-  const path = decode(pathname);
-  const names = path === null ? [] : [path.replace(UPLOADS, ''), path.slice(1)];
-  for (const name of names) {
+function securely(url: URL, pathname: string): URL {
+  const secure = new URL(url);
+  secure.protocol = 'https:';
+  secure.pathname = pathname;
+  return secure;
+}
+
+/** The first picture that can be had. Throws the error of the first address. */
+async function fetchFirst([first, ...others]: readonly URL[]): Promise<Buffer> {
+  if (!first) throw new Error('it has no address');
+  try {
+    return await fetchPicture(first, PATIENCE_MS);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return await fetchFirst(others).catch(() => {
+      throw error;
+    });
+  }
+}
+
+async function findFile(folder: string, paths: readonly string[]): Promise<string | null> {
+  const decoded = paths.flatMap((path) => decode(path) ?? []);
+  for (const name of decoded.flatMap((path) => [path.replace(UPLOADS, ''), path.slice(1)])) {
     const file = await fileInside(folder, name, MAX_PICTURE_BYTES);
     if (file) return file;
   }

@@ -53,3 +53,15 @@ create index if not exists outbox_undeliverable on mail.outbox (created_at)
 alter table mail.outbox enable row level security;
 revoke all on mail.outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on mail.outbox to backend;
+
+-- Whether a waiting message is late, so that somebody has to be told: mail is a quarter of an hour on its way when a mail
+-- server asks to try again later. An enquiry is late after two minutes, and at once without a mail server.
+create or replace function mail.is_late(message mail.outbox) returns boolean stable language sql
+return message.delivered_at is null and (
+  message.refused_at is not null or message.given_up_at is not null
+  or message.created_at < now() - interval '15 minutes'
+  or message.kind = 'enquiry'
+    and (message.filed_at is not null or message.created_at < now() - interval '2 minutes')
+);
+revoke all on function mail.is_late from public;
+grant execute on function mail.is_late to authenticated, backend;

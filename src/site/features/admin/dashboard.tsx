@@ -55,7 +55,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
         </Button>
       </header>
       <LiveNews />
-      {tab !== 'system' && <UndeliveredNotice onOpenSystem={() => choose('system')} />}
+      <UndeliveredNotice onOpenSystem={tab === 'system' ? null : () => choose('system')} />
       <Tabs
         label={words.label}
         value={tab}

@@ -6,13 +6,18 @@ import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { useAdminQuery } from '../use-admin-query.ts';
+import { nextTryInWords } from './next-try.ts';
 
 const MAX_ROWS = 20;
+/** Messages become late and arrive while the dashboard is open. */
+const REFETCH_MS = 30_000;
 
-/** Reports undelivered messages, or that they could not be read; otherwise nothing. */
-export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: () => void }) {
-  const { data, isError, isFetching, refetch } = useAdminQuery(QUERY_KEYS.adminMail, (client) =>
-    listUndeliveredMail(client, MAX_ROWS),
+/** Reports undelivered messages, or that they could not be read; otherwise nothing. `onOpenSystem` is null on that tab. */
+export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: (() => void) | null }) {
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useAdminQuery(
+    QUERY_KEYS.adminMail,
+    (client) => listUndeliveredMail(client, MAX_ROWS),
+    { refetchInterval: REFETCH_MS },
   );
   if (isError) {
     return (
@@ -29,35 +34,37 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: () => void }
   if (!data || data.total === 0) return null;
   return (
     <Notice tone="danger" title={mail.title(data.total)}>
+      {data.rows.some(({ kind }) => kind === 'enquiry') && <p>{mail.enquiries}</p>}
       <p>{mail.text}</p>
       <details className="undelivered-notice">
         <summary>{mail.show}</summary>
         <ul>
           {data.rows.map((message) => (
-            <UndeliveredItem key={message.id} message={message} />
+            <UndeliveredItem key={message.id} message={message} now={dataUpdatedAt} />
           ))}
         </ul>
         {data.total > data.rows.length && <p>{mail.more(data.rows.length)}</p>}
       </details>
-      <div className="notice-actions">
-        <Button size="small" variant="line" onClick={onOpenSystem}>
-          {mail.openSystem}
-        </Button>
-      </div>
+      {onOpenSystem && (
+        <div className="notice-actions">
+          <Button size="small" variant="line" onClick={onOpenSystem}>
+            {mail.openSystem}
+          </Button>
+        </div>
+      )}
     </Notice>
   );
 }
 
-function UndeliveredItem({ message }: { message: UndeliveredMessage }) {
+function UndeliveredItem({ message, now }: { message: UndeliveredMessage; now: number }) {
   const since = mail.since(formatLocalTime(message.created_at));
-  const next = message.given_up_at ? mail.givenUp : mail.nextTry(formatLocalTime(message.next_attempt_at));
   return (
     <li>
       <p>
         <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to(message.recipient)}
       </p>
       <p className="undelivered-notice__times">
-        {since} · {next}
+        {since} · {nextTryInWords(message, now)}
       </p>
       <p className="undelivered-notice__error">{message.last_error ?? mail.noError}</p>
     </li>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listWaitingMail } from '#site/gateway/system.ts';
@@ -7,6 +8,7 @@ import { Notice } from '#site/ui/notice.tsx';
 import { ListSection } from '../list-section.tsx';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { useAdminQuery } from '../use-admin-query.ts';
+import { EnquiryDialog } from './enquiry-dialog.tsx';
 import { MailTable } from './mail-table.tsx';
 import { useRetryMail } from './use-retry-mail.ts';
 import { type TestMailState, useTestMail } from './use-test-mail.ts';
@@ -23,6 +25,7 @@ export function MailList() {
   });
   const { retry, isBusy } = useRetryMail();
   const test = useTestMail();
+  const [readId, setReadId] = useState<string | null>(null);
   const total = query.data?.total;
   return (
     <ListSection
@@ -51,11 +54,18 @@ export function MailList() {
       >
         {(page) => (
           <>
-            <MailTable messages={page.rows} isBusy={isBusy} onRetry={retry} />
+            <MailTable
+              messages={page.rows}
+              now={query.dataUpdatedAt}
+              isBusy={isBusy}
+              onRetry={retry}
+              onRead={setReadId}
+            />
             {page.total > page.rows.length && <p className="system-tab__note">{words.more(page.rows.length)}</p>}
           </>
         )}
       </QueryList>
+      <EnquiryDialog id={readId} onClose={() => setReadId(null)} />
     </ListSection>
   );
 }

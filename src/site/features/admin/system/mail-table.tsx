@@ -4,27 +4,39 @@ import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
+import { nextTryInWords } from '../mail/next-try.ts';
 import { ItemTable } from '../item-table.tsx';
 
 const words = system.mail;
 
-type MailTableProps = { messages: readonly UndeliveredMail[]; isBusy: boolean; onRetry: (id: string) => void };
+type MailTableProps = {
+  messages: readonly UndeliveredMail[];
+  /** When they were read, in milliseconds. */
+  now: number;
+  isBusy: boolean;
+  onRetry: (id: string) => void;
+  /** Opens the text of an enquiry. */
+  onRead: (id: string) => void;
+};
 
-/** Messages with their state and the last error, each with a button that tries it again. */
-export function MailTable({ messages, isBusy, onRetry }: MailTableProps) {
+/** Messages with their state and the last error, each with a button that tries it again; enquiries can be read. */
+export function MailTable({ messages, ...row }: MailTableProps) {
   const { columns } = words;
   return (
     <ItemTable name="mail" headings={[columns.message, columns.state, columns.since]}>
       {messages.map((message) => (
-        <MailRow key={message.id} message={message} isBusy={isBusy} onRetry={onRetry} />
+        <MailRow key={message.id} message={message} {...row} />
       ))}
     </ItemTable>
   );
 }
 
-function MailRow({ message, isBusy, onRetry }: { message: UndeliveredMail } & Omit<MailTableProps, 'messages'>) {
+type MailRowProps = { message: UndeliveredMail } & Omit<MailTableProps, 'messages'>;
+
+function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
   const { id, kind, recipient, created_at: since, last_error: error } = message;
   const name = mail.kinds[kind] ?? kind;
+  const about = `${name} ${mail.to(recipient)}`;
   return (
     <tr>
       <th scope="row">
@@ -32,42 +44,45 @@ function MailRow({ message, isBusy, onRetry }: { message: UndeliveredMail } & Om
         <span className="items__slug">{mail.to(recipient)}</span>
       </th>
       <td className="items__state">
-        <MailState message={message} />
+        <MailState message={message} now={now} />
         <p className="items__reason">{error ?? mail.noError}</p>
       </td>
       <td className="items__date" data-label={words.columns.since}>
         <time dateTime={machineTime(since)}>{formatLocalTime(since)}</time>
       </td>
       <td className="items__actions">
-        <RetryButton about={`${name} ${mail.to(recipient)}`} isBusy={isBusy} onClick={() => onRetry(id)} />
+        <div className="item-actions">
+          {kind === 'enquiry' && <RowButton label={words.read} about={about} onClick={() => onRead(id)} />}
+          <RowButton label={words.retry} about={about} isBusy={isBusy} onClick={() => onRetry(id)} />
+        </div>
       </td>
     </tr>
   );
 }
 
-function RetryButton({ about, isBusy, onClick }: { about: string; isBusy: boolean; onClick: () => void }) {
+type RowButtonProps = { label: string; about: string; isBusy?: boolean; onClick: () => void };
+
+function RowButton({ label, about, isBusy = false, onClick }: RowButtonProps) {
   return (
-    <div className="item-actions">
-      <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={onClick}>
-        <span>
-          {words.retry} <span className="sr-only">{about}</span>
-        </span>
-      </Button>
-    </div>
+    <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={onClick}>
+      <span>
+        {label} <span className="sr-only">{about}</span>
+      </span>
+    </Button>
   );
 }
 
-function MailState({ message }: { message: UndeliveredMail }) {
+function MailState({ message, now }: { message: UndeliveredMail; now: number }) {
   const { states } = words;
-  const { attempts, next_attempt_at: next, refused_at: rejectedAt, given_up_at: givenUpAt } = message;
+  const { attempts, refused_at: rejectedAt, given_up_at: givenUpAt } = message;
   const tries = attempts === 0 ? words.notTried : words.tries(attempts);
-  const nextTry = words.next(formatLocalTime(next));
+  const next = nextTryInWords(message, now);
   return (
     <p className="items__badges">
       {givenUpAt ? <Badge>{states.givenUp}</Badge> : null}
       {!givenUpAt && rejectedAt ? <Badge>{states.rejected}</Badge> : null}
       {!givenUpAt && !rejectedAt ? <Badge tone="muted">{states.waiting}</Badge> : null}
-      <span className="items__slug">{givenUpAt || attempts === 0 ? tries : `${tries}, ${nextTry}`}</span>
+      <span className="items__slug">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
     </p>
   );
 }

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ROOT, freePort } from '../support/app-process.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { readRunning } from '../server/requests.ts';
+import { workersOf } from '../server/worker-processes.ts';
+
+describe.runIf(process.platform === 'linux')('a process that hangs', () => {
+  test('is replaced if it is a worker', { timeout: 90_000 }, async () => {
+    const app = await startTestApp({ env: { WEB_WORKERS: '2' } });
+    onTestFinished(app.stop);
+    const { pid: primary } = await readRunning(app.dataFolder);
+    const [hung = 0, other] = await workersOf(primary);
+    process.kill(hung, 'SIGSTOP');
+    const replaced = async () => {
+      const workers = await workersOf(primary);
+      return workers.length === 2 && !workers.includes(hung) && workers.includes(other ?? 0);
+    };
+    await expect.poll(replaced, { timeout: 40_000, interval: 500 }).toBe(true);
+    expect(app.logged()).toContain(`The worker ${hung} is silent`);
+    await waitFor(() => app.logged().includes(`The worker ${hung} ended (SIGKILL)`));
+    await expect.poll(async () => (await fetch(`${app.url}/about`)).status, { timeout: 20_000 }).toBe(200);
+  });
+
+  test('is ended by the program that started it if it is the site, which a supervisor then starts again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hung-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const start = async () => {
+      const { PATH = '', HOME = '' } = process.env;
+      const env = { PATH, HOME, DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
+      const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      await expect.poll(() => said, { timeout: 60_000 }).toMatch(/^ready /m);
+      return { child, ended, said: () => said };
+    };
+    const first = await start();
+    const { pid } = await readRunning(folder);
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => {
+      first.child.kill('SIGKILL');
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    });
+    expect(await first.ended).toBe(137);
+    expect(first.said()).toContain('The site is silent');
+    const second = await start();
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  }, 150_000);
+});

@@ -1,0 +1,71 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ROOT, freePort } from '../support/app-process.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'env-file-'));
+  file = join(folder, 'site.env');
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+type Ended = { code: number; stdout: string; stderr: string };
+
+/** Runs a verb of run.mjs as an operator does, without other settings than these. */
+function runVerb(words: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const { PATH = '', HOME = '' } = process.env;
+  return new Promise((resolve) => {
+    const options = { cwd: ROOT, env: { PATH, HOME, ...env } };
+    execFile(process.execPath, ['scripts/run.mjs', ...words], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+test('start and commands read one file of settings, and what is set in the environment wins', async () => {
+  const [port, data] = [String(await freePort()), join(folder, 'data')];
+  await writeFile(file, `# The settings of the service.\nDATA_DIR="${data}"\nPORT=${port}\nSAMPLE_CONTENT=false\n`);
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, SITE_ENV_FILE: file };
+  const site = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env });
+  onTestFinished(() => void site.kill('SIGKILL'));
+  let said = '';
+  site.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => site.once('exit', resolve));
+  await expect.poll(() => said, { timeout: 50_000 }).toContain(`ready http://127.0.0.1:${port}`);
+
+  const keys = await runVerb(['admin', 'keys', '--json'], { SITE_ENV_FILE: file });
+  expect(JSON.parse(keys.stdout)).toMatchObject({ url: `http://127.0.0.1:${port}` });
+  const other = await runVerb(['mail', 'list'], { SITE_ENV_FILE: file, DATA_DIR: join(folder, 'other') });
+  expect(other.stderr).toContain(`There is no database of the site in ${join(folder, 'other')} yet.`);
+  site.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a file that is named and cannot be read ends the command with its name', async () => {
+  const { code, stderr } = await runVerb(['mail', 'list'], { SITE_ENV_FILE: join(folder, 'none.env') });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`The settings in ${join(folder, 'none.env')} cannot be read (ENOENT).`);
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  const NOBODY = 65_534;
+
+  test('a command becomes the owner of DATA_DIR, so that the service can write what it writes', async () => {
+    const data = join(folder, 'data');
+    await writeFile(file, `DATA_DIR=${data}\nSAMPLE_CONTENT=false\n`, { mode: 0o600 });
+    await chmod(folder, 0o755);
+    await mkdir(data, { mode: 0o700 });
+    await chown(data, NOBODY, NOBODY);
+    const { stderr, code } = await runVerb(['admin', 'create', 'asha@firm.example'], { SITE_ENV_FILE: file });
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const entries = await readdir(data, { recursive: true });
+    expect(entries.length).toBeGreaterThan(100);
+    const owners = await Promise.all(entries.map(async (name) => (await stat(join(data, name))).uid));
+    expect([...new Set(owners)]).toEqual([NOBODY]);
+  });
+});
