@@ -26,9 +26,10 @@ export function answerBackupList({ database, to }: BackupDeps): Endpoint {
   };
 }
 
-function show({ removed_at: _removed, ...record }: BackupRecord, place: string): SystemBackup {
-  const isComplete = record.finished_at !== null;
-  return { ...record, is_downloadable: isComplete && record.is_encrypted && record.place === place };
+function show(record: BackupRecord, place: string): SystemBackup {
+  const { removed_at: _removed, failures: _failures, failed_at: _failed, reported_at: _reported, ...shown } = record;
+  const isComplete = shown.finished_at !== null;
+  return { ...shown, is_downloadable: isComplete && shown.is_encrypted && shown.place === place };
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */

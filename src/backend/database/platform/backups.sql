@@ -20,7 +20,13 @@ create table if not exists operator.backups (
   -- When the file was deleted because newer ones replace it.
   removed_at timestamptz
 );
+alter table operator.backups
+  -- How often making or verifying it failed, and when it last did.
+  add column if not exists failures integer not null default 0,
+  add column if not exists failed_at timestamptz,
+  -- When the administrators were told that backups fail.
+  add column if not exists reported_at timestamptz;
 create index if not exists backups_started_at on operator.backups (started_at desc);
 
-grant select on operator.backups to backend;
+grant select, update (error, failures, failed_at, reported_at) on operator.backups to backend;
 revoke all on operator.backups from public, anon, authenticated, service_role;
