@@ -30,7 +30,6 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
   const { everyMs, firstAfterMs, to } = settings;
   if (everyMs === null) return { stop: async () => {} };
   const place = placeOf(to);
-  const begun = performance.now();
   let running: { child: ChildProcess; ended: Promise<void> } | null = null;
   let isStopping = false;
 
@@ -38,7 +37,7 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
     try {
       if (isStopping || running) return;
       await reportInterrupted(deps);
-      if (performance.now() - begun < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
+      if (process.uptime() * 1000 < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
       const records = await asBackend(database, listBackupRecords);
       if (isStopping || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
       running = runBackup((lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));

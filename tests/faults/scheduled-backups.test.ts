@@ -132,3 +132,23 @@ test('a folder whose backups have all gone is not written to', async () => {
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/has none of the backups .* disk mounted/)]);
   await expect(readdir(to)).rejects.toThrow('ENOENT');
 });
+
+test('a site that nobody told to make backups makes its first one in the data folder, after an hour, once it has an account', async () => {
+  await app.query('delete from operator.backups');
+  const place = join(app.dataFolder, 'backups');
+  const anHourLater = { NODE_OPTIONS: '--import data:text/javascript,process.uptime=()=>3601' };
+  await app.restart('stop');
+  await app.restart('stop', {});
+  expect(await recordsIn(place)).toEqual([]);
+  await app.restart('stop', anHourLater);
+  await expect.poll(async () => (await recordsIn(place)).length, SLOWLY).toBe(1);
+  await expect.poll(async () => (await recordsIn(place))[0]?.['finished_at'], SLOWLY).toEqual(expect.any(Date));
+
+  await app.query('delete from operator.backups');
+  // Without the trigger that keeps the last administrator.
+  await app.query(`alter role postgres set session_replication_role = 'replica'`);
+  await app.query('delete from auth.users');
+  await app.query('alter role postgres reset session_replication_role');
+  for (const env of [anHourLater, {}, anHourLater]) await app.restart('stop', env);
+  expect(await recordsIn(place)).toEqual([]);
+}, 120_000);
