@@ -28,5 +28,12 @@ alter table operator.backups
   add column if not exists reported_at timestamptz;
 create index if not exists backups_started_at on operator.backups (started_at desc);
 
+-- The restores into this database, each written in the transaction that replaced the rows.
+create table if not exists operator.restores (
+  id uuid primary key,
+  file text not null,
+  restored_at timestamptz not null default now()
+);
+
 grant select, update (error, failures, failed_at, reported_at) on operator.backups to backend;
-revoke all on operator.backups from public, anon, authenticated, service_role;
+revoke all on operator.backups, operator.restores from public, anon, authenticated, service_role;
