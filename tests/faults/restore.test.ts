@@ -124,7 +124,7 @@ test('wherever a restore is killed while it replaces a site, each of the two com
 
 test('wherever a restore into an external database is killed, the next start has the site from before or that of the backup', async () => {
   const outcomes: string[] = [];
-  const databaseUrl = await createDatabase('cut');
+  const databaseUrl = await createDatabase(`cut_${Date.now()}`);
   const before = { DATA_DIR: join(folder, 'external-before'), DATABASE_URL: databaseUrl };
   await runWell('restore', [backup], before);
   for (let step = 1; ; step += 1) {

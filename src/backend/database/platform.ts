@@ -14,6 +14,7 @@ export const BEFORE_MIGRATIONS = [
   'storage.sql',
   'mail.sql',
   'processes.sql',
+  'clock.sql',
   'resumable-uploads.sql',
   'search.sql',
   'realtime.sql',

@@ -48,15 +48,18 @@ test('a failed backup says why', () => {
   expect(says).toBe('The last backup failed: No space left on the disk. (2 failures in a row)');
 });
 
+const HOLD = { from: '2026-11-18T08:00:00+00:00', to: NOW.toISOString(), until: '2026-11-23T08:00:00+00:00' };
+
 test.each<[string, Partial<ClockReading>, string]>([
   ['a synchronised clock', { isSynchronised: true }, 'good'],
   ['a clock of which nothing is known', {}, 'good'],
   ['a clock that is not synchronised', { isSynchronised: false }, 'warning'],
   ['a database that is 11 seconds ahead', { differenceMs: 11_000 }, 'bad'],
   ['a database that is 11 seconds behind', { differenceMs: -11_000 }, 'bad'],
+  ['a jump for which deletion is held', { hold: HOLD, isSynchronised: true }, 'warning'],
   ['rows of the next hour', { aheadMs: HOUR_MS, isSynchronised: true }, 'bad'],
 ])('%s', (_, changes, state) => {
-  const reading = { differenceMs: 5, aheadMs: -HOUR_MS, isSynchronised: null, ...changes };
+  const reading = { differenceMs: 5, aheadMs: -HOUR_MS, hold: null, isSynchronised: null, ...changes };
   expect(judgeClock(reading)).toMatchObject({ state });
 });
 
