@@ -10,7 +10,7 @@ const REASON_MAX_LENGTH = 300;
 /** The order in which the findings are shown. */
 const ORDER = [
   ...['site', 'address', 'proxy', 'project', 'database', 'migrations', 'backups', 'backup-place', 'mail-server', 'mail-queue'],
-  ...['files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
+  ...['files', 'stored-files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
 ];
 
 /** Makes all checks that apply to the installation, at the same time. Never throws: errors are findings. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { placeOf } from '#backup/destination/destination.ts';
 import { listMigrationVersions } from '#backend/database/migration-history.ts';
 import { checkAddress } from './checks/address.ts';
@@ -16,6 +17,7 @@ import { checkMigrations } from './checks/migrations.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { checkSite } from './checks/site.ts';
+import { checkStoredFiles } from './checks/stored-files.ts';
 import { checkVersions } from './checks/versions.ts';
 import { type Verdict, bad, good, skipped, warning } from './finding.ts';
 import type { BackendSubject, Subject } from './subject.ts';
@@ -55,6 +57,9 @@ export function databaseChecks(subject: Subject, backend: BackendSubject): Check
       }),
     ),
     asking('backup-place', 'Place of backups', (database) => checkBackupPlace(database, backup.to)),
+    asking('stored-files', 'Bytes of files', (database) =>
+      checkStoredFiles(database, { folder: join(subject.dataFolder, 'storage'), store: backend.store }),
+    ),
     asking('mail-queue', 'Undelivered mail', checkMailQueue),
     asking('clock', 'Clock', (database) => checkClock(database, subject.now)),
     asking('administrators', 'Administrators', checkAdministrators),

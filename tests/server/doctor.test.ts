@@ -55,6 +55,25 @@ test('with automatic backups a new site without any is yellow, and a place that 
   await expect(stat(join(app.dataFolder, 'backups'))).rejects.toThrow('ENOENT');
 });
 
+test('lost and shortened files are red', async () => {
+  const { error } = await app.service.storage.createBucket('papers', { public: true });
+  if (error) throw error;
+  const papers = app.service.storage.from('papers');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await papers.upload(name, name, { contentType: 'text/plain' });
+  const files = async () => (await runDoctor(['--json'])).findings.find(({ id }) => id === 'stored-files');
+  expect(await files()).toMatchObject({ state: 'good', says: 'All uploaded files are there (3).' });
+  const [row] = await app.query(`select version from storage.objects where name = 'b.txt'`);
+  const version = String(row?.['version']);
+  await writeFile(join(app.dataFolder, 'storage/objects', version.slice(0, 2), version), 'b');
+  expect(await files()).toMatchObject({
+    state: 'bad',
+    says: 'The bytes of 1 file are missing or incomplete (of 3 files): papers/b.txt',
+  });
+  await rm(join(app.dataFolder, 'storage/objects'), { recursive: true });
+  expect(await files()).toMatchObject({ state: 'bad', says: expect.stringContaining('3 files are missing') });
+  await app.query('delete from storage.objects');
+});
+
 test('without red the exit code is 0', async () => {
   await app.query(
     `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
