@@ -23,7 +23,9 @@ export type BackupRecord = {
   reported_at: string | null;
 };
 
-const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed_at', 'reported_at'].map(isoDate).join(', ');
+const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed_at', 'reported_at']
+  .map(isoDate)
+  .join(', ');
 const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, ${TIMES}`;
 const MOST_LISTED = 100;
 
@@ -100,7 +102,10 @@ export async function listVerifiedFiles(query: RunQuery, place: string): Promise
 }
 
 /** How often backups to this place have failed since the last one that did not. `records` has the newest first. */
-export function countFailures(records: readonly Pick<BackupRecord, 'place' | 'finished_at' | 'error' | 'failures'>[], place: string): number {
+export function countFailures(
+  records: readonly Pick<BackupRecord, 'place' | 'finished_at' | 'error' | 'failures'>[],
+  place: string,
+): number {
   const here = records.filter((record) => record.place === place);
   const last = here.findIndex(({ finished_at, error }) => finished_at !== null && error === null);
   return here.slice(0, last < 0 ? undefined : last).reduce((sum, { failures }) => sum + failures, 0);

@@ -26,7 +26,8 @@ type Options = RestoreOptions & { databaseUrl: string };
  * other migrations than the backup, and for a file that cannot be restored.
  */
 export async function restoreExternal(options: Options): Promise<Restored> {
-  const { dataFolder, databaseUrl, source, label, file, passphrase, force, supabaseFolder, store, onProgress } = options;
+  const { dataFolder, databaseUrl, source, label, file, passphrase, force, supabaseFolder, store, onProgress } =
+    options;
   const before = await inspectDatabase(databaseUrl);
   if (!force && (before.migrations.length > 0 || (await isInUse(dataFolder)))) throw inUse(dataFolder, before);
   if (before.others > 0) throw stillRunning();

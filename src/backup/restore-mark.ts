@@ -61,7 +61,9 @@ export function requireNoRestore(dataFolder: string): void {
 }
 
 function interrupted({ file, wasEmpty }: RestoreMark, dataFolder: string): ConfigurationError {
-  const back = wasEmpty ? 'Or take it back, to begin with an empty site:' : 'Or go back to the site that was there before:';
+  const back = wasEmpty
+    ? 'Or take it back, to begin with an empty site:'
+    : 'Or go back to the site that was there before:';
   return new ConfigurationError(
     `A restore into ${dataFolder} was interrupted, so that the site is a part of each. Nothing was changed now.\n` +
       `Complete it:  ${restoreCommand(file)}\n${back}  npm run restore -- --undo`,

@@ -37,7 +37,13 @@ test('a database that does not answer is one error, and the checks that ask it a
   const { findings } = await diagnose({ ...SUBJECT, backend: backendOn(database) });
   expect(statesOf(findings)).toMatchObject({
     ...{ site: 'bad', address: 'skipped', database: 'bad', disk: 'bad', secrets: 'bad' },
-    ...{ migrations: 'skipped', backups: 'skipped', 'backup-place': 'skipped', 'mail-queue': 'skipped', clock: 'skipped' },
+    ...{
+      migrations: 'skipped',
+      backups: 'skipped',
+      'backup-place': 'skipped',
+      'mail-queue': 'skipped',
+      clock: 'skipped',
+    },
     administrators: 'skipped',
   });
 });

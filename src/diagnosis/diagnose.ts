@@ -9,7 +9,18 @@ const REASON_MAX_LENGTH = 300;
 
 /** The order in which the findings are shown. */
 const ORDER = [
-  ...['site', 'address', 'proxy', 'project', 'database', 'migrations', 'backups', 'backup-place', 'mail-server', 'mail-queue'],
+  ...[
+    'site',
+    'address',
+    'proxy',
+    'project',
+    'database',
+    'migrations',
+    'backups',
+    'backup-place',
+    'mail-server',
+    'mail-queue',
+  ],
   ...['files', 'stored-files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
 ];
 

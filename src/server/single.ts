@@ -19,6 +19,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
-  if (runtime) closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup, reports: mailReports(config) }).stop);
+  if (runtime)
+    closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup, reports: mailReports(config) }).stop);
   print(announceReady(config, serving.url, counts));
 }

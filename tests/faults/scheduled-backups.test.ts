@@ -61,7 +61,8 @@ test.skipIf(disk === null)(
     }
     disk!.empty();
     // The newest, and the newest that was verified.
-    expect((await readdir(to)).toSorted()).toEqual([name(2), expect.not.stringContaining('2020')].toSorted());
+    const [verified, newest, ...others] = (await readdir(to)).toSorted();
+    expect([verified, newest, others]).toEqual([name(2), expect.not.stringContaining('2020'), []]);
     const [, made, ...more] = await recordsIn(to);
     expect(more).toEqual([]);
     expect(made).toMatchObject({ verified_at: null, failures: 3, error: expect.stringContaining('was not verified') });
@@ -149,6 +150,7 @@ test('a site that nobody told to make backups makes its first one in the data fo
   await app.query(`alter role postgres set session_replication_role = 'replica'`);
   await app.query('delete from auth.users');
   await app.query('alter role postgres reset session_replication_role');
-  for (const env of [anHourLater, {}, anHourLater]) await app.restart('stop', env);
+  await app.restart('stop', anHourLater);
+  await app.restart('stop', {});
   expect(await recordsIn(place)).toEqual([]);
 }, 120_000);

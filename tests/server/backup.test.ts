@@ -85,7 +85,8 @@ test('a verification of a damaged backup fails and is recorded', async () => {
 test.skipIf(process.getuid?.() !== 0)('what root writes belongs to the owner of the data folder', async () => {
   const to = join(folder, 'by-root');
   await chown(app.dataFolder, 4321, 4322);
-  await runWell('backup', ['--to', to], env).finally(() => chown(app.dataFolder, 0, 0));
+  await runWell('backup', ['--to', to], env);
+  await chown(app.dataFolder, 0, 0);
   const owners = [await stat(to), await stat(await onlyBackupIn(to))].map(({ uid, gid }) => [uid, gid]);
   expect(owners).toEqual([
     [4321, 4322],

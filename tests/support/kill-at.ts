@@ -31,8 +31,10 @@ fs.rm = async (path, options) => {
 };
 syncBuiltinESMExports();
 
-const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
-pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]): unknown {
-  if (words[0] === 'commit') count();
-  return query.apply(this, words);
-} as typeof pg.Client.prototype.query;
+const client = pg.Client.prototype as { query: (...words: unknown[]) => unknown };
+client.query = new Proxy(client.query, {
+  apply: (query, self, words: unknown[]) => {
+    if (words[0] === 'commit') count();
+    return Reflect.apply(query, self, words);
+  },
+});

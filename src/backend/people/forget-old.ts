@@ -6,7 +6,7 @@ import {
 } from '#contract/retention.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
-import { type ClockHold, watchClock } from './watch-clock.ts';
+import { type ClockHold, watchClock } from '../database/watch-clock.ts';
 
 /** How many rows were deleted, by what they are; or why nothing was. */
 export type Forgotten = { deleted: Record<string, number>; held: ClockHold | null };

@@ -35,9 +35,7 @@ export async function checkBackups(database: DatabasePool, plan: BackupPlan): Pr
   }
 }
 
-async function readRecords(
-  database: DatabasePool,
-): Promise<{ records: BackupRecord[]; inUseSince: string | null }> {
+async function readRecords(database: DatabasePool): Promise<{ records: BackupRecord[]; inUseSince: string | null }> {
   return asBackend(database, async (query) => {
     const { rows } = await query(`select to_json(min(created_at))#>>'{}' as since from auth.users`);
     return { records: await listBackupRecords(query), inUseSince: rows[0]?.['since'] as string | null };
@@ -83,7 +81,8 @@ export function judgeBackups(
   if (!last?.finished_at) {
     if (everyMs === null || (inUseSince !== null && since(inUseSince) > 2 * everyMs))
       return bad('No backup has been made.', advice);
-    const remedy = 'The site makes the first one when it has an account and has run for an hour. Or run npm run backup.';
+    const remedy =
+      'The site makes the first one when it has an account and has run for an hour. Or run npm run backup.';
     return warning('No backup has been made yet.', remedy);
   }
   const age = since(last.finished_at);

@@ -31,7 +31,8 @@ export async function checkStoredFiles(database: DatabasePool, place: Place): Pr
   });
   if (total === 0) return good('No file has been uploaded yet.');
   const missing = await findMissing(await openSiteFiles(place), rows);
-  const looked = rows.length < total ? `${rows.length} of ${total} files were looked at` : `of ${countOf(total, 'file')}`;
+  const looked =
+    rows.length < total ? `${rows.length} of ${total} files were looked at` : `of ${countOf(total, 'file')}`;
   if (missing.length === 0)
     return good(rows.length < total ? `${looked}; all are there.` : `All uploaded files are there (${total}).`);
   const named = missing.slice(0, MOST_NAMED).join(', ') + (missing.length > MOST_NAMED ? ' …' : '');

@@ -1,4 +1,4 @@
--- When the site last looked at the clock, so that a jump is noticed (people/watch-clock.ts). For plain PostgreSQL only.
+-- When the site last looked at the clock, so that a jump is noticed (watch-clock.ts). For plain PostgreSQL only.
 -- Run once after processes.sql, and again when this file has changed; every statement may be repeated.
 
 create table if not exists backend.clock (
