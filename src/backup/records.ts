@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { isoDate } from '#backend/storage/objects.ts';
 
@@ -21,12 +22,14 @@ export type BackupRecord = {
   failed_at: string | null;
   /** When the administrators were told that backups fail. */
   reported_at: string | null;
+  /** The name of the machine that made it; null in old records. */
+  host: string | null;
 };
 
 const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed_at', 'reported_at']
   .map(isoDate)
   .join(', ');
-const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, ${TIMES}`;
+const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, host, ${TIMES}`;
 const MOST_LISTED = 100;
 
 /** The newest records first, at most 100. Needs the role `backend` or the owner. */
@@ -49,8 +52,8 @@ export async function beginRecord(
   { file, place, isEncrypted, now }: { file: string; place: string; isEncrypted: boolean; now: Date },
 ): Promise<string> {
   const { rows } = await query(
-    `insert into operator.backups (file, place, is_encrypted, started_at) values ($1, $2, $3, $4) returning id`,
-    [file, place, isEncrypted, now],
+    `insert into operator.backups (file, place, is_encrypted, started_at, host) values ($1, $2, $3, $4, $5) returning id`,
+    [file, place, isEncrypted, now, hostname()],
   );
   return rows[0]?.['id'] as string;
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { BackupRecord } from '../records.ts';
 import type { Destination } from './destination.ts';
@@ -5,16 +6,17 @@ import type { Destination } from './destination.ts';
 /** A folder or store that has lost all backups that were made there. */
 export class PlaceWithoutBackups extends ConfigurationError {}
 
-type Row = Pick<BackupRecord, 'file' | 'place' | 'finished_at' | 'removed_at'>;
+type Row = Pick<BackupRecord, 'file' | 'place' | 'finished_at' | 'removed_at' | 'host'>;
 
 /**
  * Requires that a place of backups is the one that was meant: a disk that is not mounted leaves an empty folder or none,
- * in which backups would fill the disk of the system. `records` has the newest first. Throws PlaceWithoutBackups.
+ * in which backups would fill the disk of the system. It is known by the backups that this machine made there. `records` has the newest first. Throws PlaceWithoutBackups.
  */
 export async function requirePlace(destination: Destination, records: readonly Row[]): Promise<void> {
   const { place } = destination;
   const made = records.filter(
-    (record) => record.place === place && record.finished_at !== null && record.removed_at === null,
+    ({ host, finished_at, removed_at, ...record }) =>
+      record.place === place && host === hostname() && finished_at !== null && removed_at === null,
   );
   if (made.length === 0) return;
   const found = new Set((await destination.list()).map(({ name }) => name));

@@ -26,10 +26,11 @@ export function answerBackupList({ database, to }: BackupDeps): Endpoint {
   };
 }
 
-function show(record: BackupRecord, place: string): SystemBackup {
-  const { removed_at: _removed, failures: _failures, failed_at: _failed, reported_at: _reported, ...shown } = record;
-  const isComplete = shown.finished_at !== null;
-  return { ...shown, is_downloadable: isComplete && shown.is_encrypted && shown.place === place };
+/** Without what only the schedule needs. */
+function show(record: BackupRecord, downloadsFrom: string): SystemBackup {
+  const { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error } = record;
+  const is_downloadable = finished_at !== null && is_encrypted && place === downloadsFrom;
+  return { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error, is_downloadable };
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */

@@ -25,7 +25,9 @@ alter table operator.backups
   add column if not exists failures integer not null default 0,
   add column if not exists failed_at timestamptz,
   -- When the administrators were told that backups fail.
-  add column if not exists reported_at timestamptz;
+  add column if not exists reported_at timestamptz,
+  -- The machine that made it: the same folder may be another one on each.
+  add column if not exists host text;
 create index if not exists backups_started_at on operator.backups (started_at desc);
 
 -- The restores into this database, each written in the transaction that replaced the rows.
