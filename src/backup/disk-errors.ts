@@ -3,6 +3,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'the quota of its disk is used up',
+  ENOENT: 'the folder above it does not exist (is its disk mounted?)',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'its disk is mounted read-only',

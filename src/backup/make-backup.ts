@@ -1,15 +1,25 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
 import type { Destination } from './destination/destination.ts';
 import { backupName, backupsOf, expiredBackups, unfinishedOf } from './names.ts';
-import { beginRecord, endInterrupted, failRecord, finishRecord, listBackupRecords, recordRemoval } from './records.ts';
+import { beginRecord, endInterrupted, failRecord, finishRecord, listVerifiedFiles, recordRemoval } from './records.ts';
 import { queryOn } from './tables.ts';
 import { formatBytes, formatSeconds } from './texts.ts';
 
 /** One backup at a time of one site, on all machines. */
 const BACKUP_LOCK = `hashtextextended('india-going-global backup', 0)`;
+
+/**
+ * Runs `work` in the transaction of `query` if no process makes or verifies a backup of this database, which cannot
+ * begin meanwhile. Returns null without running it when one does.
+ */
+export async function withoutBackups<T>(query: RunQuery, work: () => Promise<T>): Promise<T | null> {
+  const { rows } = await query(`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as taken`);
+  return rows[0]?.['taken'] === true ? work() : null;
+}
 
 /**
  * Runs `work` while no other process makes or verifies a backup of this database, with a connection of its owner. Throws
@@ -32,8 +42,11 @@ export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.C
 }
 
 export type MakeOptions = {
-  source: BackupSource;
-  destination: Destination;
+  /** Called when the beginning is recorded, so that its errors are recorded too. */
+  prepare: () => Promise<{ source: BackupSource; destination: Destination }>;
+  siteUrl: string;
+  /** What `prepare` will say. */
+  place: string;
   passphrase: string | null;
   onProgress: (line: string) => void;
   now: () => Date;
@@ -41,21 +54,22 @@ export type MakeOptions = {
 
 /**
  * Makes a backup in a destination and records it in `operator.backups`. `client` is that of `withBackupLock`. Returns the
- * name of the file. Throws as `createBackup` does; the error is recorded.
+ * name of the file. Throws as `prepare` and `createBackup` do; the error is recorded.
  */
 export async function makeBackup(client: pg.Client, options: MakeOptions): Promise<string> {
-  const { source, destination, passphrase, onProgress, now } = options;
+  const { prepare, siteUrl, place, passphrase, onProgress, now } = options;
   const query = queryOn(client);
   const begun = now();
-  const file = backupName(source.siteUrl, begun, passphrase !== null);
-  const id = await beginRecord(query, { file, place: destination.place, isEncrypted: passphrase !== null, now: begun });
+  const file = backupName(siteUrl, begun, passphrase !== null);
+  const id = await beginRecord(query, { file, place, isEncrypted: passphrase !== null, now: begun });
   try {
+    const { source, destination } = await prepare();
     const { write } = destination;
     const { bytes } = await createBackup({ source, write, name: file, passphrase, onProgress, now: begun });
     const ended = now();
     await finishRecord(query, id, bytes, ended);
     const size = `${formatBytes(bytes)}, ${formatSeconds(begun, ended)}`;
-    onProgress(`Made ${file} (${size}) in ${destination.place}`);
+    onProgress(`Made ${file} (${size}) in ${place}`);
     return file;
   } catch (error) {
     await failRecord(query, id, (error as Error).message).catch(() => {});
@@ -63,35 +77,35 @@ export async function makeBackup(client: pg.Client, options: MakeOptions): Promi
   }
 }
 
+export type RotationOptions = {
+  siteUrl: string;
+  destination: Destination;
+  keep: number;
+  onProgress: (line: string) => void;
+  now: Date;
+};
+
 /**
- * Deletes the backups of this site but the `keep` newest and the newest that was verified, and what interrupted ones left. Throws a ConfigurationError
+ * Deletes the backups of this site but the `keep` newest and the newest that was verified. Throws a ConfigurationError
  * when the destination cannot be used.
  */
-export async function removeExpired(
-  client: pg.Client,
-  {
-    siteUrl,
-    destination,
-    keep,
-    onProgress,
-    now,
-  }: {
-    siteUrl: string;
-    destination: Destination;
-    keep: number;
-    onProgress: (line: string) => void;
-    now: Date;
-  },
-): Promise<void> {
+export async function removeExpired(client: pg.Client, options: RotationOptions): Promise<void> {
+  const { siteUrl, destination, keep, onProgress, now } = options;
   const query = queryOn(client);
-  const records = await listBackupRecords(query);
-  const verified = new Set(records.flatMap(({ file, verified_at }) => (verified_at ? [file] : [])));
-  const found = (await destination.list()).map(({ name }) => name);
-  for (const name of unfinishedOf(siteUrl, found)) await destination.remove(name);
-  const names = backupsOf(siteUrl, found);
+  const verified = new Set(await listVerifiedFiles(query, destination.place));
+  const names = backupsOf(siteUrl, await listNames(destination));
   for (const name of expiredBackups(names, keep, verified)) {
     await destination.remove(name);
     await recordRemoval(query, name, destination.place, now);
     onProgress(`Deleted ${name}: ${keep} newer backups are kept.`);
   }
+}
+
+/** Deletes what interrupted backups of this site have left. Throws a ConfigurationError as `removeExpired` does. */
+export async function removeUnfinished(siteUrl: string, destination: Destination): Promise<void> {
+  for (const name of unfinishedOf(siteUrl, await listNames(destination))) await destination.remove(name);
+}
+
+async function listNames(destination: Destination): Promise<string[]> {
+  return (await destination.list()).map(({ name }) => name);
 }

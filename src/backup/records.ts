@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { isoDate } from '#backend/storage/objects.ts';
 
@@ -16,10 +17,19 @@ export type BackupRecord = {
   verified_at: string | null;
   error: string | null;
   removed_at: string | null;
+  /** How often making or verifying it failed, and when it last did. */
+  failures: number;
+  failed_at: string | null;
+  /** When the administrators were told that backups fail. */
+  reported_at: string | null;
+  /** The name of the machine that made it; null in old records. */
+  host: string | null;
 };
 
-const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at'].map(isoDate).join(', ');
-const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, ${TIMES}`;
+const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed_at', 'reported_at']
+  .map(isoDate)
+  .join(', ');
+const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, host, ${TIMES}`;
 const MOST_LISTED = 100;
 
 /** The newest records first, at most 100. Needs the role `backend` or the owner. */
@@ -42,8 +52,8 @@ export async function beginRecord(
   { file, place, isEncrypted, now }: { file: string; place: string; isEncrypted: boolean; now: Date },
 ): Promise<string> {
   const { rows } = await query(
-    `insert into operator.backups (file, place, is_encrypted, started_at) values ($1, $2, $3, $4) returning id`,
-    [file, place, isEncrypted, now],
+    `insert into operator.backups (file, place, is_encrypted, started_at, host) values ($1, $2, $3, $4, $5) returning id`,
+    [file, place, isEncrypted, now, hostname()],
   );
   return rows[0]?.['id'] as string;
 }
@@ -55,19 +65,20 @@ export async function finishRecord(query: RunQuery, id: string, bytes: number, n
 
 /** Records why a backup was not made. */
 export async function failRecord(query: RunQuery, id: string, error: string): Promise<void> {
-  await query('update operator.backups set error = $2 where id = $1', [id, error]);
+  await query(`update operator.backups set error = $2, ${FAILED} where id = $1`, [id, error]);
 }
+
+const FAILED = 'failures = failures + 1, failed_at = now()';
 
 /** Records the outcome of a verification: `error` is null when the file was restored and found to be complete. */
 export async function recordVerification(
   query: RunQuery,
   { file, place, error, now }: { file: string; place: string; error: string | null; now: Date },
 ): Promise<void> {
-  await query(
-    `update operator.backups set error = $3, verified_at = case when $3::text is null then $4 else verified_at end
-      where file = $1 and place = $2 and removed_at is null`,
-    [file, place, error, now],
-  );
+  const where = 'where file = $1 and place = $2 and removed_at is null';
+  if (error !== null)
+    return void (await query(`update operator.backups set error = $3, ${FAILED} ${where}`, [file, place, error]));
+  await query(`update operator.backups set error = null, verified_at = $3 ${where}`, [file, place, now]);
 }
 
 /** Records that a file was deleted. */
@@ -75,9 +86,30 @@ export async function recordRemoval(query: RunQuery, file: string, place: string
   await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
 }
 
-/** Ends records of backups whose process was killed. Call it only while no other backup runs. */
-export async function endInterrupted(query: RunQuery): Promise<void> {
-  await query(
-    `update operator.backups set error = 'The backup was interrupted.' where finished_at is null and error is null`,
+/** Ends records of backups whose process was killed; returns how many. Call it only while no other backup runs. */
+export async function endInterrupted(query: RunQuery): Promise<number> {
+  const { rowCount } = await query(
+    `update operator.backups set error = 'The backup was interrupted.', ${FAILED}
+      where finished_at is null and error is null`,
   );
+  return rowCount;
+}
+
+/** The names of the verified backups in this place that were not deleted. */
+export async function listVerifiedFiles(query: RunQuery, place: string): Promise<string[]> {
+  const { rows } = await query(
+    'select file from operator.backups where place = $1 and verified_at is not null and removed_at is null',
+    [place],
+  );
+  return rows.map(({ file }) => String(file));
+}
+
+/** How often backups to this place have failed since the last one that did not. `records` has the newest first. */
+export function countFailures(
+  records: readonly Pick<BackupRecord, 'place' | 'finished_at' | 'error' | 'failures'>[],
+  place: string,
+): number {
+  const here = records.filter((record) => record.place === place);
+  const last = here.findIndex(({ finished_at, error }) => finished_at !== null && error === null);
+  return here.slice(0, last < 0 ? undefined : last).reduce((sum, { failures }) => sum + failures, 0);
 }

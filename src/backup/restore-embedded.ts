@@ -13,7 +13,8 @@ import { builtFolderOf, withWorkFolder } from './work-folder.ts';
  * changed, when the folder is in use and `force` is not set, and for a file that cannot be restored.
  */
 export async function restoreEmbedded(options: RestoreOptions): Promise<Restored> {
-  const { dataFolder, source, label, passphrase, force, supabaseFolder, store, onProgress, onError, now } = options;
+  const { dataFolder, source, label, file, passphrase, force, supabaseFolder, store, onProgress, onError, now } =
+    options;
   if (!force && (await isInUse(dataFolder))) throw inUse(dataFolder);
   return withWorkFolder(dataFolder, 'restore', async (workFolder) => {
     const backup = await extractBackup(await source(), { folder: join(workFolder, 'archive'), label, passphrase });
@@ -21,7 +22,7 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<Restored
     onProgress('The backup is complete; building the database …');
     const built = builtFolderOf(workFolder);
     await buildDataFolder(backup, { dataFolder: built, workFolder, supabaseFolder, store, onProgress, onError });
-    const replaced = await swapIn(dataFolder, built, now);
+    const replaced = await swapIn(dataFolder, built, file, now);
     return { manifest: backup.manifest, settings: backup.settings, replaced };
   });
 }

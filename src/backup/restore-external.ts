@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
+import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SECRETS_FILE, STORAGE_FOLDER, putFiles } from './build-data-folder.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
 import { listMigrationNames } from './migration-names.ts';
 import type { RestoreOptions, Restored } from './restore.ts';
-import { isInUse, replacedFolderOf } from './swap-in.ts';
+import { nextSecretsFile, writeRestoreMark } from './restore-mark.ts';
+import { completeCommitted, completeRestore } from './settle-restore.ts';
+import { isInUse, replacedFolder } from './swap-in.ts';
 import { queryOn } from './tables.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -19,11 +22,12 @@ type Options = RestoreOptions & { databaseUrl: string };
 /**
  * Restores a backup into a PostgreSQL of the operator. An empty database is migrated; in one that is in use all rows are
  * replaced in one transaction, with `force` only. Files are added before the commit, never removed; secrets.json of the
- * data folder is moved aside. Throws a ConfigurationError, with no row changed, for a database in use, for one that has
+ * data folder is moved aside. What a crash leaves is settled by settle-restore.ts. Throws a ConfigurationError, with no row changed, for a database in use, for one that has
  * other migrations than the backup, and for a file that cannot be restored.
  */
 export async function restoreExternal(options: Options): Promise<Restored> {
-  const { dataFolder, databaseUrl, source, label, passphrase, force, supabaseFolder, store, onProgress } = options;
+  const { dataFolder, databaseUrl, source, label, file, passphrase, force, supabaseFolder, store, onProgress } =
+    options;
   const before = await inspectDatabase(databaseUrl);
   if (!force && (before.migrations.length > 0 || (await isInUse(dataFolder)))) throw inUse(dataFolder, before);
   if (before.others > 0) throw stillRunning();
@@ -32,12 +36,20 @@ export async function restoreExternal(options: Options): Promise<Restored> {
     await requireKnownMigrationsOf(backup, supabaseFolder);
     requireSameMigrations(backup, before.migrations);
     onProgress('The backup is complete; loading it into the database …');
+    await completeCommitted(dataFolder, databaseUrl);
+    const { replaced, ...mark } = await writeRestoreMark(dataFolder, {
+      file,
+      database: 'external',
+      wasEmpty: before.migrations.length === 0,
+      replaced: replacedFolder(options.now),
+      before: existsSync(join(dataFolder, SECRETS_FILE)) ? [SECRETS_FILE] : [],
+    });
     await putFiles(backup, { folder: join(dataFolder, STORAGE_FOLDER), store });
-    let replaced: string | null = null;
     const beforeCommit = async (client: pg.Client): Promise<void> => {
       // The first start writes the hash of the keys that are there then.
       await client.query('delete from backend.installation');
-      replaced = await replaceSecrets(dataFolder, backup.secrets, options.now);
+      await client.query('insert into operator.restores (id, file) values ($1, $2)', [mark.id, label]);
+      await prepareSecrets(dataFolder, backup.secrets, replaced);
     };
     await loadBackup(backup, {
       databaseUrl,
@@ -47,7 +59,9 @@ export async function restoreExternal(options: Options): Promise<Restored> {
       onProgress,
       beforeCommit,
     });
-    return { manifest: backup.manifest, settings: backup.settings, replaced };
+    await completeRestore(dataFolder);
+    const kept = mark.before.length > 0 ? join(dataFolder, replaced) : null;
+    return { manifest: backup.manifest, settings: backup.settings, replaced: kept };
   });
 }
 
@@ -78,19 +92,16 @@ function requireSameMigrations({ manifest, label }: ExtractedBackup, here: reado
   );
 }
 
-/** Returns the folder with the secrets that were there, or null. */
-async function replaceSecrets(dataFolder: string, secrets: Buffer, now: Date): Promise<string | null> {
+/** Copies the secrets that are there, and writes the next ones, which become those of the site after the commit. */
+async function prepareSecrets(dataFolder: string, secrets: Buffer, replaced: string): Promise<void> {
   const file = join(dataFolder, SECRETS_FILE);
-  const folder = replacedFolderOf(dataFolder, now);
-  const isThere = existsSync(file);
-  if (isThere) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await copyFile(file, join(folder, SECRETS_FILE));
+  const copy = join(dataFolder, replaced, SECRETS_FILE);
+  if (existsSync(file) && !existsSync(copy)) {
+    await mkdir(join(dataFolder, replaced), { recursive: true, mode: 0o700 });
+    await copyFile(file, copy);
   }
-  await writeFile(`${file}.unfinished`, secrets, { mode: 0o600, flush: true });
-  await rename(`${file}.unfinished`, file);
-  await flushFolder(dataFolder);
-  return isThere ? folder : null;
+  await writeFile(nextSecretsFile(dataFolder), secrets, { mode: 0o600, flush: true });
+  await flushFolder(unfinishedFolderOf(dataFolder));
 }
 
 function inUse(dataFolder: string, { migrations }: Database): ConfigurationError {

@@ -14,6 +14,8 @@ export type RestoreOptions = {
   source: () => Promise<Readable>;
   /** What errors call the backup. */
   label: string;
+  /** A path or a name in BACKUP_TO with which the command is repeated. */
+  file: string;
   passphrase: string | null;
   /** Whether a site that is there may be replaced. */
   force: boolean;

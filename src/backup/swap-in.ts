@@ -1,14 +1,13 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
 import { SECRETS_FILE, STORAGE_FOLDER } from './build-data-folder.ts';
+import { type RestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 
 const CLUSTER = 'postgres';
-const MARK = 'restoring-a-backup.txt';
-const MARK_TEXT =
-  'A restore was interrupted while it put the restored site in place. Run npm run restore again, with --force.\n';
+const PARTS = [SECRETS_FILE, STORAGE_FOLDER, CLUSTER];
+const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
 /** Whether the data folder has anything that a restore would replace. */
 export async function isInUse(dataFolder: string): Promise<boolean> {
@@ -20,57 +19,58 @@ export async function isInUse(dataFolder: string): Promise<boolean> {
   );
 }
 
-/** A move of one part of a data folder, which may be missing. */
-export type SwapStep = { from: string; to: string; name: string };
-
-/**
- * The moves that replace a site, in order. The secrets go first and come last, so that a start in between finds a database
- * without secrets, or no database and the mark of `swapIn`, and ends with an error.
- */
-export function swapSteps(dataFolder: string, built: string, replaced: string): SwapStep[] {
-  return [
-    { from: dataFolder, to: replaced, name: SECRETS_FILE },
-    { from: dataFolder, to: replaced, name: STORAGE_FOLDER },
-    { from: built, to: dataFolder, name: STORAGE_FOLDER },
-    { from: dataFolder, to: replaced, name: CLUSTER },
-    { from: built, to: dataFolder, name: CLUSTER },
-    { from: built, to: dataFolder, name: SECRETS_FILE },
-  ];
-}
-
 /**
  * Replaces database, files and secrets of the data folder by those of the folder `built`; what was there is moved into a
- * new folder, whose path is returned, or null if nothing was there. After a crash between any two moves a start ends with
- * an error: it never begins with an empty site, nor with a part of each.
+ * new folder, whose path is returned, or null if nothing was there. `file` is what the command was given. After a crash
+ * in between a start ends with an error, and this function or `swapBack` goes on from there.
  */
-export async function swapIn(dataFolder: string, built: string, now: Date): Promise<string | null> {
-  const replaced = replacedFolderOf(dataFolder, now);
+export async function swapIn(dataFolder: string, built: string, file: string, now: Date): Promise<string | null> {
+  const names = await namesIn(dataFolder);
+  const before = PARTS.filter((name) => names.includes(name));
+  const begun = { database: 'bundled', wasEmpty: before.length === 0, replaced: replacedFolder(now), before } as const;
+  const mark = await writeRestoreMark(dataFolder, { ...begun, file });
+  const replaced = join(dataFolder, mark.replaced);
   await mkdir(replaced, { recursive: true, mode: 0o700 });
-  await markSwap(dataFolder);
-  for (const { from, to, name } of swapSteps(dataFolder, built, replaced)) {
-    await rename(join(from, name), join(to, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    for (const folder of [from, to]) await flushFolder(folder);
+  await flushFolder(dataFolder);
+  for (const name of PARTS) {
+    // A part of an earlier attempt is there when that of the site was moved already.
+    if (mark.before.includes(name) && !(await exists(join(replaced, name)))) await move(dataFolder, replaced, name);
+    else await rm(join(dataFolder, name), REMOVING);
+    if (await exists(join(built, name))) await move(built, dataFolder, name);
   }
-  await rm(unfinishedFolderOf(dataFolder), { recursive: true });
+  await removeRestoreMark(dataFolder);
   if ((await namesIn(replaced)).length > 0) return replaced;
   await rmdir(replaced);
   return null;
 }
 
-/** A first start creates no database beside this folder, because it has not the mark of one (unfinished-cluster.ts). */
-export async function markSwap(dataFolder: string): Promise<void> {
-  const folder = unfinishedFolderOf(dataFolder);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { mode: 0o700 });
-  await writeFile(join(folder, MARK), MARK_TEXT, { flush: true });
-  for (const changed of [folder, dataFolder]) await flushFolder(changed);
+/** Puts back what an interrupted `swapIn` has replaced. It may be repeated after a crash. */
+export async function swapBack(dataFolder: string, mark: RestoreMark): Promise<void> {
+  const replaced = join(dataFolder, mark.replaced);
+  for (const name of PARTS) {
+    const wasMoved = await exists(join(replaced, name));
+    if (wasMoved || !mark.before.includes(name)) await rm(join(dataFolder, name), REMOVING);
+    if (wasMoved) await move(replaced, dataFolder, name);
+  }
+  await rm(replaced, REMOVING);
+  await removeRestoreMark(dataFolder);
 }
 
-/** Where a restore moves what it replaces. */
-export function replacedFolderOf(dataFolder: string, now: Date): string {
-  return join(dataFolder, `replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
+/** The name of the folder to which a restore moves what it replaces. */
+export function replacedFolder(now: Date): string {
+  return `replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+async function move(from: string, to: string, name: string): Promise<void> {
+  await rename(join(from, name), join(to, name));
+  for (const folder of [from, to]) await flushFolder(folder);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {

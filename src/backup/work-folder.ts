@@ -21,7 +21,7 @@ export async function withWorkFolder<T>(
   use: 'restore' | 'verify',
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const parent = join(dataFolder, `backup-work-${use}`);
+  const parent = workFolderOf(dataFolder, use);
   const end = (): void => {
     void clear(parent).finally(() => process.exit(1));
   };
@@ -34,6 +34,15 @@ export async function withWorkFolder<T>(
     for (const signal of SIGNALS) process.off(signal, end);
     await clear(parent);
   }
+}
+
+/** Removes what a killed process has left of this use, with a PostgreSQL that runs there. */
+export function clearWork(dataFolder: string, use: 'restore' | 'verify'): Promise<void> {
+  return clear(workFolderOf(dataFolder, use));
+}
+
+function workFolderOf(dataFolder: string, use: string): string {
+  return join(dataFolder, `backup-work-${use}`);
 }
 
 async function clear(parent: string): Promise<void> {

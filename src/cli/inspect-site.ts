@@ -4,6 +4,7 @@ import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
+import { requireNoRestore } from '#backup/restore-mark.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { BackendSubject, Subject } from '#diagnosis/subject.ts';
 import type { Config } from '#server/config.ts';
@@ -89,6 +90,7 @@ function notYet({ dataFolder }: Config): string {
 
 function trySecrets({ dataFolder }: Config): Secrets | Error | null {
   try {
+    requireNoRestore(dataFolder);
     return readSecrets(dataFolder);
   } catch (error) {
     if (error instanceof ConfigurationError) return error;

@@ -1,11 +1,12 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterFolderOf } from '#backend/database/cluster-state.ts';
+import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { isHostedProject, migrate } from '#backend/database/migrate.ts';
+import { readMigrationState } from '#backend/database/migration-history.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { requireEmpty, requireUnused } from '#move/check-ends.ts';
-import { type CopyTotals, type Ends, copyDatabase } from '#move/copy-database.ts';
+import { type CopyTotals, type Ends, copyDatabase, isCopied } from '#move/copy-database.ts';
 import { openEnd, placeOf, withoutPassword } from '#move/open-end.ts';
 import { listLeftBehind } from '#move/supabase/left-behind.ts';
 import { type SupabaseTotals, moveToSupabase } from '#move/supabase/move-to-supabase.ts';
@@ -14,20 +15,25 @@ import type { Config } from '#server/config.ts';
 import { SUPABASE_FOLDER } from '#server/installation.ts';
 import { withLock, withStoppedDatabase } from './stopped-site.ts';
 
+/** What the name of a database begins with that was moved. */
+const MOVED = 'postgres.moved-';
+
 export type Print = (line: string) => void;
 
 /** `npm run move -- --to DATABASE_URL`: copies the site's database to another one. */
 export async function moveTo(config: Config, url: string, print: Print): Promise<void> {
   await withLock(config, async () => {
+    await requireUnmoved(config);
     const totals = await withStoppedDatabase(config, (ownerUrl) =>
       withEnds(ownerUrl, url, async (ends) => {
         if (await isHostedProject(ends.to)) throw needsProject(url);
         await requireUnused(ends.to, placeOf(url));
+        if (await wasCopied(ends, url)) return null;
         await prepareTarget(ends, url, null, print);
         return copyDatabase(ends, (name) => print(`Copying ${name} …`));
       }),
     );
-    print(describeTotals(totals));
+    print(totals ? describeTotals(totals) : 'All rows are there already, and the same: an earlier move copied them.');
     const kept = config.databaseUrl ? null : await setAside(config.dataFolder);
     print(
       `Start the site with DATABASE_URL=${withoutPassword(url)} now, and with the same DATA_DIR: it has the keys and the files.`,
@@ -70,6 +76,28 @@ async function withEnds<T>(from: string, to: string, work: (ends: Ends) => Promi
   }
 }
 
+/** Whether a move was interrupted between its commit and the end. */
+async function wasCopied(ends: Ends, url: string): Promise<boolean> {
+  try {
+    await requireEmpty(ends.to, placeOf(url), null);
+    return false;
+  } catch (error) {
+    if ((await readMigrationState(url, SUPABASE_FOLDER)) !== 'current' || !(await isCopied(ends))) throw error;
+    return true;
+  }
+}
+
+/** Throws a ConfigurationError when the database of the data folder was moved already. */
+async function requireUnmoved({ dataFolder, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl || (await inspectCluster(dataFolder)).kind !== 'missing') return;
+  const kept = (await readdir(dataFolder)).filter((name) => name.startsWith(MOVED)).toSorted();
+  if (kept.length === 0) return;
+  throw new ConfigurationError(
+    `The database was moved already; the old one is kept in ${join(dataFolder, kept.at(-1)!)}. Nothing is left to do: ` +
+      'start the site with the DATABASE_URL to which it was moved.',
+  );
+}
+
 /** Brings an empty database to the state of the site's. */
 async function prepareTarget({ to }: Ends, url: string, schemas: string[] | null, print: Print): Promise<void> {
   await requireEmpty(to, placeOf(url), schemas);
@@ -97,7 +125,7 @@ function describeProject(totals: SupabaseTotals): string[] {
 
 /** A start without DATABASE_URL would otherwise serve the old database, and take what visitors write. */
 async function setAside(dataFolder: string): Promise<string> {
-  const kept = join(dataFolder, `postgres.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+  const kept = join(dataFolder, `${MOVED}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
   await rename(clusterFolderOf(dataFolder), kept);
   await flushFolder(dataFolder);
   return kept;

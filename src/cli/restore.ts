@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { totalsOf } from '#backup/manifest.ts';
 import { type Restored, restoreBackup } from '#backup/restore.ts';
+import { undoRestore } from '#backup/settle-restore.ts';
 import { formatBytes, formatSeconds } from '#backup/texts.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -12,10 +14,12 @@ import { findBackup } from './backup/find-backup.ts';
 import { runToExitCode } from './run-command-line.ts';
 
 const USAGE = `npm run restore -- FILE [--force]
+npm run restore -- --undo
 
   FILE       a backup: a path, or a name in BACKUP_TO (npm run backup -- list)
   --force    replace the site that is there; its database, files and secrets are moved aside (DATA_DIR/replaced-…), or
              with DATABASE_URL all rows are replaced
+  --undo     after a restore that was interrupted: go back to the site that was there before
 
 Restores into DATA_DIR, or with DATABASE_URL into that database, and with STORAGE_URL into that store. The site must be
 stopped. BACKUP_PASSPHRASE opens an encrypted backup.`;
@@ -27,6 +31,7 @@ await runToExitCode(async () => {
     allowPositionals: true,
     options: {
       force: { type: 'boolean', default: false },
+      undo: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -35,13 +40,26 @@ await runToExitCode(async () => {
     console.log(USAGE);
     return 0;
   }
-  if (!file || others.length > 0) {
+  if (values.undo && !file && !values.force) {
+    await undo(readConfig());
+    return 0;
+  }
+  if (!file || others.length > 0 || values.undo) {
     console.error(USAGE);
     return 2;
   }
   await restore(readConfig(), file, values.force);
   return 0;
 });
+
+async function undo({ dataFolder, databaseUrl }: Config): Promise<void> {
+  const lock = lockDataFolder(dataFolder);
+  try {
+    console.log(await undoRestore(dataFolder, databaseUrl));
+  } finally {
+    lock.release();
+  }
+}
 
 async function restore(config: Config, file: string, force: boolean): Promise<void> {
   if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: a hosted project restores its own backups.');
@@ -52,6 +70,7 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
     const begun = new Date();
     const restored = await restoreBackup({
       ...{ dataFolder, databaseUrl, store, label, force, passphrase: backup.passphrase },
+      file: existsSync(file) ? resolve(file) : file,
       source: open,
       supabaseFolder: SUPABASE_FOLDER,
       onProgress: console.error,

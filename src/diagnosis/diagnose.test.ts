@@ -23,9 +23,11 @@ const SUBJECT: Subject = {
   now: () => new Date('2026-11-22T08:00:00Z'),
 };
 
+const BACKUP: BackendSubject['backup'] = { everyMs: null, to: { kind: 'folder', folder: '/nowhere/backups' } };
+
 function backendOn(database: BackendSubject['database']): BackendSubject {
   const mail = { smtpUrl: null, from: 'office@firm.example' };
-  return { database, supabaseFolder: '/nowhere/supabase', keyId: 'k', mail, store: null, backupEveryMs: null };
+  return { database, supabaseFolder: '/nowhere/supabase', keyId: 'k', mail, store: null, backup: BACKUP };
 }
 
 const statesOf = (findings: readonly Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
@@ -36,7 +38,13 @@ test('a database that does not answer is one error, and the checks that ask it a
   const { findings } = await diagnose({ ...SUBJECT, backend: backendOn(database) });
   expect(statesOf(findings)).toMatchObject({
     ...{ site: 'bad', address: 'skipped', database: 'bad', disk: 'bad', secrets: 'bad' },
-    ...{ migrations: 'skipped', backups: 'skipped', 'mail-queue': 'skipped', clock: 'skipped' },
+    ...{
+      migrations: 'skipped',
+      backups: 'skipped',
+      'backup-place': 'skipped',
+      'mail-queue': 'skipped',
+      clock: 'skipped',
+    },
     administrators: 'skipped',
   });
 });

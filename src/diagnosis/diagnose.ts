@@ -18,10 +18,11 @@ const ORDER = [
     'database',
     'migrations',
     'backups',
+    'backup-place',
     'mail-server',
     'mail-queue',
   ],
-  ...['files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
+  ...['files', 'stored-files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
 ];
 
 /** Makes all checks that apply to the installation, at the same time. Never throws: errors are findings. */

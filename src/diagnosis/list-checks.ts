@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { placeOf } from '#backup/destination/destination.ts';
 import { listMigrationVersions } from '#backend/database/migration-history.ts';
 import { checkAddress } from './checks/address.ts';
 import { checkAdministrators } from './checks/administrators.ts';
+import { checkBackupPlace } from './checks/backup-place.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkDatabase } from './checks/database.ts';
@@ -15,6 +18,7 @@ import { checkProxy } from './checks/proxy.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkSite } from './checks/site.ts';
+import { checkStoredFiles } from './checks/stored-files.ts';
 import { checkVersions } from './checks/versions.ts';
 import { type Verdict, bad, good, skipped, warning } from './finding.ts';
 import type { BackendSubject, Subject } from './subject.ts';
@@ -36,7 +40,7 @@ export function databaseCheck({ database }: BackendSubject): Check {
 
 /** The checks that ask the database. */
 export function databaseChecks(subject: Subject, backend: BackendSubject): Check[] {
-  const { supabaseFolder, backupEveryMs } = backend;
+  const { supabaseFolder, backup } = backend;
   const asking = (id: string, name: string, ask: (database: Database) => Promise<Verdict>): Check => {
     const { database } = backend;
     return { id, name, run: () => ('error' in database ? skipped(UNASKED) : ask(database)) };
@@ -46,7 +50,16 @@ export function databaseChecks(subject: Subject, backend: BackendSubject): Check
       checkMigrations(database, await listMigrationVersions(supabaseFolder)),
     ),
     asking('backups', 'Backups', (database) =>
-      checkBackups(database, { everyMs: backupEveryMs, dataFolder: subject.dataFolder, now: subject.now() }),
+      checkBackups(database, {
+        everyMs: backup.everyMs,
+        place: placeOf(backup.to),
+        dataFolder: subject.dataFolder,
+        now: subject.now(),
+      }),
+    ),
+    asking('backup-place', 'Place of backups', (database) => checkBackupPlace(database, backup.to)),
+    asking('stored-files', 'Bytes of files', (database) =>
+      checkStoredFiles(database, { folder: join(subject.dataFolder, 'storage'), store: backend.store }),
     ),
     asking('mail-queue', 'Undelivered mail', checkMailQueue),
     asking('clock', 'Clock', (database) => checkClock(database, subject.now)),

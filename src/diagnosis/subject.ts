@@ -1,5 +1,6 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
+import type { DestinationSettings } from '#backup/destination/destination.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 
 /** A variable, and the one of the product that is probably meant. */
@@ -32,6 +33,6 @@ export type BackendSubject = {
   mail: Pick<MailSettings, 'smtpUrl' | 'from'>;
   /** The store of uploaded files, or null for the data folder. */
   store: S3Settings | null;
-  /** Milliseconds between automatic backups, or null without. */
-  backupEveryMs: number | null;
+  /** Milliseconds between automatic backups, or null without, and where they go. */
+  backup: { everyMs: number | null; to: DestinationSettings };
 };

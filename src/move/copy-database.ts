@@ -62,12 +62,30 @@ export async function copyTables({ from, to }: Ends, { tables, onTable, ...part 
   });
   let rows = 0;
   for (const [table, hash] of sent) {
-    const found = createRowHash();
-    for await (const piece of copyOut(to, table) as AsyncIterable<Buffer>) found.update(piece);
-    if (found.digest().hash !== hash.digest().hash) throw differing(table, hash.digest().rows, found.digest().rows);
-    rows += found.digest().rows;
+    const found = await hashRows(to, table);
+    if (found.hash !== hash.digest().hash) throw differing(table, hash.digest().rows, found.rows);
+    rows += found.rows;
   }
   return { tables: tables.length, rows };
+}
+
+async function hashRows(client: pg.Client, table: Table): Promise<ReturnType<RowHash['digest']>> {
+  const found = createRowHash();
+  for await (const piece of copyOut(client, table) as AsyncIterable<Buffer>) found.update(piece);
+  return found.digest();
+}
+
+/**
+ * Whether both databases have the same rows in all tables that `copyDatabase` copies: a move was interrupted after its
+ * commit. Changes nothing. Throws the errors of the databases.
+ */
+export async function isCopied({ from, to }: Ends): Promise<boolean> {
+  const query = queryOn(from);
+  for (const client of [from, to]) await prepareCopy(client);
+  for (const table of [...(await listTables(query)), ...(await listUploadTables(query))]) {
+    if ((await hashRows(from, table)).hash !== (await hashRows(to, table)).hash) return false;
+  }
+  return true;
 }
 
 /** The same stream; what passes is added to the hash. */

@@ -3,10 +3,12 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from '#backup/destination/destination.ts';
 import { isBackupDue } from '#backup/due.ts';
-import { listBackupRecords } from '#backup/records.ts';
+import { withoutBackups } from '#backup/make-backup.ts';
+import { endInterrupted, listBackupRecords } from '#backup/records.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import type { BackendDeps } from '#backend/deps.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
 import type { BackupSettings } from './config/backup.ts';
+import { type ReportDeps, reportFailures } from './report-backups.ts';
 
 const PROGRAM = join(import.meta.dirname, '../cli/backup.ts');
 const LOOK_EVERY_MS = 60_000;
@@ -14,27 +16,34 @@ const LOOK_EVERY_MS = 60_000;
 const NICE = 10;
 const LINES_KEPT = 5;
 
-type ScheduleDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & { settings: BackupSettings };
+type ScheduleDeps = ReportDeps & { settings: BackupSettings };
 
 /**
  * Makes and verifies backups at the interval of BACKUP_EVERY, each in a process of its own, so that compressing and the
  * scratch database take nothing from this one. When the last backup was made is read from the database, so restarts and
- * several machines make no more of them. Call it when the lock of the data folder announces the running site. `stop`
- * ends a running backup.
+ * several machines make no more of them. A backup whose process was killed is recorded as failed, and failures are
+ * reported (report-backups.ts). Call it when the lock of the data folder announces the running site. `stop` ends a
+ * running backup.
  */
-export function scheduleBackups({ database, log, now, settings }: ScheduleDeps): { stop: () => Promise<void> } {
-  const { everyMs, to } = settings;
+export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void> } {
+  const { database, log, now, settings } = deps;
+  const { everyMs, firstAfterMs, to } = settings;
   if (everyMs === null) return { stop: async () => {} };
+  const place = placeOf(to);
   let running: { child: ChildProcess; ended: Promise<void> } | null = null;
   let isStopping = false;
 
   const look = async (): Promise<void> => {
     try {
+      if (isStopping || running) return;
+      await reportInterrupted(deps);
+      if (process.uptime() * 1000 < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
       const records = await asBackend(database, listBackupRecords);
-      if (isStopping || running || !isBackupDue(records, { place: placeOf(to), everyMs, now: now() })) return;
+      if (isStopping || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
       running = runBackup((lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
       await running.ended;
       running = null;
+      if (!isStopping) await reportFailures(deps, place);
     } catch (error) {
       log.warn({ err: error }, 'The backups could not be looked up; it is tried again.');
     }
@@ -49,6 +58,17 @@ export function scheduleBackups({ database, log, now, settings }: ScheduleDeps):
       await running?.ended;
     },
   };
+}
+
+async function reportInterrupted({ database, log }: ScheduleDeps): Promise<void> {
+  const ended = await asBackend(database, (query) => withoutBackups(query, () => endInterrupted(query)));
+  if (ended) log.warn({ from: 'backup' }, 'A backup was interrupted before it was complete; it is made again.');
+}
+
+/** Whether the site is more than a trial with the sample content. */
+async function hasAccounts(database: DatabasePool): Promise<boolean> {
+  const { rowCount } = await asBackend(database, (query) => query('select from auth.users limit 1'));
+  return rowCount > 0;
 }
 
 /** `report` gets the last lines of a backup that failed. */

@@ -10,6 +10,8 @@ import type { BackendDeps } from '#backend/deps.ts';
 const EVERY_MS = 5 * 60_000;
 /** Periods are counted in days. */
 const PERIODS_EVERY_MS = 60 * 60_000;
+const CLOCK_JUMPED =
+  'The clock has jumped by more than a day, or the site was off for so long; nothing is deleted by age for a day';
 
 export type CleaningDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   /** Days after which entries of the activity list are deleted. */
@@ -48,7 +50,9 @@ async function cleanExpired({ database, now }: CleaningDeps): Promise<void> {
   await forgetMessages(database);
 }
 
-async function cleanOld({ database, keepActivityDays, outboxFolder, now }: CleaningDeps): Promise<void> {
-  await forgetOld(database, keepActivityDays, now());
+async function cleanOld({ database, log, keepActivityDays, outboxFolder }: CleaningDeps): Promise<void> {
+  const { deleted, held } = await forgetOld(database, keepActivityDays);
+  if (held) log.warn({ clock: held }, CLOCK_JUMPED);
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'Rows were deleted by age');
   await removeOldFiles(database, outboxFolder);
 }

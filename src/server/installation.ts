@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
+import { settleRestore } from '#backup/settle-restore.ts';
+import { clearWork } from '#backup/work-folder.ts';
 import type { Config } from './config.ts';
 import { openLog } from './log/open-log.ts';
 import { openWithSecrets } from './next-secrets.ts';
@@ -23,15 +25,22 @@ export type Installation = {
 };
 
 /**
- * Opens the database (bundled, or DATABASE_URL, which may still be starting), migrates it, and checks that the secrets
- * are those of the other machines. The caller must hold the lock of the data folder. Closes what was opened when a later
+ * Opens the database (bundled, or DATABASE_URL, which may still be starting), settles a restore that was interrupted,
+ * migrates, and checks that the secrets are those of the other machines. The caller must hold the lock of the data folder. Closes what was opened when a later
  * step fails.
  */
 export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
   const { log } = openLog(config);
+  const { dataFolder, databaseUrl } = config;
+  if (databaseUrl)
+    await waitForDatabase(databaseUrl, { withinMs: config.databaseWaitMs, onProgress, signal: stopping });
+  // A killed restore leaves the extracted backup.
+  await clearWork(dataFolder, 'restore');
+  const settled = await settleRestore(dataFolder, databaseUrl);
+  if (settled) onProgress(settled);
   const secrets = await loadSecrets(config);
-  return config.databaseUrl
-    ? openExternal(config, config.databaseUrl, secrets, onProgress)
+  return databaseUrl
+    ? openExternal(config, databaseUrl, secrets, onProgress)
     : openBundled(config, secrets, onProgress, log);
 }
 
@@ -41,7 +50,6 @@ async function openExternal(
   known: Secrets,
   onProgress: (line: string) => void,
 ): Promise<Installation> {
-  await waitForDatabase(databaseUrl, { withinMs: config.databaseWaitMs, onProgress, signal: stopping });
   await migrate({ ...migrationOf(config, onProgress), url: databaseUrl, authenticatorPassword: null });
   const { secrets } = await openWithSecrets(config.dataFolder, known, (tried) =>
     requireSameKeys(databaseUrl, tried, config.dataFolder),

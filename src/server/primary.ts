@@ -59,16 +59,14 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   });
   outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
-  const outbox = createOutbox({
-    ...{ database: database.poolFor('internal'), settings, log, now },
-    reports: mailReports(config),
-  });
+  const reports = mailReports(config);
+  const outbox = createOutbox({ ...{ database: database.poolFor('internal'), settings, log, now }, reports });
   const { outboxFolder } = settings;
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     ...{ database, outbox },
-    scheduleBackups: () => scheduleBackups({ database, log, now, settings: config.backup }).stop,
+    scheduleBackups: () => scheduleBackups({ database, log, now, outbox, reports, settings: config.backup }).stop,
     close: async () => {
       await stopCleaning();
       await outbox.stop();

@@ -6,6 +6,7 @@ import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { requireNoRestore } from '#backup/restore-mark.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from './config.ts';
 
@@ -27,10 +28,11 @@ export type Secrets = z.output<typeof Secrets>;
 /**
  * Reads the secrets of the data folder, or creates them in a new folder. The caller must hold the lock of the folder.
  * Throws a ConfigurationError, without changes, when secrets and database do not belong together: damaged secrets, a
- * database without secrets, or secrets whose bundled database is missing.
+ * database without secrets, secrets whose bundled database is missing, or an interrupted restore.
  */
 export async function loadSecrets(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Secrets> {
   const { dataFolder, databaseUrl } = config;
+  requireNoRestore(dataFolder);
   const secrets = readSecrets(dataFolder);
   if (!databaseUrl) await requireMatchingDatabase(dataFolder, secrets);
   return secrets ?? createSecrets(config);

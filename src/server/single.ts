@@ -1,6 +1,7 @@
 import { announceReady, countForOperator } from './announce.ts';
 import { scheduleBackups } from './backup-schedule.ts';
 import type { Config } from './config.ts';
+import { mailReports } from './mail-reports.ts';
 import { openRuntime } from './runtime.ts';
 import { prepareStart } from './prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
@@ -18,6 +19,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   const counts = runtime && (await countForOperator(runtime.deps.database));
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
-  if (runtime) closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup }).stop);
+  if (runtime)
+    closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup, reports: mailReports(config) }).stop);
   print(announceReady(config, serving.url, counts));
 }

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markSwap, swapSteps } from '#backup/swap-in.ts';
 import { tryStart } from '../server/try-start.ts';
-import { freePort, startApp } from '../support/app-process.ts';
+import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { isFullRun } from '../support/fault-runs.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -56,28 +57,133 @@ const titlesIn = (url: string): Promise<string[]> =>
     return rows.map(({ title }) => title);
   });
 
-test('a start between any two steps of putting a restored site in place ends with an error', async () => {
-  const [built, before] = [join(folder, 'built'), join(folder, 'before')];
-  for (const at of [built, before]) await runWell('restore', [backup], { DATA_DIR: at });
-  const count = swapSteps('', '', '').length;
-  for (let done = 1; done < count; done += 1) {
-    const at = join(folder, `after-${done}`);
+/** Restores and is killed before this step of putting the site in place; false when it ended before. */
+async function restoreKilledAt(step: number, env: Record<string, string>): Promise<boolean> {
+  const hook = { NODE_OPTIONS: `--import ${join(ROOT, 'tests/support/kill-at.ts')}`, KILL_AT: String(step) };
+  const { code, stderr } = await runOperator('restore', [backup, '--force'], { ...env, ...hook });
+  if (code !== null && code !== 0) throw new Error(stderr);
+  return code === null;
+}
+
+/** The commands that a start prints, as the words after `npm run restore --`. */
+const commandsIn = (output: string): string[][] =>
+  [...output.matchAll(/npm run restore -- (.*)$/gm)].map(([, words = '']) => words.split(' '));
+
+/** Whether secrets, files and database are those from before, by marks in them. */
+async function areFromBefore(at: string): Promise<boolean[]> {
+  const secrets = await readFile(join(at, 'secrets.json'), 'utf8').catch(() => '');
+  return [secrets.includes('"before"'), existsSync(join(at, 'storage/old')), existsSync(join(at, 'postgres/old'))];
+}
+
+async function expectWhole(dataFolder: string): Promise<void> {
+  const site = await startApp({ DATA_DIR: dataFolder, PORT: String(await freePort()) });
+  expect(await (await fetch(`${site.url}/storage/v1/object/public/papers/a.txt`)).text()).toBe('the file');
+  await site.stop();
+}
+
+async function expectUndone(at: string, command: string[], andStarts: boolean): Promise<void> {
+  await runWell('restore', command, { DATA_DIR: at });
+  expect(await areFromBefore(at)).toEqual([true, true, true]);
+  const left = (await readdir(at)).filter((name) => /^(replaced|postgres\.|backup-work)/.test(name));
+  expect(left).toEqual([]);
+  if (andStarts) await expectWhole(at);
+}
+
+async function expectRepeated(at: string, command: string[], andStarts: boolean): Promise<void> {
+  const { stdout } = await runWell('restore', command, { DATA_DIR: at });
+  expect(await areFromBefore(at)).toEqual([false, false, false]);
+  const replaced = /What was here before is in (\S+);/.exec(stdout.toString())?.[1] ?? '';
+  expect(await areFromBefore(replaced)).toEqual([true, true, true]);
+  if (andStarts) await expectWhole(at);
+}
+
+test('wherever a restore is killed while it replaces a site, each of the two commands of the start leads to a whole site', async () => {
+  const before = join(folder, 'before');
+  await runWell('restore', [backup], { DATA_DIR: before });
+  const secrets = await readFile(join(before, 'secrets.json'), 'utf8');
+  await writeFile(join(before, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
+  for (const part of ['storage', 'postgres']) await writeFile(join(before, part, 'old'), '');
+  let steps = 0;
+  for (let step = 1; ; step += 1) {
+    const at = join(folder, `cut-${step}`);
     // With the owners: under root the database belongs to another account.
-    for (const [from, to] of [
-      [before, at],
-      [built, join(at, 'new')],
-    ] as const)
-      await run('cp', ['-a', from, to]);
-    await mkdir(join(at, 'old'));
-    await markSwap(at);
-    for (const step of swapSteps(at, join(at, 'new'), join(at, 'old')).slice(0, done)) {
-      await rename(join(step.from, step.name), join(step.to, step.name));
-    }
+    await run('cp', ['-a', before, at]);
+    if (!(await restoreKilledAt(step, { DATA_DIR: at }))) break;
+    steps += 1;
+    expect(await readdir(at)).toContain('backup-work-restore');
     const { code, output } = await tryStart({ DATA_DIR: at });
-    expect([code, output], `after step ${done}`).toEqual([1, expect.not.stringContaining('ready ')]);
-    expect(output).toMatch(/secrets.json is missing|postgres.unfinished is in the way/);
+    expect([code, output], `before step ${step}`).toEqual([1, expect.not.stringContaining('ready ')]);
+    expect(await readdir(at)).not.toContain('backup-work-restore');
+    const [again, back, ...others] = commandsIn(output);
+    expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
+
+    const copy = join(folder, `undone-${step}`);
+    await run('cp', ['-a', at, copy]);
+    if (isFullRun || step % 2 === 0) await expectUndone(copy, back!, isFullRun || step === 4);
+    if (isFullRun || step % 2 === 1) await expectRepeated(at, again!, isFullRun || step === 5);
+    for (const done of [at, copy]) await rm(done, { recursive: true });
   }
-}, 180_000);
+  expect(steps).toBe(7);
+}, 600_000);
+
+test('wherever a restore into an external database is killed, the next start has the site from before or that of the backup', async () => {
+  const outcomes: string[] = [];
+  const databaseUrl = await createDatabase(`cut_${Date.now()}`);
+  const before = { DATA_DIR: join(folder, 'external-before'), DATABASE_URL: databaseUrl };
+  await runWell('restore', [backup], before);
+  for (let step = 1; ; step += 1) {
+    const env = { ...before, DATA_DIR: join(folder, `external-${step}`) };
+    await run('cp', ['-a', before.DATA_DIR, env.DATA_DIR]);
+    await replaceKeys(env);
+    if (!(await restoreKilledAt(step, env))) break;
+    const site = await startApp({ ...env, PORT: String(await freePort()) });
+    await site.stop();
+    const titles = new Set(await titlesIn(databaseUrl));
+    const isBefore = titles.has('Changed since');
+    const keys = JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey === app.anonKey;
+    expect(keys, `rows and keys before step ${step}`).toBe(!isBefore);
+    expect(site.said()).toContain(isBefore ? `npm run restore -- ${backup} --force` : 'is that of the backup');
+    expect((await readdir(env.DATA_DIR)).filter((name) => /unfinished|backup-work/.test(name))).toEqual([]);
+    outcomes.push(isBefore ? 'before' : 'backup');
+  }
+  expect(outcomes).toEqual(['before', 'backup', 'backup']);
+}, 300_000);
+
+/** Gives the site other keys and titles than those of the backup. */
+async function replaceKeys(env: Record<string, string>): Promise<void> {
+  await withClient(env['DATABASE_URL']!, (client) => client.query('delete from backend.installation'));
+  await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'rotate-keys'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+  });
+  await withClient(env['DATABASE_URL']!, (client) =>
+    client.query(`update public.blog_posts set title = 'Changed since'`),
+  );
+}
+
+/** Starts the site and, where the start names two commands, runs the first or the second. */
+async function settle(env: Record<'DATA_DIR' | 'DATABASE_URL', string>, choice: 0 | 1): Promise<string> {
+  const { code, output } = await tryStart(env);
+  const [isComplete, commands] = [code === 0, commandsIn(output)];
+  expect(commands, output).toEqual(isComplete ? [] : [[backup, '--force'], ['--undo']]);
+  expect(output.includes('is that of the backup')).toBe(isComplete);
+  if (!isComplete) await runWell('restore', commands[choice]!, env);
+  const isRestored = isComplete || choice === 0;
+  const titles = isRestored ? await titlesIn(env.DATABASE_URL) : [];
+  expect(titles.length > 5).toBe(isRestored);
+  return code === 0 ? 'complete' : 'refused';
+}
+
+test('a restore into an empty database that is killed is completed or taken back; no start in between creates a site', async () => {
+  const outcomes: string[] = [];
+  for (let step = 1; ; step += 1) {
+    const env = { DATA_DIR: join(folder, `empty-${step}`), DATABASE_URL: await createDatabase(`empty_${step}`) };
+    if (!(await restoreKilledAt(step, env))) break;
+    outcomes.push(await settle(env, step % 2 === 1 ? 0 : 1));
+    expect(await readdir(env.DATA_DIR)).not.toContain('postgres.unfinished');
+  }
+  expect(new Set(outcomes)).toEqual(new Set(['refused', 'complete']));
+}, 300_000);
 
 test('all rows of an external database are replaced in one transaction, with --force only', async () => {
   const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createDatabase('external') };

@@ -18,7 +18,7 @@ import { expectToast } from '../support/toasts.ts';
 
 /** One place for all instances. */
 const backups = await mkdtemp(join(tmpdir(), 'backups-'));
-const journey = setUpJourney({ env: { BACKUP_TO: backups } });
+const journey = setUpJourney({ env: { BACKUP_TO: backups, BACKUP_EVERY: 'off' } });
 afterAll(() => rm(backups, { recursive: true }));
 let admin: Person;
 

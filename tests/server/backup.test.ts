@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,6 +80,18 @@ test('a verification of a damaged backup fails and is recorded', async () => {
   const record = (await records()).at(-1);
   expect(record?.['verified_at']).toBeNull();
   expect(record?.['error']).toContain('is damaged or incomplete');
+});
+
+test.skipIf(process.getuid?.() !== 0)('what root writes belongs to the owner of the data folder', async () => {
+  const to = join(folder, 'by-root');
+  await chown(app.dataFolder, 4321, 4322);
+  await runWell('backup', ['--to', to], env);
+  await chown(app.dataFolder, 0, 0);
+  const owners = [await stat(to), await stat(await onlyBackupIn(to))].map(({ uid, gid }) => [uid, gid]);
+  expect(owners).toEqual([
+    [4321, 4322],
+    [4321, 4322],
+  ]);
 });
 
 test('the list names the backups of the place, newest first', async () => {

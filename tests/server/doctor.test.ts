@@ -35,7 +35,7 @@ function runDoctor(words: readonly string[], env: Record<string, string> = {}): 
 const stateOf = (findings: readonly Finding[], id: string) => findings.find((finding) => finding.id === id)?.state;
 
 test('the page has a line for each check, what to do, and the counts; red is exit code 1', async () => {
-  const { code, output } = await runDoctor([]);
+  const { code, output } = await runDoctor([], { BACKUP_EVERY: 'off' });
   expect(output).toMatch(/^✓ Site +Process \d+ serves at http/m);
   expect(output).toMatch(/^✓ Database +PostgreSQL 18\./m);
   expect(output).toMatch(/^✗ Backups +No backup has been made\.\n +→ Set BACKUP_EVERY/m);
@@ -44,12 +44,42 @@ test('the page has a line for each check, what to do, and the counts; red is exi
   expect(code).toBe(1);
 });
 
+test('with automatic backups a new site without any is yellow, and a place that cannot be written red', async () => {
+  const { findings } = await runDoctor(['--json']);
+  expect([stateOf(findings, 'backups'), stateOf(findings, 'backup-place')]).toEqual(['warning', 'good']);
+  const away = await runDoctor(['--json'], { BACKUP_TO: '/nowhere/unmounted/site' });
+  expect(away.findings.find(({ id }) => id === 'backup-place')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('is its disk mounted?'),
+  });
+  await expect(stat(join(app.dataFolder, 'backups'))).rejects.toThrow('ENOENT');
+});
+
+test('lost and shortened files are red', async () => {
+  const { error } = await app.service.storage.createBucket('papers', { public: true });
+  if (error) throw error;
+  const papers = app.service.storage.from('papers');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await papers.upload(name, name, { contentType: 'text/plain' });
+  const files = async () => (await runDoctor(['--json'])).findings.find(({ id }) => id === 'stored-files');
+  expect(await files()).toMatchObject({ state: 'good', says: 'All uploaded files are there (3).' });
+  const [row] = await app.query(`select version from storage.objects where name = 'b.txt'`);
+  const version = String(row?.['version']);
+  await writeFile(join(app.dataFolder, 'storage/objects', version.slice(0, 2), version), 'b');
+  expect(await files()).toMatchObject({
+    state: 'bad',
+    says: 'The bytes of 1 file are missing or incomplete (of 3 files): papers/b.txt',
+  });
+  await rm(join(app.dataFolder, 'storage/objects'), { recursive: true });
+  expect(await files()).toMatchObject({ state: 'bad', says: expect.stringContaining('3 files are missing') });
+  await app.query('delete from storage.objects');
+});
+
 test('without red the exit code is 0', async () => {
   await app.query(
     `insert into operator.backups (file, place, bytes, is_encrypted, started_at, finished_at, verified_at)
      values ('a.tar', '/backups', 1, true, now(), now(), now())`,
   );
-  const { code, findings } = await runDoctor(['--json']);
+  const { code, findings } = await runDoctor(['--json'], { BACKUP_EVERY: 'off' });
   expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
   expect(code).toBe(0);
 });

@@ -44,7 +44,7 @@ test('a running installation is alive and ready', async () => {
   expect(JSON.parse(ready.body)).toMatchObject({
     status: 'ready',
     checks: { database: 'good', migrations: 'good', disk: expect.any(String), 'mail-queue': expect.any(String) },
-    found: [{ id: 'database', says: expect.stringMatching(/^PostgreSQL \d+/) }, {}, {}, {}],
+    found: [{ id: 'database', says: expect.stringMatching(/^PostgreSQL \d+/) }, {}, {}, {}, { id: 'backups' }],
   });
   expect((await request(app.url, '/readyz', { method: 'HEAD' })).status).toBe(200);
   expect((await request(app.url, '/readyz', { method: 'POST' })).status).toBe(405);

@@ -272,6 +272,34 @@ describe('a move that cannot be made changes nothing', () => {
     await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
   });
 
+  test(
+    'the command is killed before its last step, and after it: it can be repeated',
+    { timeout: 120_000 },
+    async () => {
+      const url = await external.createDatabase();
+      const hook = `import fs from 'node:fs/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { rename } = fs;
+      fs.rename = async (from, to) => {
+        if (to.includes('postgres.moved')) process.kill(process.pid, 'SIGKILL');
+        return rename(from, to);
+      };
+      syncBuiltinESMExports();`;
+      const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(hook)}`;
+      expect((await move(['--to', url], { NODE_OPTIONS })).code).toBeNull();
+      expectUnmoved();
+      const before = await readAllRows(url);
+      expect(await move(['--to', url])).toEqual({
+        code: 0,
+        output: expect.stringContaining('All rows are there already'),
+      });
+      expect(await readAllRows(url)).toEqual(before);
+      expect(await move(['--to', url])).toEqual({ code: 1, output: expect.stringContaining('was moved already') });
+      const kept = (await readdir(app.dataFolder)).toSorted().findLast((name) => name.startsWith('postgres.moved-'));
+      await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
+    },
+  );
+
   test('the database is that of a Supabase project', async () => {
     const url = await external.createDatabase();
     await external.query(url, 'create role supabase_auth_admin');

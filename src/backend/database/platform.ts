@@ -15,6 +15,7 @@ export const BEFORE_MIGRATIONS = [
   'storage.sql',
   'mail.sql',
   'processes.sql',
+  'clock.sql',
   'resumable-uploads.sql',
   'search.sql',
   'realtime.sql',

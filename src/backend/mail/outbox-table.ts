@@ -1,4 +1,4 @@
-import { DELIVERED_MAIL_DAYS, daysBefore } from '#contract/retention.ts';
+import { DELIVERED_MAIL_DAYS } from '#contract/retention.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
@@ -141,7 +141,8 @@ export async function nextDue(
 }
 
 /** Deletes the rows of messages that were delivered more than DELIVERED_MAIL_DAYS ago. */
-export async function forgetDelivered(database: DatabasePool, now: Date): Promise<void> {
-  const before = daysBefore(now, DELIVERED_MAIL_DAYS).toISOString();
-  await asBackend(database, (query) => query('delete from mail.outbox where delivered_at < $1', [before]));
+export async function forgetDelivered(database: DatabasePool): Promise<void> {
+  await asBackend(database, (query) =>
+    query('delete from mail.outbox where delivered_at < now() - make_interval(days => $1)', [DELIVERED_MAIL_DAYS]),
+  );
 }

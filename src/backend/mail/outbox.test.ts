@@ -250,7 +250,12 @@ test('emptied rows are deleted after thirty days', async () => {
   await testMail.send(outbox, CONFIRMATION);
   await waitFor(async () => (await testMail.waiting()).length === 0);
   expect(await rows()).toHaveLength(1);
-  testMail.advanceClock(31 * 86_400_000);
+  // Whatever the clock of this machine says, that of PostgreSQL counts.
+  testMail.advanceClock(400 * 86_400_000);
+  await outbox.flush();
+  expect(await rows()).toHaveLength(1);
+  const age = `update mail.outbox set delivered_at = now() - interval '31 days'`;
+  await asBackend(mailDatabase.database, (query) => query(age));
   outbox.wake();
   await waitFor(async () => (await rows()).length === 0);
 });

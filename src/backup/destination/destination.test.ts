@@ -13,7 +13,7 @@ import { type Destination, openDestination } from './destination.ts';
 let folder: string;
 let store: S3TestStore;
 const places: { name: string; open: () => Promise<Destination> }[] = [
-  { name: 'a folder', open: () => openDestination({ kind: 'folder', folder: join(folder, 'new', 'backups') }) },
+  { name: 'a folder', open: () => openDestination({ kind: 'folder', folder: join(folder, 'backups') }) },
   { name: 'an S3 store', open: () => openDestination({ kind: 's3', settings: settingsOf(store) }) },
 ];
 

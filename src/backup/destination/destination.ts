@@ -25,9 +25,15 @@ export function placeOf(to: DestinationSettings): string {
   return `${endpoint}/${bucket}/${prefix}`;
 }
 
-/** Opens the destination; connects and writes nothing yet. */
-export async function openDestination(to: DestinationSettings): Promise<Destination> {
-  if (to.kind === 'folder') return (await import('./folder.ts')).openFolder(to.folder);
+/** The account that a folder and its backups belong to. */
+export type Owner = { uid: number; gid: number };
+
+/**
+ * Opens the destination; connects and writes nothing yet. What is created in a folder belongs to `owner`, if there is one
+ * (`ownerFor`), else to the account of this process.
+ */
+export async function openDestination(to: DestinationSettings, owner: Owner | null = null): Promise<Destination> {
+  if (to.kind === 'folder') return (await import('./folder.ts')).openFolder(to.folder, owner);
   // The SDK is large, and most sites keep their backups in a folder.
   return (await import('./s3.ts')).openS3(to.settings);
 }

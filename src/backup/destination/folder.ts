@@ -1,19 +1,19 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
 import { describeDiskError } from '../disk-errors.ts';
 import { UNFINISHED } from '../names.ts';
-import type { Destination, StoredFile } from './destination.ts';
+import type { Destination, Owner, StoredFile } from './destination.ts';
 
 /** Opens a folder of backups. Files have mode 600: a backup holds every secret of the site. */
-export function openFolder(folder: string): Destination {
+export function openFolder(folder: string, owner: Owner | null): Destination {
   const orReject = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => reject(folder, error));
   return {
     place: folder,
-    write: (name, content) => orReject(writeFile(folder, name, content)),
+    write: (name, content) => orReject(writeFile({ folder, owner }, name, content)),
     read: (name) => orReject(readFrom(join(folder, name))),
     list: () => orReject(listFolder(folder)),
     remove: (name) => orReject(rm(join(folder, name), { force: true })),
@@ -24,13 +24,34 @@ function reject(folder: string, error: unknown): never {
   throw describeDiskError(folder, error);
 }
 
+type Place = { folder: string; owner: Owner | null };
+
+/**
+ * The owner of the data folder where root runs a command for a site of another account, which must be able to write and
+ * delete backups afterwards; else null.
+ */
+export async function ownerFor(dataFolder: string): Promise<Owner | null> {
+  if (process.getuid?.() !== 0) return null;
+  const { uid, gid } = await stat(dataFolder);
+  return uid === 0 ? null : { uid, gid };
+}
+
 /** The name appears only when all bytes are on the disk. */
-async function writeFile(folder: string, name: string, content: Readable): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+async function writeFile({ folder, owner }: Place, name: string, content: Readable): Promise<number> {
+  // Without its parents: below the mount point of a disk that is not mounted it would be created on another disk.
+  const isNew = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
+  if (isNew && owner) await chown(folder, owner.uid, owner.gid);
   const target = join(folder, name);
   const unfinished = target + UNFINISHED;
   try {
     await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }));
+    if (owner) await chown(unfinished, owner.uid, owner.gid);
     await flushFile(unfinished);
     const { size } = await stat(unfinished);
     await rename(unfinished, target);

@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBackup } from '#backup/create-backup.ts';
-import { openDestination } from '#backup/destination/destination.ts';
+import { openDestination, placeOf } from '#backup/destination/destination.ts';
+import { ownerFor } from '#backup/destination/folder.ts';
+import { PlaceWithoutBackups, requirePlace } from '#backup/destination/require-place.ts';
 import { makeBackup, withBackupLock } from '#backup/make-backup.ts';
+import { listBackupRecords } from '#backup/records.ts';
+import { queryOn } from '#backup/tables.ts';
 import type { Config } from '#server/config.ts';
 import { withOwnerUrl } from '../open-database.ts';
 import { sourceOf } from './source-of.ts';
@@ -14,14 +18,31 @@ const onProgress = (line: string): void => console.error(line);
 export async function createCommand(config: Config, toOutput: boolean): Promise<void> {
   const { to, passphrase } = config.backup;
   await withOwnerUrl(config, async (ownerUrl) => {
-    const source = await sourceOf(config, ownerUrl);
     if (toOutput) {
+      const source = await sourceOf(config, ownerUrl);
       await createBackup({ source, write: writeOutput, name: '-', passphrase, onProgress, now: new Date() });
       return;
     }
-    const destination = await openDestination(to);
-    const make = { source, destination, passphrase, onProgress, now: () => new Date() };
-    await withBackupLock(ownerUrl, (client) => makeBackup(client, make));
+    await withBackupLock(ownerUrl, (client) => {
+      const prepare = async () => {
+        const destination = await openDestination(to, await ownerFor(config.dataFolder));
+        // A person who deleted the old backups on purpose may begin anew.
+        await requirePlace(destination, await listBackupRecords(queryOn(client))).catch((error: Error) => {
+          if (!(error instanceof PlaceWithoutBackups)) throw error;
+          onProgress(error.message);
+        });
+        return { source: await sourceOf(config, ownerUrl), destination };
+      };
+      const { siteUrl } = config;
+      return makeBackup(client, {
+        prepare,
+        siteUrl,
+        place: placeOf(to),
+        passphrase,
+        onProgress,
+        now: () => new Date(),
+      });
+    });
     if (!passphrase) onProgress('It is not encrypted and holds every secret of the site. BACKUP_PASSPHRASE encrypts.');
   });
 }

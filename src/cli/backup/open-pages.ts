@@ -17,7 +17,13 @@ export async function openPages(dataFolder: string): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
     // It stops when this process ends, which closes the channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: environmentWith({ DATA_DIR: dataFolder, HOST: '127.0.0.1', PORT: '0', SAMPLE_CONTENT: 'false' }),
+    env: environmentWith({
+      DATA_DIR: dataFolder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SAMPLE_CONTENT: 'false',
+      BACKUP_EVERY: 'off',
+    }),
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   try {

@@ -1,6 +1,7 @@
 import { totalsOf } from '#backup/manifest.ts';
 import { withBackupLock } from '#backup/make-backup.ts';
 import { recordVerification } from '#backup/records.ts';
+import { requireSpaceToVerify } from '#backup/space.ts';
 import { queryOn } from '#backup/tables.ts';
 import { formatBytes, formatSeconds } from '#backup/texts.ts';
 import { verifyBackup } from '#backup/verify-backup.ts';
@@ -26,6 +27,7 @@ export async function verifyAndRecord(client: pg.Client, config: Config, found: 
   const record = (error: string | null): Promise<void> =>
     recordVerification(queryOn(client), { file, place, error, now: new Date() });
   try {
+    await requireSpaceToVerify(queryOn(client), config.dataFolder);
     await verify(config, found);
   } catch (error) {
     await record((error as Error).message).catch(() => {});

@@ -16,12 +16,24 @@ const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString(
 
 type Backup = Parameters<typeof judgeBackups>[0][number];
 const backup = (changes: Partial<Backup> = {}): Backup => ({
-  ...{ file: 'a.tar', place: '/backups', finished_at: before(HOUR_MS), verified_at: before(HOUR_MS), error: null },
+  ...{
+    file: 'a.tar',
+    place: '/backups',
+    finished_at: before(HOUR_MS),
+    verified_at: before(HOUR_MS),
+    error: null,
+    failures: 0,
+  },
   ...changes,
 });
 
+const PLAN = { everyMs: null, place: '/backups', dataFolder: '/data', inUseSince: before(5 * HOUR_MS), now: NOW };
+
 test.each<[string, Backup[], number | null, string]>([
   ['no backup', [], null, 'bad'],
+  ['no backup yet', [], DAY_MS, 'warning'],
+  ['none by an automatic one of an hour', [], HOUR_MS, 'bad'],
+  ['one that only lies elsewhere', [backup({ place: '/mnt' })], HOUR_MS, 'bad'],
   ['a backup of an hour that was tried', [backup()], DAY_MS, 'good'],
   ['one that is two intervals old', [backup({ finished_at: before(2 * DAY_MS + 1) })], DAY_MS, 'bad'],
   ['one of six days by hand', [backup({ finished_at: before(6 * DAY_MS) })], null, 'good'],
@@ -29,19 +41,21 @@ test.each<[string, Backup[], number | null, string]>([
   ['one that was never tried', [backup({ verified_at: null })], DAY_MS, 'warning'],
   ['a trial of two months ago', [backup({ verified_at: before(60 * DAY_MS) })], DAY_MS, 'warning'],
   ['one that could not be restored', [backup({ error: 'The file is damaged.' })], DAY_MS, 'bad'],
-  ['one in the data folder', [backup({ place: '/data/backups' })], DAY_MS, 'warning'],
-  ['one beside the data folder', [backup({ place: '/data-backups' })], DAY_MS, 'good'],
+  ['one in the data folder', [backup({ place: '/data/backups' })], null, 'warning'],
+  ['one beside the data folder', [backup({ place: '/data-backups' })], null, 'good'],
   ['a newer attempt that failed', [backup({ finished_at: null, error: 'No space' }), backup()], DAY_MS, 'bad'],
   ['a newer one that is being made', [backup({ finished_at: null }), backup()], DAY_MS, 'good'],
 ])('%s', (_, records, everyMs, state) => {
-  expect(judgeBackups(records, { everyMs, dataFolder: '/data', now: NOW })).toMatchObject({ state });
+  expect(judgeBackups(records, { ...PLAN, everyMs })).toMatchObject({ state });
 });
 
 test('a failed backup says why', () => {
-  const plan = { everyMs: null, dataFolder: '/data', now: NOW };
-  const { says } = judgeBackups([backup({ finished_at: null, error: 'No space left on the disk.' })], plan);
-  expect(says).toBe('The last backup failed: No space left on the disk.');
+  const failing = backup({ finished_at: null, error: 'No space left on the disk.', failures: 1 });
+  const { says } = judgeBackups([failing, failing], PLAN);
+  expect(says).toBe('The last backup failed: No space left on the disk. (2 failures in a row)');
 });
+
+const HOLD = { from: '2026-11-18T08:00:00+00:00', to: NOW.toISOString(), until: '2026-11-23T08:00:00+00:00' };
 
 test.each<[string, Partial<ClockReading>, string]>([
   ['a synchronised clock', { isSynchronised: true }, 'good'],
@@ -49,9 +63,10 @@ test.each<[string, Partial<ClockReading>, string]>([
   ['a clock that is not synchronised', { isSynchronised: false }, 'warning'],
   ['a database that is 11 seconds ahead', { differenceMs: 11_000 }, 'bad'],
   ['a database that is 11 seconds behind', { differenceMs: -11_000 }, 'bad'],
+  ['a jump for which deletion is held', { hold: HOLD, isSynchronised: true }, 'warning'],
   ['rows of the next hour', { aheadMs: HOUR_MS, isSynchronised: true }, 'bad'],
 ])('%s', (_, changes, state) => {
-  const reading = { differenceMs: 5, aheadMs: -HOUR_MS, isSynchronised: null, ...changes };
+  const reading = { differenceMs: 5, aheadMs: -HOUR_MS, hold: null, isSynchronised: null, ...changes };
   expect(judgeClock(reading)).toMatchObject({ state });
 });
 

@@ -3,9 +3,11 @@ import { environmentWith, readConfig, readSettings } from '../config.ts';
 
 const backup = (environment: Record<string, string>) => readConfig({ DATA_DIR: '/srv/site', ...environment }).backup;
 
-test('without variables backups go to the data folder and none is made by itself', () => {
+test('without variables backups are made daily in the data folder, not in the first hour of a process', () => {
   const to = { kind: 'folder', folder: '/srv/site/backups' };
-  expect(backup({})).toEqual({ everyMs: null, to, keep: 14, passphrase: null });
+  expect(backup({})).toEqual({ everyMs: 86_400_000, firstAfterMs: 3_600_000, to, keep: 7, passphrase: null });
+  expect(backup({ BACKUP_EVERY: 'off' })).toMatchObject({ everyMs: null });
+  expect(backup({ BACKUP_EVERY: '1d' })).toMatchObject({ everyMs: 86_400_000, firstAfterMs: 0 });
 });
 
 test('intervals are minutes, hours and days', () => {
@@ -13,7 +15,7 @@ test('intervals are minutes, hours and days', () => {
     ...[300_000, 43_200_000, 86_400_000, 7_776_000_000],
   ]);
   for (const text of ['daily', '1', '4m', '91d', '0h', '1.5h', '-1d']) {
-    expect(() => backup({ BACKUP_EVERY: text }), text).toThrow('BACKUP_EVERY is not an interval');
+    expect(() => backup({ BACKUP_EVERY: text }), text).toThrow('BACKUP_EVERY is not off or an interval');
   }
 });
 

@@ -7,6 +7,8 @@ import { text, wholeNumber } from './variables.ts';
 export type BackupSettings = {
   /** Milliseconds between backups that the site makes by itself, or null. */
   everyMs: number | null;
+  /** How long a process of the site runs before it makes any, in milliseconds. */
+  firstAfterMs: number;
   to: DestinationSettings;
   /** How many backups are kept. */
   keep: number;
@@ -16,16 +18,20 @@ export type BackupSettings = {
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LEAST_EVERY_MS = 5 * 60_000;
 const MOST_EVERY_MS = 90 * 86_400_000;
-const USUAL_KEEP = 14;
+const USUAL_EVERY_MS = 86_400_000;
+/** A site that nobody told to make backups is not slowed by them when it starts, and a trial makes none. */
+const USUAL_FIRST_AFTER_MS = 60 * 60_000;
+const USUAL_KEEP = 7;
 const MOST_KEEP = 9999;
 const LEAST_PASSPHRASE = 12;
 
 /** The variables of backups. */
 export const backupVariables = {
   BACKUP_EVERY: text.transform((value, context) => {
-    const every = value === null ? null : parseInterval(value);
+    if (value === null || value === 'off') return value;
+    const every = parseInterval(value);
     if (every !== 'invalid') return every;
-    context.addIssue('is not an interval such as 1d, 12h or 30m, from 5 minutes to 90 days');
+    context.addIssue('is not off or an interval such as 1d, 12h or 30m, from 5 minutes to 90 days');
     return z.NEVER;
   }),
   BACKUP_TO: text.transform((value, context) => {
@@ -58,7 +64,8 @@ type BackupVariables = { [Name in keyof typeof backupVariables]: z.output<(typeo
 
 export function backupSettings(data: BackupVariables, dataFolder: string): BackupSettings {
   return {
-    everyMs: data.BACKUP_EVERY,
+    everyMs: data.BACKUP_EVERY === 'off' ? null : (data.BACKUP_EVERY ?? USUAL_EVERY_MS),
+    firstAfterMs: data.BACKUP_EVERY === null ? USUAL_FIRST_AFTER_MS : 0,
     to: data.BACKUP_TO ?? { kind: 'folder', folder: join(dataFolder, 'backups') },
     keep: data.BACKUP_KEEP,
     passphrase: data.BACKUP_PASSPHRASE,

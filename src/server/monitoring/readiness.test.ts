@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import type { BackupSettings } from '../config/backup.ts';
 import { openReadiness } from './readiness.ts';
+
+const BACKUP: BackupSettings = {
+  everyMs: null,
+  firstAfterMs: 0,
+  to: { kind: 'folder', folder: '/nowhere' },
+  keep: 7,
+  passphrase: null,
+};
 
 test('an installation without its database and its data folder is not ready, and says both', async () => {
   const database = connectDatabase('postgres://nobody@127.0.0.1:1/none');
-  const { isReady, checks } = await openReadiness({ dataFolder: '/nowhere/at/all', hosted: null }, database, ['1'])();
+  const config = { backup: BACKUP, dataFolder: '/nowhere/at/all', hosted: null };
+  const { isReady, checks } = await openReadiness(config, database, ['1'])();
   await closeDatabase(database);
   expect(isReady).toBe(false);
   expect(checks.map(({ id, state }) => [id, state])).toEqual([
@@ -12,12 +22,13 @@ test('an installation without its database and its data folder is not ready, and
     ['migrations', 'bad'],
     ['disk', 'bad'],
     ['mail-queue', 'bad'],
+    ['backups', 'bad'],
   ]);
 });
 
 test('a hosted project that cannot be reached makes the site unready', async () => {
   const hosted = { url: 'http://127.0.0.1:1', anonKey: 'anon' };
-  const read = openReadiness({ dataFolder: '/nowhere', hosted }, null, []);
+  const read = openReadiness({ backup: BACKUP, dataFolder: '/nowhere', hosted }, null, []);
   expect(await read()).toMatchObject({ isReady: false, checks: [{ id: 'hosted-project', state: 'bad' }] });
   expect(await read()).toBe(await read());
 });

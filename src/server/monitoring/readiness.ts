@@ -1,5 +1,7 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
+import { placeOf } from '#backup/destination/destination.ts';
+import { checkBackups } from '#diagnosis/checks/backups.ts';
 import { checkDatabase } from '#diagnosis/checks/database.ts';
 import { checkDisk } from '#diagnosis/checks/disk.ts';
 import { checkMailQueue } from '#diagnosis/checks/mail-queue.ts';
@@ -15,28 +17,30 @@ export type ReadReadiness = () => Promise<Readiness>;
 /** A public address may not load the database by being asked often. */
 const USED_FOR_MS = 1000;
 /**
- * Checks that do not take an installation out of service. Late mail is kept, and another installation would have the same
- * queue.
+ * Checks that do not take an installation out of service. Late mail is kept, backups are for
+ * later, and another installation has the same queue and the same record.
  */
-const WITHOUT_EFFECT = ['mail-queue'];
+const WITHOUT_EFFECT = ['mail-queue', 'backups'];
 
 /**
  * Returns a function that runs the checks, at most once a second for all callers. `versions` are those of the migrations
  * of this start. `database` is null with a hosted backend. An outage that the checks find is reported.
  */
 export function openReadiness(
-  config: Pick<Config, 'dataFolder' | 'hosted'>,
+  config: Pick<Config, 'dataFolder' | 'hosted' | 'backup'>,
   database: DatabasePool | null,
   versions: readonly string[],
 ): ReadReadiness {
+  const { dataFolder, backup } = config;
   const runChecks = (): Promise<Measured[]> => {
     if (!database) return Promise.all(config.hosted ? [checkHosted(config.hosted)] : []);
     const internal = database.poolFor('internal');
     return Promise.all([
       checkDatabase(internal),
       checkMigrations(internal, versions),
-      checkDisk(config.dataFolder),
+      checkDisk(dataFolder),
       checkMailQueue(internal),
+      checkBackups(internal, { everyMs: backup.everyMs, place: placeOf(backup.to), dataFolder, now: new Date() }),
     ]);
   };
   return reuse(USED_FOR_MS, async () => {

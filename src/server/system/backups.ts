@@ -26,9 +26,11 @@ export function answerBackupList({ database, to }: BackupDeps): Endpoint {
   };
 }
 
-function show({ removed_at: _removed, ...record }: BackupRecord, place: string): SystemBackup {
-  const isComplete = record.finished_at !== null;
-  return { ...record, is_downloadable: isComplete && record.is_encrypted && record.place === place };
+/** Without what only the schedule needs. */
+function show(record: BackupRecord, downloadsFrom: string): SystemBackup {
+  const { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error } = record;
+  const is_downloadable = finished_at !== null && is_encrypted && place === downloadsFrom;
+  return { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error, is_downloadable };
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */

@@ -23,7 +23,7 @@ export function subjectOf(config: Config, { database, secrets, running, now }: F
       : {
           ...{ database, store, supabaseFolder: SUPABASE_FOLDER, mail: { smtpUrl, from } },
           keyId: secrets?.keys.jwk.kid ?? null,
-          backupEveryMs: backup.everyMs,
+          backup,
         },
   };
 }

@@ -67,7 +67,7 @@ export const system = {
     failed: 'The list of backups could not be loaded.',
     empty: 'No backup has been made yet.',
     advice:
-      'Whoever runs the site can make one with npm run backup, or have it made regularly by setting BACKUP_EVERY and BACKUP_TO.',
+      'The site makes one each day, the first an hour after a start, unless BACKUP_EVERY says otherwise. Whoever runs it can make one with npm run backup.',
     count: (n: number) => countOf(n, 'backup'),
     summary: (made: string, tried: string) => `Last made on ${made}; ${tried}`,
     tried: (date: string) => `one was restored as a trial on ${date}`,

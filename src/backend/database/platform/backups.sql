@@ -20,7 +20,22 @@ create table if not exists operator.backups (
   -- When the file was deleted because newer ones replace it.
   removed_at timestamptz
 );
+alter table operator.backups
+  -- How often making or verifying it failed, and when it last did.
+  add column if not exists failures integer not null default 0,
+  add column if not exists failed_at timestamptz,
+  -- When the administrators were told that backups fail.
+  add column if not exists reported_at timestamptz,
+  -- The machine that made it: the same folder may be another one on each.
+  add column if not exists host text;
 create index if not exists backups_started_at on operator.backups (started_at desc);
 
-grant select on operator.backups to backend;
-revoke all on operator.backups from public, anon, authenticated, service_role;
+-- The restores into this database, each written in the transaction that replaced the rows.
+create table if not exists operator.restores (
+  id uuid primary key,
+  file text not null,
+  restored_at timestamptz not null default now()
+);
+
+grant select, update (error, failures, failed_at, reported_at) on operator.backups to backend;
+revoke all on operator.backups, operator.restores from public, anon, authenticated, service_role;

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '#backend/database/client.ts';
+import { flushFolder } from '#backend/database/flush.ts';
+import { ConfigurationError } from '#contract/configuration-error.ts';
+import { SECRETS_FILE } from './build-data-folder.ts';
+import {
+  type RestoreMark,
+  nextSecretsFile,
+  readRestoreMark,
+  removeRestoreMark,
+  requireNoRestore,
+  restoreCommand,
+} from './restore-mark.ts';
+import { swapBack } from './swap-in.ts';
+
+/** Puts the secrets of the backup in place after its rows were committed, and ends the restore. It may be repeated. */
+export async function completeRestore(dataFolder: string): Promise<void> {
+  const next = nextSecretsFile(dataFolder);
+  if (existsSync(next)) await rename(next, join(dataFolder, SECRETS_FILE));
+  await flushFolder(dataFolder);
+  await removeRestoreMark(dataFolder);
+}
+
+/**
+ * Settles a restore that was interrupted, before the data folder is used. In an external database all rows were replaced
+ * or none, so the site is whole, and a line for the operator is returned. Returns null when nothing was interrupted.
+ * Throws a ConfigurationError with the two ways on where the site is not whole, or where there was none before. The
+ * caller must hold the lock of the data folder; the database must answer.
+ */
+export async function settleRestore(dataFolder: string, databaseUrl: string | null): Promise<string | null> {
+  const mark = readRestoreMark(dataFolder);
+  if (!mark) return null;
+  if (mark.database === 'bundled' || databaseUrl === null) requireNoRestore(dataFolder);
+  if (await completeCommitted(dataFolder, databaseUrl!)) {
+    return `The restore of ${mark.file} had replaced all rows when it was interrupted: the site is that of the backup.`;
+  }
+  if (mark.wasEmpty) requireNoRestore(dataFolder);
+  await discard(dataFolder, mark);
+  return (
+    `The restore of ${mark.file} was interrupted before it replaced a row: the site is as it was before. ` +
+    `To restore it, stop the site, then: ${restoreCommand(mark.file)}`
+  );
+}
+
+/**
+ * Goes back to the site that was there before an interrupted restore; returns a line for the operator. Throws a
+ * ConfigurationError when none was interrupted, and when it cannot be taken back. The caller must hold the lock.
+ */
+export async function undoRestore(dataFolder: string, databaseUrl: string | null): Promise<string> {
+  const mark = readRestoreMark(dataFolder);
+  if (!mark) throw new ConfigurationError(`No restore into ${dataFolder} was interrupted. Nothing was changed.`);
+  if (mark.database === 'bundled') await swapBack(dataFolder, mark);
+  else if (databaseUrl === null)
+    throw new ConfigurationError('The restore was one into DATABASE_URL, which is not set. Nothing was changed.');
+  else if (await isCommitted(databaseUrl, mark)) {
+    throw new ConfigurationError(
+      'The restore had replaced all rows when it was interrupted, so there is no way back. The site is complete: start it.',
+    );
+  } else await discard(dataFolder, mark);
+  return mark.wasEmpty
+    ? 'The restore was taken back. There was no site before; a start creates a new one.'
+    : 'The site is as it was before the restore. Start it: npm start';
+}
+
+/** Completes a restore into this database whose rows were committed. Returns whether there was one. */
+export async function completeCommitted(dataFolder: string, databaseUrl: string): Promise<boolean> {
+  const mark = readRestoreMark(dataFolder);
+  if (mark?.database !== 'external' || !(await isCommitted(databaseUrl, mark))) return false;
+  await completeRestore(dataFolder);
+  return true;
+}
+
+/** Whether the transaction of the restore has replaced the rows. */
+async function isCommitted(databaseUrl: string, { id }: RestoreMark): Promise<boolean> {
+  const client = createClient(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('operator.restores') as name`);
+    if (!rows[0]?.name) return false;
+    const { rowCount } = await client.query('select from operator.restores where id = $1', [id]);
+    return rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The secrets that were there are still in place; their copy goes. */
+async function discard(dataFolder: string, { replaced }: RestoreMark): Promise<void> {
+  await rm(join(dataFolder, replaced), { recursive: true, force: true });
+  await removeRestoreMark(dataFolder);
+}
