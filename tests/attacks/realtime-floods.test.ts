@@ -222,3 +222,19 @@ test('long broadcasts of the only process are not written to a table', async () 
   await waitFor(() => socket.frames.filter(({ event }) => event === 'broadcast').length === 20);
   expect(await app.query('select from realtime.large_notifications')).toEqual([]);
 });
+
+test('messages by HTTP count like frames', async () => {
+  const address = randomAddress();
+  const messages = Array.from({ length: 100 }, () => ({ topic: 'h', event: 'e', payload: {} }));
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const { status } = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: app.anonKey, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify({ messages }),
+    });
+    statuses.push(status);
+  }
+  expect(statuses.slice(0, 10)).toEqual(statuses.slice(0, 10).map(() => 202));
+  expect(statuses).toContain(429);
+});
