@@ -150,6 +150,22 @@ test('presences are limited in bytes, one and all of a topic, and in what is tol
   expect(told).toBeLessThan(80 * MEGABYTE);
 });
 
+test('the presences of a topic fit into what a connection may be sent', async () => {
+  const all = await openMany(60, randomAddress());
+  const payload = { name: 'x'.repeat(8000) };
+  const statuses = await Promise.all(
+    all.map(async (socket) => {
+      await join(socket, 'realtime:many', {});
+      return (await socket.ask('realtime:many', 'presence', { event: 'track', payload })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 'ok').length).toBeGreaterThan(40);
+  const watcher = await open();
+  await join(watcher, 'realtime:many', { presence: { enabled: true } });
+  const state = await watcher.hear('realtime:many', 'presence_state');
+  expect(JSON.stringify(state).length).toBeLessThan(450_000);
+});
+
 test('broadcasts of one address reach others so many times in a second, and the process goes on', async () => {
   const address = randomAddress();
   const [sender, ...members] = (await openMany(91, address)) as [RawSocket, ...RawSocket[]];
