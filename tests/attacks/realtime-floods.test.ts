@@ -150,6 +150,22 @@ test('presences are limited in bytes, one and all of a topic, and in what is tol
   expect(told).toBeLessThan(80 * MEGABYTE);
 });
 
+test('the presences of a topic fit into what a connection may be sent', async () => {
+  const all = await openMany(60, randomAddress());
+  const payload = { name: 'x'.repeat(8000) };
+  const statuses = await Promise.all(
+    all.map(async (socket) => {
+      await join(socket, 'realtime:many', {});
+      return (await socket.ask('realtime:many', 'presence', { event: 'track', payload })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 'ok').length).toBeGreaterThan(40);
+  const watcher = await open();
+  await join(watcher, 'realtime:many', { presence: { enabled: true } });
+  const state = await watcher.hear('realtime:many', 'presence_state');
+  expect(JSON.stringify(state).length).toBeLessThan(450_000);
+});
+
 test('broadcasts of one address reach others so many times in a second, and the process goes on', async () => {
   const address = randomAddress();
   const [sender, ...members] = (await openMany(91, address)) as [RawSocket, ...RawSocket[]];
@@ -221,4 +237,20 @@ test('long broadcasts of the only process are not written to a table', async () 
   }
   await waitFor(() => socket.frames.filter(({ event }) => event === 'broadcast').length === 20);
   expect(await app.query('select from realtime.large_notifications')).toEqual([]);
+});
+
+test('messages by HTTP count like frames', async () => {
+  const address = randomAddress();
+  const messages = Array.from({ length: 100 }, () => ({ topic: 'h', event: 'e', payload: {} }));
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const { status } = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: app.anonKey, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify({ messages }),
+    });
+    statuses.push(status);
+  }
+  expect(statuses.slice(0, 10)).toEqual(statuses.slice(0, 10).map(() => 202));
+  expect(statuses).toContain(429);
 });

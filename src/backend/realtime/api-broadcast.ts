@@ -31,14 +31,15 @@ export function postBroadcasts(service: RealtimeService, limit: RateLimit): Endp
     await limit.take(addressKey(c.env.clientAddress));
     const { data } = Messages.safeParse(await readJson(c));
     if (!data) throw new RealtimeError('invalid_messages');
-    await send(
-      service,
-      c,
-      data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
-        ...{ topic, event, isPrivate: isPrivate ?? false },
-        ...{ payload: JSON.stringify(payload ?? {}), meta: '' },
-      })),
-    );
+    const broadcasts = data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+      topic,
+      event,
+      isPrivate: isPrivate ?? false,
+      payload: JSON.stringify(payload ?? {}),
+      meta: '',
+    }));
+    await requireAllowed(service, c, broadcasts);
+    await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
     return c.body(null, 202);
   };
 }
@@ -51,13 +52,13 @@ export function postBroadcast(service: RealtimeService, limit: RateLimit): Endpo
     if (!data) throw new RealtimeError('invalid_messages');
     const payload = await readPayload(c);
     const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
-    if (isStored(c)) {
-      if (!broadcast.isPrivate || typeof payload !== 'string') throw new RealtimeError('not_stored');
-      await requireRights(service, c.var.caller, [broadcast]);
+    if (isStored(c) && (!broadcast.isPrivate || typeof payload !== 'string')) throw new RealtimeError('not_stored');
+    await requireAllowed(service, c, [broadcast]);
+    if (isStored(c) && typeof payload === 'string') {
       const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
       broadcast.meta = JSON.stringify({ id });
     }
-    await send(service, c, [broadcast]);
+    await service.broadcast(broadcast);
     return c.body(null, 202);
   };
 }
@@ -72,22 +73,27 @@ function isStored(c: BackendContext): boolean {
   return c.req.query('persist') === 'true' || c.req.query('persist[ttl]') !== undefined;
 }
 
-async function send(service: RealtimeService, c: BackendContext, broadcasts: readonly Broadcast[]): Promise<void> {
+/** Throws RealtimeError unless the limits and rights of the caller allow all of these; they then count for it. */
+async function requireAllowed(
+  service: RealtimeService,
+  c: BackendContext,
+  broadcasts: readonly Broadcast[],
+): Promise<void> {
   const sizes = broadcasts.map(({ payload }) => Buffer.byteLength(payload));
   if (sizes.some((bytes) => bytes > MAX_FRAME_BYTES)) throw new RealtimeError('too_large');
-  await requireRights(service, c.var.caller, broadcasts);
   const keys = [addressKey(c.env.clientAddress), accountOf(c.var.caller)].filter((key) => key !== null);
   const { frames, frameBytes } = service.deps.usage.rates;
   const bytes = sizes.reduce((sum, one) => sum + one, 0);
-  const isWithinLimits =
-    takeForEach(frames, keys, broadcasts.length) &&
-    takeForEach(frameBytes, keys, bytes) &&
-    broadcasts.every((broadcast) => service.mayDeliver(keys, broadcast));
-  if (!isWithinLimits) throw new RealtimeError('too_many_messages');
-  await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
+  if (!takeForEach(frames, keys, broadcasts.length) || !takeForEach(frameBytes, keys, bytes)) {
+    throw new RealtimeError('too_many_messages');
+  }
+  await requireRights(service, c.var.caller, broadcasts);
+  if (!broadcasts.every((broadcast) => service.mayDeliver(keys, broadcast))) {
+    throw new RealtimeError('too_many_messages');
+  }
 }
 
-/** Throws RealtimeError unless the caller may send all of these. */
+/** Throws RealtimeError unless the caller has the right to send all of these. */
 async function requireRights(
   service: RealtimeService,
   caller: Caller,

@@ -151,7 +151,8 @@ export class Connection {
     const count = channel.params.changes.length;
     channel.giveBack();
     channel.giveBack = () => {};
-    if (!held.take(key, count)) throw new JoinError('ChannelRateLimitReached: Too many subscriptions to changes');
+    if (count > 0 && !held.take(key, count))
+      throw new JoinError('ChannelRateLimitReached: Too many subscriptions to changes');
     channel.giveBack = () => held.give(key, count);
     this.account = account;
   }
