@@ -1,6 +1,12 @@
 import * as auth from '#backend/auth/limits.ts';
 import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/passwords.ts';
-import * as statements from '#backend/database/as-caller.ts';
+import {
+  ANONYMOUS_STATEMENT_TIMEOUT_MS,
+  IDLE_IN_TRANSACTION_MS,
+  LOCK_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  TRANSACTION_TIMEOUT_MS,
+} from '#backend/database/as-caller.ts';
 import { CONNECTIONS, USUAL_CONNECTIONS } from '#backend/database/pools.ts';
 import { MAX_BODY_BYTES, MAX_DEPTH } from '#backend/http/body.ts';
 import { SENDS_PER_ADDRESS } from '#backend/mail/send.ts';
@@ -114,11 +120,11 @@ export const LIMIT_GROUPS: LimitGroup[] = [
         `${PROCESS}; a caller leaves one`,
         '429',
       ]),
-      ['statement, anonymous', statements.ANONYMOUS_STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
-      ['statement', statements.STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
-      ['wait for a lock', statements.LOCK_TIMEOUT_MS, 'ms', 'statement', '500 55P03'],
-      ['idle transaction', statements.IDLE_IN_TRANSACTION_MS, 'ms', 'transaction', '503'],
-      ['transaction (PostgreSQL 17 and later)', statements.TRANSACTION_TIMEOUT_MS, 'ms', 'transaction', '503'],
+      ['statement, anonymous', ANONYMOUS_STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
+      ['statement', STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
+      ['wait for a lock', LOCK_TIMEOUT_MS, 'ms', 'statement', '500 55P03'],
+      ['idle transaction', IDLE_IN_TRANSACTION_MS, 'ms', 'transaction', '503'],
+      ['transaction (PostgreSQL 17 and later)', TRANSACTION_TIMEOUT_MS, 'ms', 'transaction', '503'],
     ],
   },
   {
