@@ -53,7 +53,11 @@ export function createListener(
     const address = addressOf(incoming);
     return observe(incoming, addressKey(address), () => {
       if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
-      return app.fetch(request, { clientAddress: address, onSent: (done) => onceClosed(outgoing, done) });
+      return app.fetch(request, {
+        clientAddress: address,
+        onSent: (done) => onceClosed(outgoing, done),
+        isGone: () => outgoing.closed,
+      });
     });
   });
   return async (incoming, outgoing) => {

@@ -72,8 +72,8 @@ test.each([
 });
 
 test.each([
-  ['rows of many wide columns', `papers?select=${repeat(25, (n) => `a${n}:body`)}`, {}],
-  ['the same as CSV', `papers?select=${repeat(25, (n) => `a${n}:body`)}`, { Accept: 'text/csv' }],
+  ['rows of wide columns', `papers?select=${repeat(3, (n) => `a${n}:body`)}`, {}],
+  ['the same as CSV', `papers?select=${repeat(3, (n) => `a${n}:body`)}`, { Accept: 'text/csv' }],
   ['the whole table', 'papers?select=*', {}],
 ])(
   '%s: an answer over the byte limit is rejected with 400 54000 and uses little memory',
@@ -88,7 +88,8 @@ test('a request within the limits gets every value, type and key', async () => {
   const columns = ['id', 'price', 'size', 'made', 'data', 'raw', 'gone', 'body'];
   const chosen = Array.from({ length: 200 }, (_, n) => ({ key: `k${n}`, column: columns[n % columns.length] ?? '' }));
   const select = chosen.map(({ key, column }) => `${key}:${column}`).join();
-  const response = await ask(`papers?select=${select}&order=id&limit=5`);
+  const asService = { apikey: app.serviceRoleKey, Authorization: `Bearer ${app.serviceRoleKey}` };
+  const response = await ask(`papers?select=${select}&order=id&limit=5`, asService);
   expect(response.status).toBe(200);
   const text = await response.text();
   const rows = JSON.parse(text) as Record<string, unknown>[];
@@ -104,7 +105,9 @@ test('a request within the limits gets every value, type and key', async () => {
     made: '2026-01-01T00:00:00.123+00:00',
   };
   for (const { key, column } of chosen) expect(rows[0]?.[key]).toEqual(expected[column]);
-  const csv = await (await ask(`papers?select=${select}&limit=1&order=id`, { Accept: 'text/csv' })).text();
+  const csv = await (
+    await ask(`papers?select=${select}&limit=1&order=id`, { ...asService, Accept: 'text/csv' })
+  ).text();
   expect(csv.split('\n')[0]).toBe(chosen.map(({ key }) => key).join());
   expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
 });

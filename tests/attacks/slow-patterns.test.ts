@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const read = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${app.url}/rest/v1/${path}`, { headers: { apikey: app.anonKey, ...headers } });
+const read = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(`${app.url}/rest/v1/${path}`, { headers: { apikey: app.anonKey, ...headers }, signal });
 
 const EXPONENTIAL = encodeURIComponent('^(.*)(.*)(.*)\\1\\2\\3$');
 const QUOTED = encodeURIComponent('"^(.*)(.*)(.*)\\\\1\\\\2\\\\3$"');
@@ -74,12 +74,16 @@ test('patterns and text searches over the length limits are rejected', async () 
 });
 
 test('concurrent requests of one address are limited with 429 and Retry-After, and other addresses are served', async () => {
-  const flood = Array.from({ length: 150 }, () => read('slow', { 'X-Forwarded-For': '203.0.113.7' }));
+  const statuses: number[] = [];
+  const rejected: Response[] = [];
+  const giveUp = new AbortController();
+  const flood = Array.from({ length: 220 }, async () => {
+    const answer = await read('slow', { 'X-Forwarded-For': '203.0.113.7' }, giveUp.signal);
+    statuses.push(answer.status);
+    if (answer.status === 429) rejected.push(answer);
+  });
   const other = read('categories', { 'X-Forwarded-For': '203.0.113.8' });
-  const answers = await Promise.all(flood);
-  const rejected = answers.filter(({ status }) => status === 429);
-  expect(rejected.length).toBeGreaterThan(0);
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  await waitFor(() => rejected.length > 0 && statuses.includes(200));
   expect(rejected[0]?.headers.get('retry-after')).toBe('1');
   expect(await rejected[0]?.json()).toEqual({
     code: 'over_request_rate_limit',
@@ -88,5 +92,7 @@ test('concurrent requests of one address are limited with 429 and Retry-After, a
     message: 'Too many requests at once',
   });
   expect((await other).status).toBe(200);
+  giveUp.abort();
+  await Promise.allSettled(flood);
   expect((await read('categories', { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(200);
 });

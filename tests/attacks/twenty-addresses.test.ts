@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordFigure, summarise } from '../support/fault-runs.ts';
 import { keepFlooding } from '../support/flood.ts';
+import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { residentMb } from '../support/resident-memory.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
@@ -63,7 +64,24 @@ const unread: Attack = async (address) => {
   };
 };
 
+/** Sockets that keep sending frames which grow tenfold when they are parsed. */
+const frames: Attack = async (address) => {
+  const frame = `["1","2","realtime:a","phx_join",[${'{},'.repeat(20_000)}{}]]`;
+  const opened: RawSocket[] = [];
+  const sending: NodeJS.Timeout[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const socket = await openRawSocket(app.url, { apikey: app.anonKey }, { 'X-Forwarded-For': address });
+    opened.push(socket);
+    sending.push(setInterval(() => socket.ws.readyState === socket.ws.OPEN && socket.ws.send(frame), 50));
+  }
+  return async () => {
+    for (const timer of sending) clearInterval(timer);
+    for (const { ws } of opened) ws.terminate();
+  };
+};
+
 const ATTACKS: [string, Attack][] = [
+  ['frames that grow', frames],
   ['answers that nobody reads', unread],
   ['missing pictures', flood(() => `/storage/v1/object/public/media/${randomUUID()}.png`)],
   ['missing pages', flood(() => `/nope-${randomUUID()}`)],

@@ -31,6 +31,8 @@ export function shareRequests(
     if (!usage.held.unsentBytes.allows(address, 1)) throw new RequestError('too_many_requests', MESSAGE, 1);
     const leave = await enterBoth(queues, caller, address);
     try {
+      // Nobody waits for the answer any more.
+      if (c.env.isGone?.()) throw new RequestError('too_many_requests', MESSAGE, 1);
       await asCurrentCaller(caller, next);
     } finally {
       if (c.env.onSent) c.env.onSent(leave);
