@@ -56,11 +56,12 @@ end
 $$;
 
 -- The functions of the generated columns of posts leave the schema of the data API: with a long text each takes seconds.
--- No role may use the schema, so nobody can name them; the columns know them by their identifiers and need the right to
--- execute them only. A later migration that replaces one of them names it in this schema.
+-- No role may use the schema, so nobody can name them. The columns know them by their identifiers, and every writer of a
+-- post executes them. A later migration that replaces one of them names it in this schema.
 create schema post_text;
 alter function public.plain_text(text) set schema post_text;
 alter function public.excerpt_of(text, text) set schema post_text;
 alter function public.reading_minutes_of(text) set schema post_text;
 alter function public.with_equivalents(text) set schema post_text;
 alter function public.search_vector_of(text, text, text, text) set schema post_text;
+grant execute on all functions in schema post_text to public;

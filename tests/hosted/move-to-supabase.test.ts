@@ -60,7 +60,6 @@ afterAll(async () => {
  */
 async function restrictOwner(): Promise<string> {
   await project.query(`
-    create role supabase_auth_admin;
     create role operator_login login createrole bypassrls password 'for-tests';
     grant usage on schema auth, storage, extensions, supabase_migrations to operator_login;
     grant create, usage on schema public to operator_login;

@@ -18,13 +18,18 @@ type Rights = {
   not_grantable: string[];
 };
 
+const IS_MARKED = `shobj_description(to_regrole('supabase_auth_admin')::oid, 'pg_authid') is not null`;
+const HAS_PLATFORM = `exists (select from pg_class c join pg_namespace s on s.oid = c.relnamespace
+  where s.nspname = 'supabase_migrations' and c.relname = 'platform_files')`;
+
 /**
- * SQL: whether the database is that of a hosted Supabase project. Such a role alone does not tell: this product makes it
- * too, with a comment (platform/hosted-project.sql), and so may an operator beside a site.
+ * SQL: whether the database is that of a hosted Supabase project. Its role alone does not tell: this product makes one too,
+ * with a comment (platform/hosted-project.sql), and so may an operator beside a site. A hosted project has a schema `auth`
+ * that the login does not own, or that this product has not made.
  */
-export const IS_HOSTED = `(to_regrole('supabase_auth_admin') is not null
-  and shobj_description(to_regrole('supabase_auth_admin')::oid, 'pg_authid') is null
-  and to_regclass('supabase_migrations.platform_files') is null)`;
+export const IS_HOSTED = `(to_regrole('supabase_auth_admin') is not null and coalesce(
+  (select not pg_has_role(nspowner, 'usage') or not (${IS_MARKED} or ${HAS_PLATFORM}) from pg_namespace where nspname = 'auth'),
+  not ${IS_MARKED}))`;
 
 /**
  * Since PostgreSQL 16 a member needs SET to switch to a role, and only a member with the admin option may grant it; before,
