@@ -7,17 +7,10 @@ import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { accountFor, withSettings } from './set-up/settings.mjs';
+import { SMALL_HEAP } from './set-up/small-heap.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
-
-/**
- * Renderings and waiting requests leave megabytes of short-lived objects. V8's defaults (semi-spaces of 16 MB, a heap of
- * four times what is in use) let the process grow by 150 MB under load. A process answers on one core, where the
- * threads of a parallel scavenge only wait for each other (decision 26). The collector is
- * exposed for release-memory.ts.
- */
-const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-parallel-scavenge', '--expose-gc'];
 
 /** The tests of faults, and those of attacks that make others wait. */
 const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];

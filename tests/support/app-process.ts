@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { SMALL_HEAP } from '../../scripts/set-up/small-heap.mjs';
 
 export { freePort } from './free-port.ts';
 
@@ -23,7 +24,7 @@ export async function startApp(
   env: Record<string, string>,
   program: readonly string[] = ['src/server/main.ts'],
 ): Promise<AppProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP, ...program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

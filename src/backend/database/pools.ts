@@ -2,7 +2,7 @@ import type { Role } from './caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
- * mail and files. A process has at most 28 connections unless it is given a number: these 24, three that listen
+ * mail and files. A process has at most 29 connections unless it is given a number: these 25, three that listen
  * (listen.ts: for pages, for the schema, and for realtime once somebody has joined a channel) and one that holds a lock
  * (hold-lock.ts).
  */
@@ -18,7 +18,7 @@ export const CONNECTIONS = {
   mail: 2,
   storage: 3,
   /** Rights to channels, and rows for subscribers. */
-  realtime: 2,
+  realtime: 3,
   /** What the process does without a request: delivery of mail, health. */
   internal: 2,
 } as const;
@@ -35,7 +35,7 @@ export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
 /** Connections of the primary process of several workers: mail, and one for its other work. */
 const PRIMARY_CONNECTIONS = 2;
 /** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
-const BUNDLED_CONNECTIONS = 58;
+const BUNDLED_CONNECTIONS = 60;
 
 /** The size of a pool in a process with `connections` in all. */
 export function poolSize(name: PoolName, connections: number): number {

@@ -12,7 +12,7 @@ export const HELD_LIMITS = {
   /** Bytes of frames that an address has begun to send: beyond, the WebSocket is cut. */
   unfinishedBytes: { perKey: 8 * 1024 * 1024, total: 64 * 1024 * 1024 },
   /** Bytes of answers and frames that were made for an address and that it has not read: beyond, WebSockets are cut. */
-  unsentBytes: { perKey: 32 * 1024 * 1024, total: 96 * 1024 * 1024 },
+  unsentBytes: { perKey: 32 * 1024 * 1024, total: 48 * 1024 * 1024 },
   /** Subscriptions to changes, of the anonymous callers of an address, and of an account: further joins are refused. */
   anonymousSubscriptions: { perKey: 200, total: 2_000 },
   accountSubscriptions: { perKey: 1_000, total: 20_000 },

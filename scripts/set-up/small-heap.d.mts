@@ -1,0 +1,1 @@
+export const SMALL_HEAP: readonly string[];
