@@ -48,6 +48,8 @@ export type MakeOptions = {
   /** What `prepare` will say. */
   place: string;
   passphrase: string | null;
+  /** Whether `client` verifies it too. */
+  verifies: boolean;
   onProgress: (line: string) => void;
   now: () => Date;
 };
@@ -57,11 +59,11 @@ export type MakeOptions = {
  * name of the file. Throws as `prepare` and `createBackup` do; the error is recorded.
  */
 export async function makeBackup(client: pg.Client, options: MakeOptions): Promise<string> {
-  const { prepare, siteUrl, place, passphrase, onProgress, now } = options;
+  const { prepare, siteUrl, place, passphrase, verifies, onProgress, now } = options;
   const query = queryOn(client);
   const begun = now();
   const file = backupName(siteUrl, begun, passphrase !== null);
-  const id = await beginRecord(query, { file, place, isEncrypted: passphrase !== null, now: begun });
+  const id = await beginRecord(query, { file, place, isEncrypted: passphrase !== null, verifies, now: begun });
   try {
     const { source, destination } = await prepare();
     const { write } = destination;

@@ -46,14 +46,24 @@ export async function findBackupRecord(query: RunQuery, id: string): Promise<Bac
   return (rows[0] as BackupRecord | undefined) ?? null;
 }
 
+type BeginOptions = {
+  file: string;
+  place: string;
+  isEncrypted: boolean;
+  /** Whether the same process verifies it, before it releases the lock of backups. */
+  verifies: boolean;
+  now: Date;
+};
+
 /** Records that a backup begins, and returns the id of the record. Needs the owner, as all below. */
 export async function beginRecord(
   query: RunQuery,
-  { file, place, isEncrypted, now }: { file: string; place: string; isEncrypted: boolean; now: Date },
+  { file, place, isEncrypted, verifies, now }: BeginOptions,
 ): Promise<string> {
   const { rows } = await query(
-    `insert into operator.backups (file, place, is_encrypted, started_at, host) values ($1, $2, $3, $4, $5) returning id`,
-    [file, place, isEncrypted, now, hostname()],
+    `insert into operator.backups (file, place, is_encrypted, started_at, host, verifies)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+    [file, place, isEncrypted, now, hostname(), verifies],
   );
   return rows[0]?.['id'] as string;
 }
@@ -86,11 +96,12 @@ export async function recordRemoval(query: RunQuery, file: string, place: string
   await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
 }
 
-/** Ends records of backups whose process was killed; returns how many. Call it only while no other backup runs. */
+/** Ends records of backups whose process was killed, also in its verification; returns how many. Call it only while no other backup runs. */
 export async function endInterrupted(query: RunQuery): Promise<number> {
   const { rowCount } = await query(
-    `update operator.backups set error = 'The backup was interrupted.', ${FAILED}
-      where finished_at is null and error is null`,
+    `update operator.backups set ${FAILED}, error = case when finished_at is null then 'The backup was interrupted.'
+        else 'Its verification was interrupted.' end
+      where error is null and (finished_at is null or (verifies and verified_at is null and removed_at is null))`,
   );
   return rowCount;
 }

@@ -62,7 +62,8 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
 
 async function reportInterrupted({ database, log }: ScheduleDeps): Promise<void> {
   const ended = await asBackend(database, (query) => withoutBackups(query, () => endInterrupted(query)));
-  if (ended) log.warn({ from: 'backup' }, 'A backup was interrupted before it was complete; it is made again.');
+  if (ended)
+    log.warn({ from: 'backup' }, 'A backup was interrupted before it was complete or verified; it is tried again.');
 }
 
 /** Whether the site is more than a trial with the sample content. */

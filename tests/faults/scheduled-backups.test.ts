@@ -101,9 +101,32 @@ test('the start ends a backup that a restart interrupted, says so, and makes it 
   await app.query('delete from operator.backups');
 }, 240_000);
 
+test.skipIf(disk === null)(
+  'a verification that a restart interrupted is tried again',
+  async () => {
+    const to = join(folder, 'unverified');
+    await scheduled(to);
+    // As if the process had been killed in the verification, for which there is no space here.
+    await app.query(`update operator.backups set error = null, failures = 0, failed_at = null`);
+    const place = { BACKUP_EVERY: '1d', BACKUP_TO: to };
+    const record = async () => (await recordsIn(to)).at(-1);
+    await app.restart('stop', place);
+    await expect.poll(record, SLOWLY).toMatchObject({ error: 'Its verification was interrupted.', failures: 1 });
+    await letPass('10 minutes');
+    await app.restart('stop', place);
+    await expect
+      .poll(record, SLOWLY)
+      .toMatchObject({ error: expect.stringContaining('was not verified'), failures: 2 });
+    expect(await readdir(to)).toHaveLength(1);
+    await app.restart('stop');
+    await app.query('delete from operator.backups');
+  },
+  240_000,
+);
+
 test('a place that cannot be opened is a recorded failure; the second one is mailed, counted, and red for the doctor', async () => {
   const place = { BACKUP_EVERY: '1d', BACKUP_TO: join(folder, 'unmounted/site') };
-  const mails = () => app.mails().filter(({ text }) => text.includes('no backup'));
+  const mails = () => app.mails().filter(({ text }) => text.includes(place.BACKUP_TO));
   await app.restart('stop', place);
   const failures = async () => (await recordsIn(place.BACKUP_TO)).map(({ error }) => error);
   await expect.poll(failures, SLOWLY).toEqual([expect.stringContaining('is its disk mounted?')]);

@@ -39,6 +39,7 @@ export async function createCommand(config: Config, toOutput: boolean): Promise<
         siteUrl,
         place: placeOf(to),
         passphrase,
+        verifies: false,
         onProgress,
         now: () => new Date(),
       });

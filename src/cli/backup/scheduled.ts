@@ -55,7 +55,15 @@ function make(client: pg.Client, config: Config, ownerUrl: string): Promise<stri
     return { source: await sourceOf(config, ownerUrl), destination };
   };
   const { passphrase } = backup;
-  return makeBackup(client, { prepare, siteUrl, place: placeOf(backup.to), passphrase, onProgress, now });
+  return makeBackup(client, {
+    prepare,
+    siteUrl,
+    place: placeOf(backup.to),
+    passphrase,
+    verifies: true,
+    onProgress,
+    now,
+  });
 }
 
 async function verify(client: pg.Client, config: Config, file: string): Promise<void> {

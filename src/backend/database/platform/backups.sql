@@ -27,7 +27,9 @@ alter table operator.backups
   -- When the administrators were told that backups fail.
   add column if not exists reported_at timestamptz,
   -- The machine that made it: the same folder may be another one on each.
-  add column if not exists host text;
+  add column if not exists host text,
+  -- Whether the process that makes it verifies it too.
+  add column if not exists verifies boolean not null default false;
 create index if not exists backups_started_at on operator.backups (started_at desc);
 
 -- The restores into this database, each written in the transaction that replaced the rows.

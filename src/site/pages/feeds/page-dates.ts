@@ -20,6 +20,6 @@ export const PAGE_DATES: Record<PublicPath, { changed: string; words: string }> 
   '/services/ongoing-compliance': { changed: '2026-11-22', words: 'ab8d15c57f2fe517' },
   '/services/government-liaison': { changed: '2026-11-22', words: '0bd23af798bcfee8' },
   '/services/navigating-india-toreign-trade': { changed: '2026-11-22', words: '27d8061a24780ec8' },
-  '/privacy': { changed: '2026-11-22', words: '5bb33ac5a06c78e8' },
+  '/privacy': { changed: '2026-11-22', words: 'd9ea1918a090f3a4' },
   '/disclaimer': { changed: '2026-11-22', words: 'ca53ffe8b46eda62' },
 };
