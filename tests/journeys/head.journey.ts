@@ -7,6 +7,7 @@ import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
+journey.expectLogged(/A share image could not be made/);
 const CRAWLER = { 'User-Agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' };
 const LISTED = [...PUBLIC_ROUTES, MORE_ROUTES[0]];
 

@@ -6,6 +6,7 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 
 // The server cannot read the lists in this file, so that islands fetch them.
 const journey = setUpJourney({ sampleContent: true });
+journey.expectLogged(/permission denied for table/);
 const TABLES = 'public.blog_posts, public.testimonials, public.categories';
 const forbidReading = () => journey.app.query(`revoke select on ${TABLES} from anon`);
 const allowReading = () => journey.app.query(`grant select on ${TABLES} to anon`);

@@ -8,6 +8,7 @@ import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
+journey.expectLogged(/Could not find the table 'public\.categories'/);
 
 type Expected = {
   h1: string;
