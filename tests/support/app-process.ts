@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { SMALL_HEAP } from '../../scripts/set-up/small-heap.mjs';
+import { SMALL_HEAP } from '#scripts/set-up/small-heap.mjs';
 
 export { freePort } from './free-port.ts';
 
