@@ -17,9 +17,9 @@ test('several recipients of enquiries and one sender are read, with optional nam
 });
 
 test('workers share the connections to the database', () => {
-  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 29, trustProxy: 0, store: null });
+  expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 30, trustProxy: 0, store: null });
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
-    ...{ workers: 2, databaseConnections: 60, trustProxy: 2 },
+    ...{ workers: 2, databaseConnections: 62, trustProxy: 2 },
   });
   expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '12' })).toMatchObject({
     ...{ databaseConnections: 12, trustProxy: 1 },

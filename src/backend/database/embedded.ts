@@ -35,7 +35,7 @@ export type EmbeddedOptions = {
 };
 
 /** `max_connections`: at least, and more than the processes of the app have, for commands and PostgreSQL's own reserve. */
-const MOST_CONNECTIONS = 66;
+const MOST_CONNECTIONS = 68;
 const MORE_CONNECTIONS = 6;
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;

@@ -5,8 +5,8 @@ import { CONNECTIONS, POOLS, connectionsOfWorker, leastConnections, poolSize, us
 const sum = (connections: number) => POOLS.reduce((total, name) => total + poolSize(name, connections), 4);
 
 test('a process with the usual number of connections has the usual pools', () => {
-  expect(usualConnections(1)).toBe(29);
-  for (const name of POOLS) expect(poolSize(name, connectionsOfWorker(29, 1))).toBe(CONNECTIONS[name]);
+  expect(usualConnections(1)).toBe(30);
+  for (const name of POOLS) expect(poolSize(name, connectionsOfWorker(30, 1))).toBe(CONNECTIONS[name]);
 });
 
 test('workers share the connections of a start, and no pool is empty', () => {
@@ -20,5 +20,5 @@ test('workers share the connections of a start, and no pool is empty', () => {
 });
 
 test('the usual number for several workers is what the bundled PostgreSQL serves', () => {
-  expect([2, 4, 6, 16].map(usualConnections)).toEqual([60, 60, 74, 194]);
+  expect([2, 4, 6, 16].map(usualConnections)).toEqual([62, 62, 74, 194]);
 });

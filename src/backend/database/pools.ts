@@ -2,7 +2,7 @@ import type { Role } from './caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
- * mail and files. A process has at most 29 connections unless it is given a number: these 25, three that listen
+ * mail and files. A process has at most 30 connections unless it is given a number: these 26, three that listen
  * (listen.ts: for pages, for the schema, and for realtime once somebody has joined a channel) and one that holds a lock
  * (hold-lock.ts).
  */
@@ -10,7 +10,7 @@ export const CONNECTIONS = {
   /** The site's own requests: pages, start and schema cache. */
   site: 4,
   /** Anonymous requests to the data API from outside. */
-  anonymous: 3,
+  anonymous: 4,
   /** Requests to the data API from outside with a token of a user or the service. */
   signedIn: 4,
   auth: 4,
@@ -35,7 +35,7 @@ export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
 /** Connections of the primary process of several workers: mail, and one for its other work. */
 const PRIMARY_CONNECTIONS = 2;
 /** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
-const BUNDLED_CONNECTIONS = 60;
+const BUNDLED_CONNECTIONS = 62;
 
 /** The size of a pool in a process with `connections` in all. */
 export function poolSize(name: PoolName, connections: number): number {
