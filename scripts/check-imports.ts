@@ -25,7 +25,7 @@ export async function checkImports(root: string): Promise<Report> {
   return report;
 }
 
-/** The table of modules as Markdown, for ARCHITECTURE.md. */
+/** The table of modules as Markdown, for `npm run imports`. */
 export function tableAsMarkdown(): string {
   const list = (names: readonly string[]): string =>
     names.map((name) => (name === '*' ? 'all' : `\`${name}\``)).join(', ');

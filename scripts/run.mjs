@@ -91,6 +91,7 @@ const VERBS = {
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
     ],
   },
+  imports: { needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };
 
 /** Before the preparation: an npm that ends during it is not found afterwards. */

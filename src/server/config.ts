@@ -154,8 +154,8 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from environment variables, with the defaults of README.md. Throws a ConfigurationError that
- * names each invalid variable and the reason.
+ * Reads the configuration from environment variables, with the defaults of docs/settings.md. Throws a
+ * ConfigurationError that names each invalid variable and the reason.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const { data, error } = Environment.safeParse(environment);

@@ -11,7 +11,7 @@ import { askResumable, bearer, beginning, pieceAt } from '../support/resumable.t
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** One of several app processes on one database and one storage folder, as the README describes. */
+/** One of several app processes on one database and one storage folder, as docs/scale.md describes. */
 type Process = { app: AppProcess; dataFolder: string; pid: () => Promise<number> };
 
 let app: TestApp;

@@ -21,10 +21,10 @@ test('the registry names only calls that the installed client has', () => {
   expect(calls.length).toBeGreaterThan(150);
 });
 
-test('the variables of the registry are those of the README, and only some features are missing', async () => {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+test('the variables of the registry are those of docs/settings.md, and only some features are missing', async () => {
+  const settings = await readFile(join(ROOT, 'docs/settings.md'), 'utf8');
   const variables = Object.values(BY_SETTING).flatMap((names) => names.split(', '));
-  expect(variables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(variables.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
   expect([...new Set(Object.values(NOT_OFFERED))]).toEqual([
     ...['SAML', 'passkeys', 'passkeys as second factors', 'vectors', 'edge functions'],
   ]);
