@@ -8,7 +8,7 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 const FILE = '../../src/site/pages/feeds/page-dates.ts';
 const UPDATE =
   'The words of a page changed, and its date in the sitemap did not. Set it by: ' +
-  'node node_modules/vitest/vitest.mjs run tests/server/page-dates.test.ts -u';
+  'npm test -- tests/server/page-dates.test.ts -u';
 /** Their text is not words of the page: what programs read, and times, which change by themselves. */
 const LEFT_OUT = new Set(['script', 'style', 'time']);
 

@@ -4,7 +4,7 @@ import type { MisspeltVariable } from '../subject.ts';
 /** Checks that no variable is misspelt: it would be ignored silently. */
 export function checkSettings(misspelt: readonly MisspeltVariable[]): Verdict {
   if (misspelt.length === 0) return good('No variable is misspelt.');
-  return warning(misspelt.map(describeMisspelt).join(' '), 'Correct the names; README.md lists the variables.');
+  return warning(misspelt.map(describeMisspelt).join(' '), 'Correct the names; docs/settings.md lists the variables.');
 }
 
 /** One sentence; the start says it as well. */
