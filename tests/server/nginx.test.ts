@@ -147,9 +147,9 @@ describe.skipIf(program === null)(`nginx in front of the site${missing ? ` (skip
     expect((await fetch(`${url}/about`, { headers: { 'X-Long': 'a'.repeat(20_000) } })).status).toBe(200);
   });
 
-  test('the health check of the container file is answered, also from outside', async () => {
-    const file = await readFile(join(ROOT, 'deploy/container/Containerfile'), 'utf8');
-    const path = /^HEALTHCHECK(?:.*\n)+?.*process\.env\.PORT \+ '([^']+)'/m.exec(file)?.[1] ?? 'none';
+  test('the address of the health check of the container is answered, also from outside', async () => {
+    const file = await readFile(join(ROOT, 'scripts/check-health.mjs'), 'utf8');
+    const path = /\/(?:healthz|readyz)/.exec(file)?.[0] ?? 'none';
     expect((await fetch(url + path)).status).toBe(200);
   });
 
