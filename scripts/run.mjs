@@ -13,7 +13,12 @@ import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
 /** The tests of faults, and those of attacks that make others wait. */
-const FAULT_TESTS = ['tests/faults', 'tests/attacks/bcrypt-flood', 'tests/attacks/anonymous-starvation'];
+const FAULT_TESTS = [
+  'tests/faults',
+  'tests/attacks/bcrypt-flood',
+  'tests/attacks/anonymous-starvation',
+  'tests/attacks/twenty-addresses',
+];
 
 /** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
 const COUNT_SILENCE_EVERY_MS = 5000;

@@ -91,7 +91,7 @@ test('the start ends a backup that a restart interrupted, says so, and makes it 
   await expect
     .poll(async () => (await app.query('select error from operator.backups'))[0]?.['error'], SLOWLY)
     .toBe('The backup was interrupted.');
-  expect(app.process().logged()).toContain('A backup was interrupted');
+  await expect.poll(() => app.process().logged()).toContain('A backup was interrupted');
   s3.mode = 'answer';
   await letPass('10 minutes');
   await app.restart('stop', place);

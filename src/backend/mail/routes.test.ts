@@ -5,6 +5,7 @@ import type { BackendDeps } from '../deps.ts';
 import { mountMail } from './routes.ts';
 import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { openMemoryRateLimit } from '../http/rate-limit.ts';
+import { createUsage } from '../usage/usage.ts';
 import { type Outbox, createOutbox } from './outbox.ts';
 
 const MAIL = {
@@ -28,6 +29,8 @@ beforeAll(async () => {
     database,
     outbox,
     openRateLimit: openMemoryRateLimit,
+    usage: createUsage(),
+    keys: { verify: async () => ({ claims: {}, error: null }) },
     log,
     now,
     settings: { mail },

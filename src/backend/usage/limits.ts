@@ -23,7 +23,7 @@ export const RATE_LIMITS = {
   /** Frames of an address or an account: beyond, the WebSocket is closed (1008), a broadcast by HTTP is refused (429). */
   frames: { perSecond: 200, atOnce: 1_000 },
   /** Bytes of these frames: the same happens. */
-  frameBytes: { perSecond: 1024 * 1024, atOnce: 8 * 1024 * 1024 },
+  frameBytes: { perSecond: 512 * 1024, atOnce: 2 * 1024 * 1024 },
   /** Frames that are sent to others because of an address or an account: beyond, its frame gets an error. */
   deliveries: { perSecond: 5_000, atOnce: 10_000 },
   /** Bytes of these: the same happens. */
