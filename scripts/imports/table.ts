@@ -52,7 +52,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/mail',
     at: 'src/backend/mail/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database'],
+    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'nodemailer', 'zod', 'pino', 'node:*'],
   },
   {
