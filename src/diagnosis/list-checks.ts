@@ -57,8 +57,8 @@ export function databaseChecks(subject: Subject, backend: BackendSubject): Check
         now: subject.now(),
       }),
     ),
-    asking('backup-place', 'Place of backups', (database) => checkBackupPlace(database, backup.to)),
-    asking('stored-files', 'Bytes of files', (database) =>
+    asking('backup-place', 'Backup destination', (database) => checkBackupPlace(database, backup.to)),
+    asking('stored-files', 'Stored files', (database) =>
       checkStoredFiles(database, { folder: join(subject.dataFolder, 'storage'), store: backend.store }),
     ),
     asking('mail-queue', 'Undelivered mail', checkMailQueue),
