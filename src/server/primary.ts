@@ -60,7 +60,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
   const reports = mailReports(config);
-  const outbox = createOutbox({ ...{ database: database.poolFor('internal'), settings, log, now }, reports });
+  const outbox = createOutbox({ database: database.poolFor('internal'), settings, log, now, reports });
   const { outboxFolder } = settings;
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
