@@ -38,7 +38,10 @@ export async function openBench(options: Options, closing: Closing, say: Bench['
     return checkOut(commit, join(temporary, 'earlier'), { closing });
   };
   return {
-    ...{ options, closing, temporary, say },
+    options,
+    closing,
+    temporary,
+    say,
     present: await presentTree({ closing }),
     earlier: async () => (against === null ? null : (checkingOut ??= earlier(against))),
   };

@@ -5,7 +5,11 @@ const NAMES = ['cached-home', 'data-api', 'memory'];
 
 test('without options everything is measured against the first commit', () => {
   expect(parseOptions([], NAMES)).toEqual({
-    ...{ only: null, isQuick: false, against: 'defb527', writesDocs: false, isProfiled: false },
+    only: null,
+    isQuick: false,
+    against: 'defb527',
+    writesDocs: false,
+    isProfiled: false,
   });
 });
 

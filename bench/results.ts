@@ -31,8 +31,10 @@ export async function writeResults(
 ): Promise<Results> {
   const machine = describeMachine();
   const run: Run = {
-    ...{ commit: bench.present.commit, date: new Date().toISOString() },
-    ...{ isQuick: bench.options.isQuick, load: { before, after: loadNow() } },
+    commit: bench.present.commit,
+    date: new Date().toISOString(),
+    isQuick: bench.options.isQuick,
+    load: { before, after: loadNow() },
   };
   const earlier = await readResults();
   const kept = JSON.stringify(earlier?.machine) === JSON.stringify(machine) ? (earlier?.rows ?? []) : [];

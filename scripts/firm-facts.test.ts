@@ -6,7 +6,12 @@ import { firm } from '#site/content/firm.ts';
 const ROOT = join(import.meta.dirname, '..');
 const people = Object.values(firm.people);
 const FACTS: string[] = [
-  ...[firm.name, firm.email, firm.address.street, firm.address.postalCode, firm.practiceNote, firm.replyPromise],
+  firm.name,
+  firm.email,
+  firm.address.street,
+  firm.address.postalCode,
+  firm.practiceNote,
+  firm.replyPromise,
   ...firm.shownEmails.map(({ email }) => email),
   ...people.map(({ name }) => name),
   ...[firm.phone, firm.whatsApp, ...people.map(({ phone }) => phone)].flatMap(({ display, e164 }) => [display, e164]),

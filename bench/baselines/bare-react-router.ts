@@ -8,7 +8,8 @@ import { StaticRouterProvider, createStaticHandler, createStaticRouter, useLoade
 type Card = { title: string; excerpt: string; slug: string };
 
 const CARDS: Card[] = Array.from({ length: 12 }, (_, n) => ({
-  ...{ title: `A post about customs, number ${n}`, slug: `post-${n}` },
+  title: `A post about customs, number ${n}`,
+  slug: `post-${n}`,
   excerpt: 'Goods loaded at an Indian port are not Indian for that reason. '.repeat(2),
 }));
 

@@ -31,8 +31,10 @@ export async function openLighthouse(): Promise<Lighthouse> {
       const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
       const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
       return {
-        ...{ performance: score('performance'), accessibility: score('accessibility') },
-        ...{ bestPractices: score('best-practices'), seo: score('seo') },
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        bestPractices: score('best-practices'),
+        seo: score('seo'),
         lcpMs: value('largest-contentful-paint'),
         tbtMs: value('total-blocking-time'),
         cls: value('cumulative-layout-shift'),

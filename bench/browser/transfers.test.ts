@@ -10,7 +10,8 @@ test('scripts are counted by their type or their media type', () => {
     { url: 'http://127.0.0.1/3', type: 'Stylesheet', mimeType: 'text/css', bytes: 4 },
   ];
   expect(sumTransfers(received)).toEqual({
-    ...{ requests: 4, bytes: 1234 },
+    requests: 4,
+    bytes: 1234,
     scripts: { requests: 2, bytes: 230 },
     styles: { requests: 1, bytes: 4 },
     urls: ['1000 /0', '200 /1', '30 /2', '4 /3'],

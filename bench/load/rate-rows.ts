@@ -18,7 +18,10 @@ export function describeRates(measurement: string, what: string, bareName: strin
   const gain = compare(app, earlier, ratesOf);
   const rows: Row[] = [
     {
-      ...{ measurement, what, mustReach: `at least ${MIN_GAIN} × the earlier version`, ...gain },
+      measurement,
+      what,
+      mustReach: `at least ${MIN_GAIN} × the earlier version`,
+      ...gain,
       met: gain.ratio === null ? null : gain.ratio >= MIN_GAIN && errors === 0,
       details: { errors, p99Ms: median(app.map(({ p99Ms }) => p99Ms)), rounds },
     },
@@ -41,7 +44,8 @@ function compare<Result>(
   if (!baseline) return { measured: perSecond(median(values)), baseline: '', ratio: null };
   const others = read(baseline);
   return {
-    ...{ measured: perSecond(median(values)), baseline: perSecond(median(others)) },
+    measured: perSecond(median(values)),
+    baseline: perSecond(median(others)),
     ratio: medianRatio(values, others),
   };
 }

@@ -12,7 +12,10 @@ const CONNECTIONS = 16;
 const SIX_POSTS = `/rest/v1/blog_posts?${new URLSearchParams({
   select:
     'id,title,slug,card_excerpt,reading_minutes,featured_image_url,published_at,created_at,categories(id,name,slug)',
-  ...{ status: 'eq.published', published_at: 'lte.now', order: 'published_at.desc,id.asc', limit: '6' },
+  status: 'eq.published',
+  published_at: 'lte.now',
+  order: 'published_at.desc,id.asc',
+  limit: '6',
 }).toString()}`;
 
 /** Six posts with their category, as an anonymous visitor; the product, PostgreSQL and wrk share the machine. */

@@ -63,14 +63,15 @@ function describe(audits: Audited[]): Row[] {
     const missed = audits.filter((audit) => !isMet(read(audit)));
     return {
       measurement: lighthouse.name,
-      ...{ what: `Lighthouse mobile, ${what}`, mustReach, measured: write(worst) },
+      what: `Lighthouse mobile, ${what}`,
+      mustReach,
+      measured: write(worst),
       baseline:
         missed.length === 0 ? `all ${audits.length} routes` : `missed by ${missed.length} of ${audits.length} routes`,
-      ...{
-        ratio: null,
-        met: isMet(worst),
-        details: { values: Object.fromEntries(audits.map((audit) => [audit.path, read(audit)])) },
-      },
+
+      ratio: null,
+      met: isMet(worst),
+      details: { values: Object.fromEntries(audits.map((audit) => [audit.path, read(audit)])) },
     };
   };
   const best = { atLeast: LIMITS.score };

@@ -26,14 +26,17 @@ export const memory: Measurement = {
     const [present, earlier] = measured;
     if (!present) throw new Error('No version was started.');
     const row = (what: string, read: (memory: Memory) => number) => ({
-      ...{ measurement: memory.name, what, measured: `${Math.round(read(present))} MB` },
+      measurement: memory.name,
+      what,
+      measured: `${Math.round(read(present))} MB`,
       baseline: earlier ? `${Math.round(read(earlier))} MB` : '',
       ratio: earlier ? read(present) / read(earlier) : null,
     });
     return [
       {
         ...row('memory of one worker after load', (figures) => figures.after),
-        ...{ mustReach: `at most ${MAX_MEGABYTES} MB`, met: present.after <= MAX_MEGABYTES },
+        mustReach: `at most ${MAX_MEGABYTES} MB`,
+        met: present.after <= MAX_MEGABYTES,
         details: { present, earlier },
       },
       {

@@ -31,29 +31,40 @@ const heaviest = (weights: Weights, paths: string[]) =>
 const FIGURES: Figure[] = [
   ...LIVE.map((path) => ({
     what: `JavaScript of ${path} before scrolling`,
-    ...{ mustReach: 'at most 5 kB', limit: 5 * KB },
+    mustReach: 'at most 5 kB',
+    limit: 5 * KB,
     read: (weights: Weights) => weights[path]?.atFirst.scripts.bytes ?? Number.NaN,
   })),
   {
-    ...{ what: 'JavaScript of / after scrolling', mustReach: 'at most 80 kB', limit: 80 * KB },
+    what: 'JavaScript of / after scrolling',
+    mustReach: 'at most 80 kB',
+    limit: 80 * KB,
     read: (weights) => weights['/']?.afterUse.scripts.bytes ?? Number.NaN,
   },
   {
-    ...{ what: 'JavaScript of /contact after using the form', mustReach: 'at most 85 kB', limit: 85 * KB },
+    what: 'JavaScript of /contact after using the form',
+    mustReach: 'at most 85 kB',
+    limit: 85 * KB,
     read: (weights) => weights['/contact']?.afterUse.scripts.bytes ?? Number.NaN,
   },
   {
-    ...{ what: 'requests of a first visit to /', mustReach: 'at most 14', limit: 14 },
+    what: 'requests of a first visit to /',
+    mustReach: 'at most 14',
+    limit: 14,
     read: (weights) => weights['/']?.atFirst.requests ?? Number.NaN,
     write: String,
     list: (weights) => weights['/']?.atFirst.urls,
   },
   {
-    ...{ what: 'home page in all before scrolling', mustReach: 'at most 110 kB', limit: 110 * KB },
+    what: 'home page in all before scrolling',
+    mustReach: 'at most 110 kB',
+    limit: 110 * KB,
     read: (weights) => weights['/']?.atFirst.bytes ?? Number.NaN,
   },
   {
-    ...{ what: 'plain pages in all, the heaviest', mustReach: 'at most 80 kB', limit: 80 * KB },
+    what: 'plain pages in all, the heaviest',
+    mustReach: 'at most 80 kB',
+    limit: 80 * KB,
     read: (weights) => heaviest(weights, PLAIN),
     list: (weights) => Object.fromEntries(PLAIN.map((path) => [path, weights[path]?.afterUse.bytes])),
   },
@@ -101,8 +112,12 @@ function describe(
   const measured = read(present);
   const before = earlier ? read(earlier) || null : null;
   return {
-    ...{ measurement: pageWeights.name, what, mustReach, measured: write(measured) },
-    ...{ baseline: before === null ? '' : write(before), ratio: before === null ? null : measured / before },
+    measurement: pageWeights.name,
+    what,
+    mustReach,
+    measured: write(measured),
+    baseline: before === null ? '' : write(before),
+    ratio: before === null ? null : measured / before,
     met: measured <= limit,
     ...(list && { details: { present: list(present) } }),
   };

@@ -31,7 +31,9 @@ export const startUp: Measurement = {
       {
         measurement: startUp.name,
         what: 'second npm start → first page',
-        ...{ mustReach: `at most ${MAX_MS / 1000} s`, measured: milliseconds(measured), met: measured <= MAX_MS },
+        mustReach: `at most ${MAX_MS / 1000} s`,
+        measured: milliseconds(measured),
+        met: measured <= MAX_MS,
         baseline: times.earlier ? milliseconds(median(times.earlier)) : '',
         ratio: times.earlier ? medianRatio(times.present, times.earlier) : null,
         details: { times },

@@ -17,7 +17,9 @@ export async function signInAdministrator(bench: Bench, app: App): Promise<Recor
   const password = /^ {2}(\S+)$/m.exec(said)?.[1];
   const headers = { apikey: app.anonKey, 'Content-Type': 'application/json' };
   const { body } = await sendOrThrow(`${app.url}/auth/v1/token?grant_type=password`, {
-    ...{ method: 'POST', headers, body: JSON.stringify({ email: EMAIL, password }) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: EMAIL, password }),
   });
   const { access_token: token } = JSON.parse(body.toString()) as { access_token: string };
   return { ...headers, Authorization: `Bearer ${token}` };

@@ -59,8 +59,14 @@ async function describeApp(tree: Tree, folder: string, url: string, child: Child
     return `postgres://${login}:${password}@127.0.0.1:${databasePort}/postgres`;
   };
   return {
-    ...{ tree, url, folder, databaseUrl, ...secrets.keys },
-    ...{ pid, output: child.output, stop: child.stop },
+    tree,
+    url,
+    folder,
+    databaseUrl,
+    ...secrets.keys,
+    pid,
+    output: child.output,
+    stop: child.stop,
     query: async (sql, values = []) => {
       const client = new pg.Client({ connectionString: databaseUrl('postgres') });
       await client.connect();

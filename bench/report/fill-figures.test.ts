@@ -4,7 +4,13 @@ import type { Row } from './row.ts';
 
 const NAMES = ['memory', 'start-up'];
 const row = (measured: string): Row => ({
-  ...{ measurement: 'memory', what: '', mustReach: '', measured, baseline: '', ratio: null, met: true },
+  measurement: 'memory',
+  what: '',
+  mustReach: '',
+  measured,
+  baseline: '',
+  ratio: null,
+  met: true,
 });
 
 test('the figure after a marker is replaced, whatever it was, and the unit stays', () => {

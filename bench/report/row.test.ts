@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { type DatedRow, mergeRows } from './row.ts';
 
 const row = (measurement: string, measured: string): DatedRow => ({
-  ...{ measurement, what: '', mustReach: '', measured, baseline: '', ratio: null, met: null },
+  measurement,
+  what: '',
+  mustReach: '',
+  measured,
+  baseline: '',
+  ratio: null,
+  met: null,
   run: { commit: 'abc', date: '2026-11-22', isQuick: false, load: { before: 0, after: 1 } },
 });
 

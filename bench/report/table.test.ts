@@ -4,11 +4,9 @@ import { kilobytes, milliseconds, perSecond, tableOf } from './table.ts';
 
 test('the table is aligned Markdown, and an unmet budget is marked', () => {
   const rows: Row[] = [
-    ...[
-      { measurement: 'a', what: 'pages', mustReach: '1.0 ×', measured: '10', baseline: '20', ratio: 0.5, met: false },
-    ],
-    ...[{ measurement: 'b', what: 'memory', mustReach: '200 MB', measured: '1', baseline: '', ratio: null, met: true }],
-    ...[{ measurement: 'c', what: 'x', mustReach: '', measured: 'no', baseline: '', ratio: 123.4, met: null }],
+    { measurement: 'a', what: 'pages', mustReach: '1.0 ×', measured: '10', baseline: '20', ratio: 0.5, met: false },
+    { measurement: 'b', what: 'memory', mustReach: '200 MB', measured: '1', baseline: '', ratio: null, met: true },
+    { measurement: 'c', what: 'x', mustReach: '', measured: 'no', baseline: '', ratio: 123.4, met: null },
   ];
   expect(tableOf(rows).split('\n')).toEqual([
     '| what   | must reach | measured | baseline | ratio  | met    |',

@@ -7,7 +7,10 @@ export function tableOf(rows: readonly Row[]): string {
   return alignedTable(
     HEAD,
     rows.map(({ what, mustReach, measured, baseline, ratio, met }) => [
-      ...[what, mustReach, measured, baseline],
+      what,
+      mustReach,
+      measured,
+      baseline,
       ratio === null ? '' : formatRatio(ratio),
       met === null ? '–' : met ? 'yes' : '**no**',
     ]),

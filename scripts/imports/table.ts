@@ -17,7 +17,13 @@ const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
 /** Single files at the top of the site that its interactive modules use. */
 const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client', 'site/query-provider'];
 const SITE_INSIDE = [
-  ...['contract', ...SITE_LEAVES, 'site/gateway', 'site/content', 'site/sections', 'site/ui', 'site/art'],
+  'contract',
+  ...SITE_LEAVES,
+  'site/gateway',
+  'site/content',
+  'site/sections',
+  'site/ui',
+  'site/art',
 ];
 
 export const MODULES: readonly Module[] = [
@@ -31,8 +37,17 @@ export const MODULES: readonly Module[] = [
     at: 'src/backend/auth/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
     packages: [
-      ...['hono', 'jose', '@node-rs/bcrypt', 'zod', 'pino', 'node:*', 'otpauth', 'qrcode'],
-      ...['oauth4webapi', '@noble/*', '@scure/base'],
+      'hono',
+      'jose',
+      '@node-rs/bcrypt',
+      'zod',
+      'pino',
+      'node:*',
+      'otpauth',
+      'qrcode',
+      'oauth4webapi',
+      '@noble/*',
+      '@scure/base',
     ],
   },
   {
@@ -46,7 +61,16 @@ export const MODULES: readonly Module[] = [
     at: 'src/backend/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
     packages: [
-      ...['hono', 'sharp', 'busboy', 'jose', 'zod', 'pino', '@aws-sdk/client-s3', '@tus/server', 'ipaddr.js', 'node:*'],
+      'hono',
+      'sharp',
+      'busboy',
+      'jose',
+      'zod',
+      'pino',
+      '@aws-sdk/client-s3',
+      '@tus/server',
+      'ipaddr.js',
+      'node:*',
     ],
   },
   {
@@ -104,7 +128,12 @@ export const MODULES: readonly Module[] = [
     at: 'src/site/',
     modules: [
       ...SITE_INSIDE,
-      ...['site/dashboard-messages', 'site/pages', 'site/features/*', 'site/islands', 'site/head', 'site/styles'],
+      'site/dashboard-messages',
+      'site/pages',
+      'site/features/*',
+      'site/islands',
+      'site/head',
+      'site/styles',
     ],
     packages: [...PLAIN_VIEW, 'react-dom', '@react-router/*', 'isbot'],
   },
@@ -233,7 +262,9 @@ export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
   // Passes PATH to the PostgreSQL that it starts.
   'src/backend/database/server-process.ts',
-  ...['scripts/', 'tests/', 'bench/'],
+  'scripts/',
+  'tests/',
+  'bench/',
 ];
 
 /** The files that may insert raw HTML: inline scripts and data of the site, and sanitised bodies of posts. */
@@ -243,11 +274,19 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
-    ...['backend/auth', 'backend/mail', 'backend/people', 'backend/realtime', 'backend/database'],
-    ...['diagnosis', 'transfer', 'server', 'cli', 'tests'],
+    'backend/auth',
+    'backend/mail',
+    'backend/people',
+    'backend/realtime',
+    'backend/database',
+    'diagnosis',
+    'transfer',
+    'server',
+    'cli',
+    'tests',
   ],
   asService: ['backend/storage', 'backend/database', 'tests'],
 };
 
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */
-export const COMPUTED_IMPORTERS = ['src/server/', 'src/backend/database/server-files.ts', ...['scripts/', 'tests/']];
+export const COMPUTED_IMPORTERS = ['src/server/', 'src/backend/database/server-files.ts', 'scripts/', 'tests/'];

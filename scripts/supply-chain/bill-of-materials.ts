@@ -23,7 +23,9 @@ function describeComponent(one: LockedPackage) {
   return {
     type: 'library',
     'bom-ref': purl,
-    ...{ name, version, purl },
+    name,
+    version,
+    purl,
     scope: isDev ? 'excluded' : isOptional ? 'optional' : 'required',
     ...(expression && { licenses: [{ expression }] }),
     hashes: hashesOf(one),

@@ -41,7 +41,9 @@ export async function buildDataFolder(backup: ExtractedBackup, options: BuildOpt
     await loadBackup(backup, {
       databaseUrl: server.urlFor('postgres', passwords.databasePassword),
       authenticatorPassword: passwords.authenticatorPassword,
-      ...{ supabaseFolder, workFolder, onProgress },
+      supabaseFolder,
+      workFolder,
+      onProgress,
     });
   } finally {
     await server.stop();

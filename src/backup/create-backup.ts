@@ -59,7 +59,9 @@ export async function createBackup(options: BackupOptions): Promise<{ bytes: num
 async function fillArchive(archive: Archive, options: BackupOptions): Promise<Manifest> {
   const { source, onProgress, now } = options;
   const header: Header = {
-    ...{ product: PRODUCT, format: FORMAT, productVersion: await readProductVersion() },
+    product: PRODUCT,
+    format: FORMAT,
+    productVersion: await readProductVersion(),
     createdAt: now.toISOString(),
   };
   await archive.add(ENTRIES.header, toJson(header));

@@ -52,7 +52,9 @@ test('an encrypted backup is an attachment with its name and size', async () => 
   const id = await record('a.tar.gz.age', true);
   const answer = await answerDownload(query, destination, id);
   expect(Object.fromEntries(answer.headers)).toEqual({
-    ...{ 'cache-control': 'no-store', 'content-type': 'application/octet-stream', 'content-length': '12' },
+    'cache-control': 'no-store',
+    'content-type': 'application/octet-stream',
+    'content-length': '12',
     'content-disposition': 'attachment; filename="a.tar.gz.age"',
   });
   expect(await answer.text()).toBe('a.tar.gz.age');

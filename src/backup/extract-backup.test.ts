@@ -30,11 +30,19 @@ function manifestOf(changes: Partial<Manifest> = {}): Manifest {
   const rowHash = createRowHash();
   rowHash.update(ROWS);
   return {
-    ...{ product: 'india-going-global', format: 1, productVersion: '1.2.3', createdAt: '2026-11-22T00:00:00.000Z' },
-    ...{ siteUrl: 'https://firm.example', postgresql: '18.4', migrations: [], sequences: [], missing: [] },
+    product: 'india-going-global',
+    format: 1,
+    productVersion: '1.2.3',
+    createdAt: '2026-11-22T00:00:00.000Z',
+    siteUrl: 'https://firm.example',
+    postgresql: '18.4',
+    migrations: [],
+    sequences: [],
+    missing: [],
     tables: [{ schema: 'public', name: 't/1', columns: ['id', 'x'], ...rowHash.digest(), sha256: sha256(ROWS) }],
     files: [{ version: VERSION, bytes: FILE.length, sha256: sha256(FILE) }],
-    ...{ secrets: sha256(SECRETS), settings: sha256(Buffer.from('{}')) },
+    secrets: sha256(SECRETS),
+    settings: sha256(Buffer.from('{}')),
     ...changes,
   };
 }

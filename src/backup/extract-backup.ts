@@ -50,7 +50,8 @@ export async function extractBackup(
   const manifest = readManifest(found, label);
   requireComplete(manifest, found, label);
   return {
-    ...{ label, manifest },
+    label,
+    manifest,
     openRows: (table) => {
       const file = found.tables.get(plainName(table))?.file;
       return file ? createReadStream(file) : Readable.from([]);

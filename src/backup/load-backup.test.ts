@@ -134,8 +134,11 @@ test('a site without content does not get the sample content after a restore', a
   const [from, to] = [await createMigrated(), await createDatabase()];
   await load(await backUp(from), to);
   await migrate({
-    ...{ url: to, supabaseFolder: SUPABASE_FOLDER, sampleContent: true },
-    ...{ authenticatorPassword: null, onProgress: () => {} },
+    url: to,
+    supabaseFolder: SUPABASE_FOLDER,
+    sampleContent: true,
+    authenticatorPassword: null,
+    onProgress: () => {},
   });
   expect(await ofDatabase(to, 'select count(*)::int as posts from public.blog_posts')).toEqual({ posts: 0 });
 }, 120_000);

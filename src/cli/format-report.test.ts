@@ -6,7 +6,10 @@ const plain = { paint: (_: string, text: string) => text, columns: 60 };
 const FINDINGS: Finding[] = [
   { id: 'disk', name: 'Disk', state: 'good', says: '12.0 GB are free.', remedy: null },
   {
-    ...{ id: 'backups', name: 'Backups', state: 'bad', says: 'No backup has been made.' },
+    id: 'backups',
+    name: 'Backups',
+    state: 'bad',
+    says: 'No backup has been made.',
     remedy: 'Set BACKUP_EVERY and BACKUP_TO, or run npm run backup from time to time.',
   },
   { id: 'clock', name: 'Clock', state: 'skipped', says: 'Not checked.', remedy: null },

@@ -69,7 +69,12 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
   try {
     const begun = new Date();
     const restored = await restoreBackup({
-      ...{ dataFolder, databaseUrl, store, label, force, passphrase: backup.passphrase },
+      dataFolder,
+      databaseUrl,
+      store,
+      label,
+      force,
+      passphrase: backup.passphrase,
       file: existsSync(file) ? resolve(file) : file,
       source: open,
       supabaseFolder: SUPABASE_FOLDER,

@@ -37,14 +37,17 @@ test('a database that does not answer is one error, and the checks that ask it a
   closing.push(() => closeDatabase(database));
   const { findings } = await diagnose({ ...SUBJECT, backend: backendOn(database) });
   expect(statesOf(findings)).toMatchObject({
-    ...{ site: 'bad', address: 'skipped', database: 'bad', disk: 'bad', secrets: 'bad' },
-    ...{
-      migrations: 'skipped',
-      backups: 'skipped',
-      'backup-place': 'skipped',
-      'mail-queue': 'skipped',
-      clock: 'skipped',
-    },
+    site: 'bad',
+    address: 'skipped',
+    database: 'bad',
+    disk: 'bad',
+    secrets: 'bad',
+
+    migrations: 'skipped',
+    backups: 'skipped',
+    'backup-place': 'skipped',
+    'mail-queue': 'skipped',
+    clock: 'skipped',
     administrators: 'skipped',
   });
 });
@@ -66,7 +69,14 @@ test('with a hosted project only the site, the project and the machine are check
   const { findings } = await diagnose({ ...SUBJECT, hosted: { url, anonKey: 'anon', hasMail: false } });
   expect(statesOf(findings)).toMatchObject({ project: 'good', 'mail-server': 'warning' });
   expect(findings.map(({ id }) => id)).toEqual([
-    ...['site', 'address', 'settings', 'proxy', 'project', 'mail-server', 'memory', 'versions'],
+    'site',
+    'address',
+    'settings',
+    'proxy',
+    'project',
+    'mail-server',
+    'memory',
+    'versions',
   ]);
   expect(requests).toEqual([['/rest/v1/blog_posts?select=id&limit=1', 'anon']]);
 });

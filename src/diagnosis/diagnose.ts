@@ -9,20 +9,25 @@ const REASON_MAX_LENGTH = 300;
 
 /** The order in which the findings are shown. */
 const ORDER = [
-  ...[
-    'site',
-    'address',
-    'settings',
-    'proxy',
-    'project',
-    'database',
-    'migrations',
-    'backups',
-    'backup-place',
-    'mail-server',
-    'mail-queue',
-  ],
-  ...['files', 'stored-files', 'disk', 'memory', 'secrets', 'clock', 'administrators', 'versions'],
+  'site',
+  'address',
+  'settings',
+  'proxy',
+  'project',
+  'database',
+  'migrations',
+  'backups',
+  'backup-place',
+  'mail-server',
+  'mail-queue',
+  'files',
+  'stored-files',
+  'disk',
+  'memory',
+  'secrets',
+  'clock',
+  'administrators',
+  'versions',
 ];
 
 /** Makes all checks that apply to the installation, at the same time. Never throws: errors are findings. */

@@ -19,10 +19,13 @@ test('several recipients of enquiries and one sender are read, with optional nam
 test('workers share the connections to the database', () => {
   expect(readConfig({})).toMatchObject({ workers: 1, databaseConnections: 30, trustProxy: 0, store: null });
   expect(readConfig({ WEB_WORKERS: '2', TRUST_PROXY: '2' })).toMatchObject({
-    ...{ workers: 2, databaseConnections: 62, trustProxy: 2 },
+    workers: 2,
+    databaseConnections: 62,
+    trustProxy: 2,
   });
   expect(readConfig({ TRUST_PROXY: 'true', DATABASE_CONNECTIONS: '12' })).toMatchObject({
-    ...{ databaseConnections: 12, trustProxy: 1 },
+    databaseConnections: 12,
+    trustProxy: 1,
   });
 });
 
@@ -32,8 +35,10 @@ test('what lets strangers do more is off unless it is switched on', () => {
   expect(readConfig({}).auth).toEqual(off);
   expect(
     readConfig({
-      ...{ AUTH_ANONYMOUS_SIGN_INS: 'true', AUTH_SECURE_PASSWORD_CHANGE: '1' },
-      ...{ AUTH_MANUAL_LINKING: 'true', AUTH_EMAIL_LINKS: 'false' },
+      AUTH_ANONYMOUS_SIGN_INS: 'true',
+      AUTH_SECURE_PASSWORD_CHANGE: '1',
+      AUTH_MANUAL_LINKING: 'true',
+      AUTH_EMAIL_LINKS: 'false',
     }).auth,
   ).toEqual({ anonymousSignIns: true, securePasswordChange: true, manualLinking: true, emailLinks: false, ...none });
 });
@@ -98,7 +103,9 @@ test.each([
 test('what the data API allows is off unless it is set', () => {
   expect(readConfig({}).rest).toEqual({ schemas: ['public'], aggregates: false, explain: false, rollback: false });
   expect(readConfig({ REST_SCHEMAS: 'public, api', REST_EXPLAIN: 'true' }).rest).toMatchObject({
-    ...{ schemas: ['public', 'api'], explain: true, aggregates: false },
+    schemas: ['public', 'api'],
+    explain: true,
+    aggregates: false,
   });
 });
 

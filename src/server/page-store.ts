@@ -92,8 +92,16 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
       const contentUntil = begun === generation ? renderedAt + freshForMs : renderedAt;
       const freshUntil = Math.min(contentUntil, renderedAt + holdsForMs);
       copies.set(path, {
-        ...{ path, answer, generation: begun, renderedAt, freshUntil, staleUntil: contentUntil + staleForMs },
-        ...{ isFailing: false, retryAt: 0, hits: (earlier?.hits ?? 0) + 1, lastUse: (uses += 1) },
+        path,
+        answer,
+        generation: begun,
+        renderedAt,
+        freshUntil,
+        staleUntil: contentUntil + staleForMs,
+        isFailing: false,
+        retryAt: 0,
+        hits: (earlier?.hits ?? 0) + 1,
+        lastUse: (uses += 1),
       });
       bytes += answer.size;
       removeLeastUsed();

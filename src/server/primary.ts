@@ -65,7 +65,8 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
-    ...{ database, outbox },
+    database,
+    outbox,
     scheduleBackups: () => scheduleBackups({ database, log, now, outbox, reports, settings: config.backup }).stop,
     close: async () => {
       await stopCleaning();

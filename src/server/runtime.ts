@@ -87,7 +87,9 @@ function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
   const openRateLimit = isAlone(config) ? openMemoryRateLimit : openSharedRateLimit(database, keys);
   return {
     deps: { database, settings, keys, outbox: { ...outbox, wake }, openRateLimit, usage: createUsage(), log, now },
-    ...{ outbox, secrets, databaseUrl },
+    outbox,
+    secrets,
+    databaseUrl,
     close: async () => {
       outage.stop();
       await closeDatabase(database);

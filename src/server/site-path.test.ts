@@ -15,8 +15,22 @@ test.each([
 });
 
 test.each([
-  ...['//', '//evil.example', '//evil.example/', '/a//b', '/\\evil.example', '/%5cevil.example/', '/%2Fevil.example'],
-  ...['/%09/evil.example', '/%0a', '/%00', '/%7f', '/%c2%85', '/%e2%80%a8', '/%', '/%ff', '/%e0%a4'],
+  '//',
+  '//evil.example',
+  '//evil.example/',
+  '/a//b',
+  '/\\evil.example',
+  '/%5cevil.example/',
+  '/%2Fevil.example',
+  '/%09/evil.example',
+  '/%0a',
+  '/%00',
+  '/%7f',
+  '/%c2%85',
+  '/%e2%80%a8',
+  '/%',
+  '/%ff',
+  '/%e0%a4',
 ])('no page has the path %s', (pathname) => {
   expect(readSitePath(pathname)).toEqual({ kind: 'not-found' });
 });
@@ -28,7 +42,7 @@ test('a million slashes take linear time', () => {
 
 test('every served or redirected path stays on the site when it is resolved as relative', () => {
   const piece = fc.oneof(
-    fc.constantFrom(...['/', '//', '\\', '.', '..', '@', ':', ';', '\t', '\n', '\r', '\0', '%2f', '%5C', '%09', '%0a']),
+    fc.constantFrom('/', '//', '\\', '.', '..', '@', ':', ';', '\t', '\n', '\r', '\0', '%2f', '%5C', '%09', '%0a'),
     fc.string({ unit: 'binary', maxLength: 4 }),
   );
   fc.assert(

@@ -50,7 +50,8 @@ async function post(path: string, body: object): Promise<Answer> {
   const answer = await fetch(`${app.url}/auth/v1${path}`, {
     method: 'POST',
     headers: {
-      ...{ apikey: app.anonKey, 'Content-Type': 'application/json' },
+      apikey: app.anonKey,
+      'Content-Type': 'application/json',
       'X-Forwarded-For': `10.1.${Math.floor(requestCount / 200)}.${(requestCount % 200) + 1}`,
     },
     body: JSON.stringify(body),

@@ -168,7 +168,9 @@ async function sendEnquiry(): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ service_id: serviceId, template_id: templateId, user_id: publicKey },
+      service_id: serviceId,
+      template_id: templateId,
+      user_id: publicKey,
       template_params: params,
     }),
   });

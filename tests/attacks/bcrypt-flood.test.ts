@@ -23,8 +23,12 @@ async function prepareWrongSignIn(address: string): Promise<{ send: () => Promis
   const body = JSON.stringify({ email: `${randomUUID()}@nobody.example`, password: 'wrong' });
   const head = [
     'POST /auth/v1/token?grant_type=password HTTP/1.1',
-    ...[`Host: ${host}`, 'Connection: close', `apikey: ${app.anonKey}`, 'Content-Type: application/json'],
-    ...[`Content-Length: ${body.length}`, `X-Forwarded-For: ${address}`],
+    `Host: ${host}`,
+    'Connection: close',
+    `apikey: ${app.anonKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `X-Forwarded-For: ${address}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
   const send = async (): Promise<number> => {

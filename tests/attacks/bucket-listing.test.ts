@@ -22,8 +22,11 @@ afterAll(() => app?.stop());
 test('a request with only the anon key lists no objects of the bucket', async () => {
   const body = JSON.stringify({ prefix: '', limit: 1000 });
   const headers = [
-    ...['Host: site.example', 'Connection: close', `Authorization: Bearer ${app.anonKey}`],
-    ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+    'Host: site.example',
+    'Connection: close',
+    `Authorization: Bearer ${app.anonKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
   ];
   const request = `POST /storage/v1/object/list/media HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
   const answer = await sendRaw(app.url, request);

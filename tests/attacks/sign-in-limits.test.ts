@@ -22,8 +22,10 @@ async function signIn(
   const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: {
-      ...{ apikey: app.anonKey, 'Content-Type': 'application/json' },
-      ...{ 'X-Forwarded-For': address, 'User-Agent': userAgent },
+      apikey: app.anonKey,
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
+      'User-Agent': userAgent,
     },
     body: JSON.stringify({ email, password }),
   });

@@ -190,7 +190,10 @@ describe('a login without the rights that the site needs', () => {
 
 async function startAndStop(url: string): Promise<void> {
   const app = await startApp({
-    ...{ DATA_DIR: newFolder(), DATABASE_URL: url, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' },
+    DATA_DIR: newFolder(),
+    DATABASE_URL: url,
+    PORT: String(await freePort()),
+    SAMPLE_CONTENT: 'false',
   });
   expect((await fetch(`${app.url}/auth/v1/health`)).status).toBe(200);
   expect(await app.stop()).toBe(0);

@@ -61,8 +61,13 @@ describe('rotate-keys', () => {
 
   test('replaces every secret, in a file of mode 600', async () => {
     const flat = ({ databasePassword, authenticatorPassword, keys }: typeof before): string[] => [
-      ...[databasePassword, authenticatorPassword, keys.jwtSecret, keys.anonKey, keys.serviceRoleKey],
-      ...[keys.jwk.d, keys.jwk.kid],
+      databasePassword,
+      authenticatorPassword,
+      keys.jwtSecret,
+      keys.anonKey,
+      keys.serviceRoleKey,
+      keys.jwk.d,
+      keys.jwk.kid,
     ];
     for (const [n, secret] of flat(after).entries()) expect(secret).not.toBe(flat(before)[n]);
     expect(((await stat(secretsFile())).mode & 0o777).toString(8)).toBe('600');
@@ -118,7 +123,9 @@ describe('rotate-keys with DATABASE_URL', () => {
   });
 
   const envOf = (dataFolder: string) => ({
-    ...{ DATA_DIR: dataFolder, DATABASE_URL: database.urlFor('postgres', 'for-tests'), SAMPLE_CONTENT: 'false' },
+    DATA_DIR: dataFolder,
+    DATABASE_URL: database.urlFor('postgres', 'for-tests'),
+    SAMPLE_CONTENT: 'false',
   });
   async function startMachine(dataFolder: string): Promise<AppProcess> {
     const app = await startApp({ ...envOf(dataFolder), PORT: String(await freePort()) });

@@ -53,7 +53,9 @@ test('a range request reads only the range from the store', async () => {
   const url = `${app.url}/storage/v1/object/public/papers/range.txt`;
   const answer = await fetch(url, { headers: { Range: 'bytes=2-4' } });
   expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
-    ...[206, 'bytes 2-4/10', '234'],
+    206,
+    'bytes 2-4/10',
+    '234',
   ]);
   const conditional = await fetch(url, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } });
   expect(conditional.status).toBe(304);
@@ -173,7 +175,8 @@ test.each([
 ])('%s in STORAGE_URL ends the start with one plain sentence', async (_name, change, sentence) => {
   const { code, output } = await tryStart({
     DATA_DIR: `${app.dataFolder}/other-${randomUUID()}`,
-    ...{ STORAGE_URL: change(s3.storageUrl), DATABASE_WAIT_SECONDS: '0' },
+    STORAGE_URL: change(s3.storageUrl),
+    DATABASE_WAIT_SECONDS: '0',
   });
   expect(code).toBe(1);
   expect(output).toContain('STORAGE_URL');

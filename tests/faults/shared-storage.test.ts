@@ -39,8 +39,11 @@ async function startAnother(): Promise<Process> {
   await copyFile(join(app.dataFolder, 'secrets.json'), join(dataFolder, 'secrets.json'));
   await symlink(storageFolder(), join(dataFolder, 'storage'));
   const env = {
-    ...{ PORT: String(await freePort()), DATA_DIR: dataFolder, DATABASE_URL: databaseUrl },
-    ...{ SITE_URL: app.url, SAMPLE_CONTENT: 'false' },
+    PORT: String(await freePort()),
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    SITE_URL: app.url,
+    SAMPLE_CONTENT: 'false',
   };
   const another = await startWithRetries(env);
   const pid = async () => Number(JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).pid);
@@ -228,7 +231,8 @@ test('a resumable upload is continued by another process after the first was kil
   const service = bearer(app.serviceRoleKey);
   const target = { bucket: 'papers', key: 'resumed.txt' };
   const begun = await askResumable(`${first.app.url}/storage/v1/upload/resumable`, 'POST', {
-    ...{ ...service, ...beginning(target, 10) },
+    ...service,
+    ...beginning(target, 10),
   });
   const path = begun.headers.get('location') ?? '';
   const send = (url: string, offset: number, text: string) =>

@@ -75,7 +75,10 @@ function send(request: FuzzRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = sendHttp(
       {
-        ...{ hostname, port, method: request.method, path: request.target.slice(0, LONGEST_TARGET) },
+        hostname,
+        port,
+        method: request.method,
+        path: request.target.slice(0, LONGEST_TARGET),
         headers: { ...headersOf(request), ...(body && { 'Content-Length': body.length }) },
       },
       (answer) => {

@@ -11,8 +11,18 @@ const bucket = fc.oneof(
   { weight: 1, arbitrary: noise.map(encodeURIComponent) },
 );
 const kind = fc.constantFrom(
-  ...['object', 'object', 'object/public', 'object/authenticated', 'object/sign', 'object/info', 'object/info/public'],
-  ...['object/upload/sign', 'render/image/public', 'render/image/authenticated', 'render/image/sign', 'object/list'],
+  'object',
+  'object',
+  'object/public',
+  'object/authenticated',
+  'object/sign',
+  'object/info',
+  'object/info/public',
+  'object/upload/sign',
+  'render/image/public',
+  'render/image/authenticated',
+  'render/image/sign',
+  'object/list',
 );
 const path = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(kind, bucket, key).map((parts) => parts.join('/')) },

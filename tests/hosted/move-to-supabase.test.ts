@@ -107,7 +107,9 @@ async function addContent(): Promise<void> {
 
 const move = (words: string[] = [], env: Record<string, string> = {}) =>
   runMove(['--to', projectDatabase, '--to-supabase', project.url, ...words], {
-    ...{ DATA_DIR: app.dataFolder, SITE_URL: app.url, SUPABASE_SERVICE_ROLE_KEY: project.serviceRoleKey },
+    DATA_DIR: app.dataFolder,
+    SITE_URL: app.url,
+    SUPABASE_SERVICE_ROLE_KEY: project.serviceRoleKey,
     ...env,
   });
 

@@ -66,7 +66,11 @@ async function finds(asked: string, written: string): Promise<boolean> {
 
 test('a match in the title comes before a match in the text, whatever its age', async () => {
   const insert = (slug: string, title: string, content: string, published_at: string) => ({
-    ...{ slug, title, content, published_at, status: 'published' },
+    slug,
+    title,
+    content,
+    published_at,
+    status: 'published',
   });
   const rows = [
     insert('inserted-text', 'Inserted', '<p>On zebras, among others.</p>', '2026-01-02T00:00:00Z'),

@@ -19,8 +19,14 @@ const HEADER = [
   ['Book Consultation', '/contact'],
 ];
 const FOOTER = [
-  ...['/', '/about', '/services', '/team', '/contact'],
-  ...['/services/foreign-trade-policy', '/services/rbi-fema-compliance', '/services/customs-compliance'],
+  '/',
+  '/about',
+  '/services',
+  '/team',
+  '/contact',
+  '/services/foreign-trade-policy',
+  '/services/rbi-fema-compliance',
+  '/services/customs-compliance',
   '/services/market-entry',
 ];
 

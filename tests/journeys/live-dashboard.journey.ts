@@ -66,7 +66,8 @@ test('a post that another editor creates appears, and disappears when they delet
 test.each([
   { tab: dashboard.tabs.categories, table: 'categories', row: (name: string) => ({ name, slug: `s-${randomUUID()}` }) },
   {
-    ...{ tab: dashboard.tabs.testimonials, table: 'testimonials' },
+    tab: dashboard.tabs.testimonials,
+    table: 'testimonials',
     row: (name: string) => ({ name, company: 'Mill', testimonial: 'They read the file.' }),
   },
 ] as const)('the list of $table follows the saves of others', async ({ tab, table, row }) => {

@@ -70,8 +70,13 @@ test('on an error the testimonials show a message and the articles are left out'
 
 test('testimonials show stars, quotation, name and company', async () => {
   const rows = [4, 5].map((rating) => ({
-    ...{ id: String(rating), name: `Person ${rating}`, company: `Mill ${rating}`, rating },
-    ...{ testimonial: 'They read the file.', is_featured: false, created_at: '2026-01-01T00:00:00Z' },
+    id: String(rating),
+    name: `Person ${rating}`,
+    company: `Mill ${rating}`,
+    rating,
+    testimonial: 'They read the file.',
+    is_featured: false,
+    created_at: '2026-01-01T00:00:00Z',
   }));
   const { page, letGo } = await open('/', (table) =>
     table === 'testimonials' ? { status: 200, json: rows } : NOTHING,

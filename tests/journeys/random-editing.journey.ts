@@ -189,7 +189,12 @@ test(
     expectConsoleError(/./);
     const model = createEditingModel(journey.app);
     const session: Session = {
-      ...{ page, posts, model, isOffline: false, open: posts[0]!, random: seededRandom(seed) },
+      page,
+      posts,
+      model,
+      isOffline: false,
+      open: posts[0]!,
+      random: seededRandom(seed),
     };
     const log: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {

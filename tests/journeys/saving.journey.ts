@@ -112,12 +112,20 @@ test('a new post becomes the edited one when something is typed while it is crea
 
 const OTHERS = [
   {
-    ...{ tab: 'Categories', table: 'categories', create: dashboard.categories.create, text: 'description' },
-    ...{ created: MESSAGES.categoryCreated, updated: MESSAGES.categoryUpdated },
+    tab: 'Categories',
+    table: 'categories',
+    create: dashboard.categories.create,
+    text: 'description',
+    created: MESSAGES.categoryCreated,
+    updated: MESSAGES.categoryUpdated,
   },
   {
-    ...{ tab: 'Testimonials', table: 'testimonials', create: dashboard.testimonials.create, text: 'testimonial' },
-    ...{ created: MESSAGES.testimonialCreated, updated: MESSAGES.testimonialUpdated },
+    tab: 'Testimonials',
+    table: 'testimonials',
+    create: dashboard.testimonials.create,
+    text: 'testimonial',
+    created: MESSAGES.testimonialCreated,
+    updated: MESSAGES.testimonialUpdated,
   },
 ] as const;
 

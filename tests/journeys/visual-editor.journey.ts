@@ -57,9 +57,22 @@ test('the keyboard alone writes headings, emphasis, lists, quotes and code', asy
   await button(page, words.writing.write).click();
   await expectAccessibleLayout(page);
   await expectHtml(page, [
-    ...['<h2>Duty</h2>', '<p>Pay <strong>now</strong> and <em>later</em>, a&lt;b.</p>'],
-    ...['<ul>', '  <li>one</li>', '  <li>two<ul>', '      <li>inner</li>', '    </ul>', '  </li>', '  <li>three</li>'],
-    ...['</ul>', '<blockquote>', '  <p>said</p>', '</blockquote>', '<p>end</p>', '<pre>code', 'more</pre>'],
+    '<h2>Duty</h2>',
+    '<p>Pay <strong>now</strong> and <em>later</em>, a&lt;b.</p>',
+    '<ul>',
+    '  <li>one</li>',
+    '  <li>two<ul>',
+    '      <li>inner</li>',
+    '    </ul>',
+    '  </li>',
+    '  <li>three</li>',
+    '</ul>',
+    '<blockquote>',
+    '  <p>said</p>',
+    '</blockquote>',
+    '<p>end</p>',
+    '<pre>code',
+    'more</pre>',
   ]);
 });
 
@@ -79,11 +92,14 @@ test('a table is inserted, filled by Tab, grows, and its heading row is turned o
   await page.keyboard.press('Control+z');
   await chooseFrom(page, visual.table, visual.actions.toggleHead);
   await expectHtml(page, [
-    ...['<table>', '  <tbody>', '    <tr><td>Code</td><td>Goods</td><td>Duty</td></tr>'],
+    '<table>',
+    '  <tbody>',
+    '    <tr><td>Code</td><td>Goods</td><td>Duty</td></tr>',
     '    <tr><td>0901</td><td>Coffee</td><td>100 %</td></tr>',
     '    <tr><td>1006</td><td>Rice</td><td>0 %</td></tr>',
     '    <tr><td>new row</td><td></td><td></td></tr>',
-    ...['  </tbody>', '</table>'],
+    '  </tbody>',
+    '</table>',
   ]);
 });
 

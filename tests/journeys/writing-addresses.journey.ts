@@ -92,7 +92,9 @@ test('the way back asks before it leaves unsaved changes, and asks once', async 
 test.each([
   { tab: 'categories', name: 'category', table: 'categories', row: { name: 'By address', slug: 'by-address' } },
   {
-    ...{ tab: 'testimonials', name: 'testimonial', table: 'testimonials' },
+    tab: 'testimonials',
+    name: 'testimonial',
+    table: 'testimonials',
     row: { name: 'By address', company: 'C', testimonial: 'T' },
   },
 ] as const)('one of $table has an address, also a new one', async ({ tab, name, table, row }) => {

@@ -338,8 +338,13 @@ describe('the activity list', () => {
 
     const entries = await entriesOf(id);
     expect(entries.map(({ verb, title }) => `${verb} ${title}`)).toEqual([
-      ...['created First', 'changed Second', 'published Second', 'archived Second', 'withdrawn Second'],
-      ...['deleted Second', 'restored Second'],
+      'created First',
+      'changed Second',
+      'published Second',
+      'archived Second',
+      'withdrawn Second',
+      'deleted Second',
+      'restored Second',
     ]);
     const { data: actor } = await admin.auth.getUser();
     for (const entry of entries) {

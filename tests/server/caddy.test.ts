@@ -24,8 +24,12 @@ async function startCaddy(address: string, upstream: string): Promise<() => Prom
     cwd: ROOT,
     stdio: 'ignore',
     env: {
-      ...{ SITE_ADDRESS: address, UPSTREAM: upstream, HOME: folder },
-      ...{ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, CADDY_ADMIN: `unix/${join(folder, 'admin.sock')}` },
+      SITE_ADDRESS: address,
+      UPSTREAM: upstream,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      CADDY_ADMIN: `unix/${join(folder, 'admin.sock')}`,
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -60,7 +60,9 @@ describe('the systemd unit', () => {
     });
     expect(settings.length).toBeGreaterThan(3);
     expect(readConfig(Object.fromEntries(settings))).toMatchObject({
-      ...{ siteUrl: 'https://firm.example', trustProxy: 1, enquiriesTo: ['office@firm.example'] },
+      siteUrl: 'https://firm.example',
+      trustProxy: 1,
+      enquiriesTo: ['office@firm.example'],
     });
   });
 });

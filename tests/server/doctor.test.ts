@@ -121,7 +121,10 @@ test('a database that cannot be reached is red, and what depends on it is not ch
   const { code, findings, output } = await runDoctor(['--json'], { DATABASE_URL: url });
   expect(stateOf(findings, 'database')).toBe('bad');
   expect(['migrations', 'backups', 'mail-queue', 'clock'].map((id) => stateOf(findings, id))).toEqual([
-    ...['skipped', 'skipped', 'skipped', 'skipped'],
+    'skipped',
+    'skipped',
+    'skipped',
+    'skipped',
   ]);
   expect(output).not.toContain('a-secret-word');
   expect(code).toBe(1);
@@ -154,7 +157,10 @@ test('a stopped site is red, its bundled database is checked all the same, and i
   await app.process().stop();
   const { code, findings } = await runDoctor(['--json']);
   expect(['site', 'address', 'database', 'migrations'].map((id) => stateOf(findings, id))).toEqual([
-    ...['bad', 'skipped', 'good', 'good'],
+    'bad',
+    'skipped',
+    'good',
+    'good',
   ]);
   expect(code).toBe(1);
 

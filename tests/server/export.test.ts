@@ -90,7 +90,8 @@ test('an export of many posts takes little memory', { timeout: 120_000 }, async 
     const report = `data:text/javascript,process.on('exit',()=>console.error('rss',process.resourceUsage().maxRSS))`;
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: other.dataFolder, NODE_OPTIONS: `--import=${report}` };
     const { stderr } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'export', target], {
-      ...{ cwd: ROOT, env },
+      cwd: ROOT,
+      env,
     });
     expect(await readdir(join(target, 'posts'))).toHaveLength(5000);
     const kilobytes = Array.from(stderr.matchAll(/^rss (\d+)$/gm), ([, n]) => Number(n));

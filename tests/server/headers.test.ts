@@ -11,27 +11,49 @@ let paths: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp({ sampleContent: true, smtp: false, env: { SITE_URL } });
   paths = {
-    ...{ 'a page': '/about', 'a page with scripts': '/', 'a page that is not there': '/no-such-page' },
+    'a page': '/about',
+    'a page with scripts': '/',
+    'a page that is not there': '/no-such-page',
     'a font': '/fonts/hanken-grotesk-basic.woff2',
-    ...{ 'the sign-in page': '/auth', 'the dashboard': '/admin', 'data of the sign-in page': '/auth.data' },
-    ...{ 'a built file': await findStylesheet(app.url), 'an icon': '/favicon.svg', 'robots.txt': '/robots.txt' },
-    ...{
-      'the data API': `/rest/v1/categories?apikey=${app.anonKey}`,
-      'an error of the data API': '/rest/v1/categories',
-    },
-    ...{ 'an auth answer': '/auth/v1/health', 'a service that is not offered': '/functions/v1/x' },
-    ...{ 'an uploaded file': await uploadFile(app, 'a.txt', 'text'), 'a share image': '/share/home.png' },
-    ...{ 'a share image that is not there': '/share/none.png', 'a redirect': '/about/' },
+    'the sign-in page': '/auth',
+    'the dashboard': '/admin',
+    'data of the sign-in page': '/auth.data',
+    'a built file': await findStylesheet(app.url),
+    'an icon': '/favicon.svg',
+    'robots.txt': '/robots.txt',
+
+    'the data API': `/rest/v1/categories?apikey=${app.anonKey}`,
+    'an error of the data API': '/rest/v1/categories',
+    'an auth answer': '/auth/v1/health',
+    'a service that is not offered': '/functions/v1/x',
+    'an uploaded file': await uploadFile(app, 'a.txt', 'text'),
+    'a share image': '/share/home.png',
+    'a share image that is not there': '/share/none.png',
+    'a redirect': '/about/',
     'a redirect to the sign-in page': '/auth/',
   };
 });
 afterAll(() => app?.stop());
 
 const KINDS = [
-  ...['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'],
-  ...['data of the sign-in page', 'a built file', 'an icon', 'robots.txt', 'the data API', 'an error of the data API'],
-  ...['an auth answer', 'a service that is not offered', 'an uploaded file', 'a share image'],
-  ...['a share image that is not there', 'a redirect', 'a redirect to the sign-in page'],
+  'a page',
+  'a page with scripts',
+  'a page that is not there',
+  'the sign-in page',
+  'the dashboard',
+  'data of the sign-in page',
+  'a built file',
+  'an icon',
+  'robots.txt',
+  'the data API',
+  'an error of the data API',
+  'an auth answer',
+  'a service that is not offered',
+  'an uploaded file',
+  'a share image',
+  'a share image that is not there',
+  'a redirect',
+  'a redirect to the sign-in page',
 ];
 const PAGES = ['a page', 'a page with scripts', 'a page that is not there', 'the sign-in page', 'the dashboard'];
 const PERSONAL = ['a redirect to the sign-in page', 'the sign-in page', 'the dashboard', 'data of the sign-in page'];

@@ -37,7 +37,9 @@ const entries = () =>
 test('a running installation is alive and ready', async () => {
   const alive = await get('/healthz');
   expect([alive.status, JSON.parse(alive.body), alive.headers['cache-control']]).toEqual([
-    ...[200, { status: 'ok' }, 'no-store'],
+    200,
+    { status: 'ok' },
+    'no-store',
   ]);
   const ready = await get('/readyz');
   expect(ready.status).toBe(200);
@@ -118,7 +120,9 @@ test('a missing migration makes the installation unready', async () => {
     expect(found[1].says).toContain(row?.['version']);
   } finally {
     await app.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
-      ...[row?.['version'], row?.['statements'], row?.['name']],
+      row?.['version'],
+      row?.['statements'],
+      row?.['name'],
     ]);
   }
   await waitFor(async () => (await get('/readyz')).status === 200);

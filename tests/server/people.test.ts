@@ -104,7 +104,7 @@ describe('an account that is deleted', () => {
     await remove(writer);
     const [post] = await app.query(
       'select author_id, updated_at = $2 as same, status from public.blog_posts where id = $1',
-      [...[writer.postId, writer.updatedAt]],
+      [writer.postId, writer.updatedAt],
     );
     expect(post).toEqual({ author_id: null, same: true, status: 'published' });
     const { data: versions } = await owner

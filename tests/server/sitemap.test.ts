@@ -30,7 +30,10 @@ test('without posts every page has the date of its words', async () => {
 
 test('home and blog have the date of the newest change of what they show', async () => {
   const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => ({
-    ...{ title: 'A post', slug: `post-${index + 1}`, content: 'Words', status: 'published' },
+    title: 'A post',
+    slug: `post-${index + 1}`,
+    content: 'Words',
+    status: 'published',
     published_at: new Date(Date.UTC(2020, 0, index + 1)).toISOString(),
   }));
   await app.service.from('blog_posts').insert(posts).throwOnError();

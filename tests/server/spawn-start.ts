@@ -17,7 +17,10 @@ export function spawnStart(env: Record<string, string>): SpawnedStart {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', SAMPLE_CONTENT: 'false', PORT: '0' },
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      SAMPLE_CONTENT: 'false',
+      PORT: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -98,9 +98,24 @@ test('answers are not stored, and pages of other sites may not read them', async
 test('the checks name each subject once, with a remedy where something is to be done', async () => {
   const { findings } = await read<SystemReport>('/checks');
   expect(findings.map(({ id }) => id)).toEqual([
-    ...['site', 'address', 'settings', 'proxy', 'database', 'migrations', 'backups', 'backup-place'],
-    ...['mail-server', 'mail-queue', 'files', 'stored-files', 'disk'],
-    ...['memory', 'secrets', 'clock', 'administrators', 'versions'],
+    'site',
+    'address',
+    'settings',
+    'proxy',
+    'database',
+    'migrations',
+    'backups',
+    'backup-place',
+    'mail-server',
+    'mail-queue',
+    'files',
+    'stored-files',
+    'disk',
+    'memory',
+    'secrets',
+    'clock',
+    'administrators',
+    'versions',
   ]);
   const stateOf = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
   expect(stateOf).toMatchObject({ site: 'good', address: 'warning', database: 'good', migrations: 'good' });

@@ -34,8 +34,11 @@ beforeAll(async () => {
   [database, s3, smtp] = await Promise.all([startPlatformDatabase('two-machines', []), startS3Store(), openMailBox()]);
   folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
   env = {
-    ...{ DATABASE_URL: await createSiteDatabase(), STORAGE_URL: s3.storageUrl, SMTP_URL: smtp.url },
-    ...{ TRUST_PROXY: 'true', SITE_URL: 'https://site.example' },
+    DATABASE_URL: await createSiteDatabase(),
+    STORAGE_URL: s3.storageUrl,
+    SMTP_URL: smtp.url,
+    TRUST_PROXY: 'true',
+    SITE_URL: 'https://site.example',
   };
   const first = await startMachine(folders[0], '2');
   await copyFile(join(folders[0], 'secrets.json'), join(folders[1], 'secrets.json'));

@@ -99,7 +99,10 @@ export async function startTestAuth(): Promise<TestAuth> {
       return mounted.fetch(new Request(url, { ...init, headers }), { clientAddress: address });
     };
   const service: TestAuth = {
-    ...{ database, keys, request: requestTo(app), query },
+    database,
+    keys,
+    request: requestTo(app),
+    query,
     withSettings: (changes) => {
       const other = mount(changes);
       return { client: (address = randomAddress()) => clientOf(other, keys, address), request: requestTo(other) };
@@ -170,7 +173,10 @@ function clientOf(
 ): SupabaseClient {
   return createClient(SITE, keys.anonKey, {
     auth: {
-      ...{ persistSession: false, autoRefreshToken: false, storageKey: randomUUID(), flowType },
+      persistSession: false,
+      autoRefreshToken: false,
+      storageKey: randomUUID(),
+      flowType,
       experimental: { recoveryCodes: true },
     },
     global: { fetch: async (input, init) => app.fetch(new Request(input, init), { clientAddress }) },

@@ -21,7 +21,10 @@ const PLAYWRIGHT_FEATURES = [
 ];
 /** Debian's Chromium runs as root in a container, and must not connect to Google's hosts on a closed network. */
 const FLAGS = [
-  ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   `--disable-features=${[...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES].join()}`,
 ];
 

@@ -55,8 +55,13 @@ export async function insertHostileContent({ service }: Pick<TestApp, 'service'>
     .single()
     .throwOnError();
   const posts = Object.entries(HOSTILE_TITLES).map(([kind, title], n) => ({
-    ...{ title, slug: `hostile-${kind.toLowerCase()}`, content: CONTENT, excerpt: title, status: 'published' },
-    ...{ category_id: category.data.id, featured_image_url: n % 2 ? null : LOST_PICTURE },
+    title,
+    slug: `hostile-${kind.toLowerCase()}`,
+    content: CONTENT,
+    excerpt: title,
+    status: 'published',
+    category_id: category.data.id,
+    featured_image_url: n % 2 ? null : LOST_PICTURE,
     published_at: new Date(Date.now() - n * 1000).toISOString(),
   }));
   const person = { name: LONG_WORD, company: LONG_WORD };

@@ -83,7 +83,11 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
     issuer,
     publicJwk,
     provider: (changes) => ({
-      ...{ name: 'custom:acme', issuer, clientIds: [CLIENT_ID], clientSecret: CLIENT_SECRET, trustsEmail: false },
+      name: 'custom:acme',
+      issuer,
+      clientIds: [CLIENT_ID],
+      clientSecret: CLIENT_SECRET,
+      trustsEmail: false,
       ...changes,
     }),
     idToken: (claims, key = 'own') => sign(claims, key === 'own' ? own.privateKey : other.privateKey),
@@ -104,9 +108,13 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
 
 function metadataOf(issuer: string, takesSecretInBody: boolean): Claims {
   return {
-    ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-    ...{ jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/userinfo` },
-    ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     ...(takesSecretInBody && { token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_post'] }),
   };

@@ -36,7 +36,10 @@ export function openRawSocket(
   ws.on('close', (closeCode) => (code = closeCode));
   const send: RawSocket['send'] = (...frame) => ws.send(JSON.stringify(frame));
   const raw: RawSocket = {
-    ...{ ws, frames, closed: () => code, send },
+    ws,
+    frames,
+    closed: () => code,
+    send,
     ask: async (topic, event, payload, joinRef = '1') => {
       const ref = `r${(lastRef += 1)}`;
       send(joinRef, ref, topic, event, payload);

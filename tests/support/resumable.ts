@@ -17,7 +17,10 @@ export function uploadResumable(
       endpoint: `${url}/storage/v1/upload/resumable`,
       retryDelays: null,
       metadata: {
-        ...{ bucketName: bucket, objectName: key, contentType: type, cacheControl: '3600' },
+        bucketName: bucket,
+        objectName: key,
+        contentType: type,
+        cacheControl: '3600',
         ...(metadata && { metadata: JSON.stringify(metadata) }),
       },
       chunkSize: 64 * 1024,

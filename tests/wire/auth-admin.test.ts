@@ -16,7 +16,9 @@ const newAddress = () => `${randomUUID()}@person.example`;
 async function createAccount(attributes: Record<string, unknown> = {}) {
   const email = newAddress();
   const { data, error } = await app.service.auth.admin.createUser({
-    ...{ email, password: PASSWORD, email_confirm: true },
+    email,
+    password: PASSWORD,
+    email_confirm: true,
     ...attributes,
   });
   if (error) throw error;
@@ -26,7 +28,9 @@ async function createAccount(attributes: Record<string, unknown> = {}) {
 test('createUser makes an account that can sign in at once, and sends no mail', async () => {
   const { email, user } = await createAccount({ user_metadata: { name: 'Asha' }, app_metadata: { team: 'tax' } });
   expect(user).toMatchObject({
-    ...{ email, role: 'authenticated', user_metadata: { name: 'Asha' } },
+    email,
+    role: 'authenticated',
+    user_metadata: { name: 'Asha' },
     app_metadata: { team: 'tax', provider: 'email', providers: ['email'] },
     identities: [{ provider: 'email', id: user.id, identity_data: { email, email_verified: true } }],
   });
@@ -72,7 +76,10 @@ test('createUser takes an id, a bcrypt hash and a phone number', async () => {
   const id = randomUUID();
   const phone = `91${Date.now()}`.slice(0, 15);
   const { email, user } = await createAccount({
-    ...{ id, phone: `+${phone}`, phone_confirm: true, password: undefined },
+    id,
+    phone: `+${phone}`,
+    phone_confirm: true,
+    password: undefined,
     // bcrypt of "a long password".
     password_hash: '$2b$04$GuuM1nZ9JQAB4TZxl2JpDuPE8BISUz33d3szv2d7CUe/C.O1LJ5RG',
   });
@@ -123,12 +130,17 @@ test('updateUserById changes address, password, metadata and role at once', asyn
   await signedIn.auth.signInWithPassword({ email, password: PASSWORD });
   const changed = newAddress();
   const { data, error } = await app.service.auth.admin.updateUserById(user.id, {
-    ...{ email: changed, password: 'another password', role: 'editor' },
-    ...{ user_metadata: { b: null, c: 3 }, app_metadata: { team: 'trade' } },
+    email: changed,
+    password: 'another password',
+    role: 'editor',
+    user_metadata: { b: null, c: 3 },
+    app_metadata: { team: 'trade' },
   });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
-    ...{ email: changed, role: 'editor', app_metadata: { team: 'trade', provider: 'email' } },
+    email: changed,
+    role: 'editor',
+    app_metadata: { team: 'trade', provider: 'email' },
     identities: [{ identity_data: { email: changed, email_verified: true } }],
   });
   expect(data.user?.user_metadata).toEqual({ a: 1, c: 3, email_verified: true });
@@ -220,13 +232,16 @@ test('an administrator sees and removes the factors of a user, and ends the sess
 test('generateLink makes a sign-up link and its code', async () => {
   const email = newAddress();
   const { data, error } = await app.service.auth.admin.generateLink({
-    ...{ type: 'signup', email, password: PASSWORD },
+    type: 'signup',
+    email,
+    password: PASSWORD,
     options: { data: { name: 'Asha' }, redirectTo: `${app.url}/admin` },
   });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, user_metadata: { name: 'Asha' } });
   expect(data.properties).toMatchObject({
-    ...{ verification_type: 'signup', redirect_to: `${app.url}/admin` },
+    verification_type: 'signup',
+    redirect_to: `${app.url}/admin`,
     email_otp: expect.stringMatching(/^\d{6}$/),
   });
   const answer = await fetch(data.properties?.action_link ?? '', { redirect: 'manual' });

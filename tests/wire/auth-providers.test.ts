@@ -18,8 +18,10 @@ beforeAll(async () => {
   app = await startTestApp({
     smtp: false,
     env: {
-      ...{ AUTH_OIDC_ACME_ISSUER: issuer.issuer, AUTH_OIDC_ACME_CLIENT_ID: CLIENT_ID },
-      ...{ AUTH_OIDC_ACME_CLIENT_SECRET: clientSecret ?? '', AUTH_MANUAL_LINKING: 'true' },
+      AUTH_OIDC_ACME_ISSUER: issuer.issuer,
+      AUTH_OIDC_ACME_CLIENT_ID: CLIENT_ID,
+      AUTH_OIDC_ACME_CLIENT_SECRET: clientSecret ?? '',
+      AUTH_MANUAL_LINKING: 'true',
       AUTH_WEB3: 'ethereum,solana',
     },
   });
@@ -47,7 +49,8 @@ async function signInAt(address: string, person: Record<string, unknown>): Promi
 async function openSession(client: Client, url: URL) {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const { data, error } = await client.auth.setSession({
-    ...{ access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' },
+    access_token: fragment.get('access_token') ?? '',
+    refresh_token: fragment.get('refresh_token') ?? '',
   });
   if (error) throw error;
   return data.user;
@@ -57,7 +60,8 @@ test('signInWithOAuth leads to the provider and back with a session', async () =
   const person = newPerson();
   const client = app.client();
   const { data, error } = await client.auth.signInWithOAuth({
-    ...{ provider: 'custom:acme', options: { redirectTo: `${app.url}/admin`, scopes: 'calendar' } },
+    provider: 'custom:acme',
+    options: { redirectTo: `${app.url}/admin`, scopes: 'calendar' },
   });
   expect(error).toBeNull();
   const url = await signInAt(data.url ?? '', person);
@@ -125,7 +129,8 @@ test('linkIdentity by redirect asks for the address at the provider', async () =
   const client = app.client();
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   const { data, error } = await client.auth.linkIdentity({
-    ...{ provider: 'custom:acme', options: { skipBrowserRedirect: true } },
+    provider: 'custom:acme',
+    options: { skipBrowserRedirect: true },
   });
   expect(error).toBeNull();
   expect(data.url).toContain(`${issuer.issuer}/authorize?`);
@@ -146,7 +151,10 @@ test('signInWithWeb3 opens a session for an Ethereum wallet', async () => {
   };
   const wallet = { address, request, on: () => {}, removeListener: () => {} };
   const { data, error } = await app.client().auth.signInWithWeb3({
-    ...{ chain: 'ethereum', wallet, statement: 'Sign in to the firm.', options: { url: `${app.url}/auth` } },
+    chain: 'ethereum',
+    wallet,
+    statement: 'Sign in to the firm.',
+    options: { url: `${app.url}/auth` },
   });
   expect(error).toBeNull();
   expect(data.user?.identities).toMatchObject([{ provider: 'web3', id: `web3:ethereum:${address}` }]);
@@ -160,7 +168,10 @@ test('signInWithWeb3 opens a session for a Solana wallet', async () => {
     signMessage: async (message: Uint8Array) => ed25519.sign(message, secretKey),
   };
   const { data, error } = await app.client().auth.signInWithWeb3({
-    ...{ chain: 'solana', wallet, statement: 'Sign in to the firm.', options: { url: `${app.url}/auth` } },
+    chain: 'solana',
+    wallet,
+    statement: 'Sign in to the firm.',
+    options: { url: `${app.url}/auth` },
   });
   expect(error).toBeNull();
   expect(data.user?.identities).toMatchObject([{ provider: 'web3', id: `web3:solana:${address}` }]);
@@ -169,7 +180,12 @@ test('signInWithWeb3 opens a session for a Solana wallet', async () => {
 test('the settings name what is configured', async () => {
   const settings = (await (await fetch(`${app.url}/auth/v1/settings`)).json()) as Record<string, unknown>;
   expect(settings['external']).toMatchObject({
-    ...{ email: true, phone: false, google: false, azure: false, 'custom:acme': true },
-    ...{ web3_ethereum: true, web3_solana: true },
+    email: true,
+    phone: false,
+    google: false,
+    azure: false,
+    'custom:acme': true,
+    web3_ethereum: true,
+    web3_solana: true,
   });
 });

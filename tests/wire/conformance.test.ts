@@ -26,7 +26,11 @@ test('the variables of the registry are those of docs/settings.md, and only some
   const variables = Object.values(BY_SETTING).flatMap((names) => names.split(', '));
   expect(variables.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
   expect([...new Set(Object.values(NOT_OFFERED))]).toEqual([
-    ...['SAML', 'passkeys', 'passkeys as second factors', 'vectors', 'edge functions'],
+    'SAML',
+    'passkeys',
+    'passkeys as second factors',
+    'vectors',
+    'edge functions',
   ]);
 });
 

@@ -10,7 +10,10 @@ let api: ReturnType<SupabaseClient['schema']>;
 
 beforeAll(async () => {
   rest = await openRest({
-    ...{ REST_SCHEMAS: 'public, api', REST_AGGREGATES: 'true', REST_EXPLAIN: 'true', REST_TX_ROLLBACK: 'true' },
+    REST_SCHEMAS: 'public, api',
+    REST_AGGREGATES: 'true',
+    REST_EXPLAIN: 'true',
+    REST_TX_ROLLBACK: 'true',
   });
   service = rest.service;
   api = service.schema('api');

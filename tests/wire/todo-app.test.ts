@@ -58,7 +58,10 @@ test('a list is shared by its code, and nobody else sees it', async () => {
   expect(list.share_code).toMatch(/^[0-9a-f]{18}$/);
   const todos = await asha.addTodos(list.id, ['Buy rice', 'Buy ghee', 'Buy dal', 'Buy salt'], 'high');
   expect(todos.map(({ task, priority }) => `${task} ${priority}`)).toEqual([
-    ...['Buy rice high', 'Buy ghee high', 'Buy dal high', 'Buy salt high'],
+    'Buy rice high',
+    'Buy ghee high',
+    'Buy dal high',
+    'Buy salt high',
   ]);
   expect(await ravi.lists()).toEqual([]);
   await expect(ravi.addTodos(list.id, ['Buy nothing'])).rejects.toMatchObject({ code: '42501' });
@@ -70,7 +73,9 @@ test('a list is shared by its code, and nobody else sees it', async () => {
   await ravi.changeTodo(salt?.id ?? 0, { due: '2019-01-01' });
   expect(await ravi.lists()).toEqual([
     {
-      ...{ title, owner: { full_name: 'Asha Rao' }, todos: [{ count: 4 }] },
+      title,
+      owner: { full_name: 'Asha Rao' },
+      todos: [{ count: 4 }],
       next: [{ task: 'Buy salt', due: '2019-01-01' }, { task: 'Buy dal', due: '2020-01-01' }, expect.anything()],
     },
   ]);

@@ -50,7 +50,13 @@ export function readAccountMails(folder: string): AccountMails {
 // redos-disable-next-line -- templates are files of the repository
 const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
 const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
-  ...(['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'RedirectTo', 'Email', 'NewEmail'] as const),
+  'ConfirmationURL',
+  'Token',
+  'TokenHash',
+  'SiteURL',
+  'RedirectTo',
+  'Email',
+  'NewEmail',
 ]);
 
 /** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */

@@ -22,10 +22,14 @@ export function factorsChallenge(deps: AuthDeps): Endpoint {
       const user = await loadBearer(deps, query, bearer);
       const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
       await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
-        ...[factor.id, new Date(now.getTime() - CHALLENGE_S * 1000).toISOString()],
+        factor.id,
+        new Date(now.getTime() - CHALLENGE_S * 1000).toISOString(),
       ]);
       await query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
-        ...[id, factor.id, now.toISOString(), challengeAddress(client.address)],
+        id,
+        factor.id,
+        now.toISOString(),
+        challengeAddress(client.address),
       ]);
       // The column is unique in GoTrue's schema; `deps.now()` has milliseconds only.
       await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);

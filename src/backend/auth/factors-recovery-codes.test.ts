@@ -37,7 +37,9 @@ test('codes are shown once, and only hashes are stored', async () => {
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{16}$/);
   expect((await client.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({
-    ...{ type: 'recovery_code', total: 10, remaining: 10 },
+    type: 'recovery_code',
+    total: 10,
+    remaining: 10,
   });
   const rows = await service.query('select code_hash from auth.mfa_recovery_codes');
   expect(rows.some(({ code_hash }) => codes.includes(code_hash as string))).toBe(false);
@@ -56,7 +58,8 @@ test('a code replaces the app once, however it is typed', async () => {
   expect((await client.auth.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
   const again = await atPassword(email);
   expect((await again.auth.mfa.recoveryCodes.verify({ code: first })).error).toMatchObject({
-    ...{ status: 422, code: 'mfa_verification_failed' },
+    status: 422,
+    code: 'mfa_verification_failed',
   });
 });
 

@@ -28,8 +28,13 @@ export async function insertFlow(query: RunQuery, flow: NewFlow): Promise<string
        code_challenge_method, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [
-      ...[id, flow.userId, flow.provider, flow.method],
-      ...[flow.pkce?.challenge ?? null, flow.pkce?.method ?? null, flow.now.toISOString()],
+      id,
+      flow.userId,
+      flow.provider,
+      flow.method,
+      flow.pkce?.challenge ?? null,
+      flow.pkce?.method ?? null,
+      flow.now.toISOString(),
     ],
   );
   return id;
@@ -39,7 +44,9 @@ export async function insertFlow(query: RunQuery, flow: NewFlow): Promise<string
 export async function issueAuthCode(query: RunQuery, flowId: string, now: Date): Promise<string> {
   const code = randomUUID();
   await query('update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3 where id = $1', [
-    ...[flowId, hashOf(code), now.toISOString()],
+    flowId,
+    hashOf(code),
+    now.toISOString(),
   ]);
   return code;
 }
@@ -51,7 +58,9 @@ export async function rememberProviderTokens(
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string | null },
 ): Promise<void> {
   await query('update auth.flow_state set provider_access_token = $2, provider_refresh_token = $3 where id = $1', [
-    ...[flowId, accessToken, refreshToken],
+    flowId,
+    accessToken,
+    refreshToken,
   ]);
 }
 

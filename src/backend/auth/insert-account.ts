@@ -33,9 +33,16 @@ export async function insertAccount(query: RunQuery, account: NewAccount): Promi
        $8, $9, $10, $10)
      returning ${USER_COLUMNS}`,
     [
-      ...[account.id ?? randomUUID(), account.role ?? 'authenticated', account.email, account.phone ?? null],
-      ...[account.passwordHash ?? null, account.emailConfirmedAt, account.phoneConfirmedAt ?? null],
-      ...[account.appData, account.userData, account.now.toISOString()],
+      account.id ?? randomUUID(),
+      account.role ?? 'authenticated',
+      account.email,
+      account.phone ?? null,
+      account.passwordHash ?? null,
+      account.emailConfirmedAt,
+      account.phoneConfirmedAt ?? null,
+      account.appData,
+      account.userData,
+      account.now.toISOString(),
     ],
   );
   return rows[0] as UserRow;

@@ -146,7 +146,8 @@ test('links are not mailed where they are switched off', async () => {
   const { email } = await service.person();
   const before = await service.mailsTo(email);
   expect((await closed.client().auth.signInWithOtp({ email })).error).toMatchObject({
-    ...{ status: 422, code: 'otp_disabled' },
+    status: 422,
+    code: 'otp_disabled',
   });
   expect(await service.mailsTo(email)).toEqual(before);
   expect(await (await closed.request('/settings')).json()).toMatchObject({ email_links: false });

@@ -17,7 +17,8 @@ type Flow = (client: AuthTestClient, redirectTo: string) => Promise<string>;
 /** Every request that mails a link, with the `type` of the link and the method of its session. */
 const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
   'POST /signup': {
-    ...{ type: 'signup', method: 'email/signup' },
+    type: 'signup',
+    method: 'email/signup',
     ask: async (client, emailRedirectTo) => {
       const email = newEmail();
       await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo } });
@@ -25,7 +26,8 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /otp for a new account': {
-    ...{ type: 'signup', method: 'email/signup' },
+    type: 'signup',
+    method: 'email/signup',
     ask: async (client, emailRedirectTo) => {
       const email = newEmail();
       await client.auth.signInWithOtp({ email, options: { emailRedirectTo } });
@@ -33,7 +35,8 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /otp for an account': {
-    ...{ type: 'magiclink', method: 'magiclink' },
+    type: 'magiclink',
+    method: 'magiclink',
     ask: async (client, emailRedirectTo) => {
       const { email } = await service.person();
       await client.auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } });
@@ -41,7 +44,8 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /recover': {
-    ...{ type: 'recovery', method: 'recovery' },
+    type: 'recovery',
+    method: 'recovery',
     ask: async (client, redirectTo) => {
       const { email } = await service.person();
       await client.auth.resetPasswordForEmail(email, { redirectTo });
@@ -49,7 +53,8 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /resend': {
-    ...{ type: 'signup', method: 'email/signup' },
+    type: 'signup',
+    method: 'email/signup',
     ask: async (client, emailRedirectTo) => {
       const email = newEmail();
       await service.client().auth.signUp({ email, password: PASSWORD });

@@ -27,7 +27,8 @@ export async function replaceRecoveryCodes(query: RunQuery, keys: Keys, factorId
   const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(LENGTH));
   await query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
   await query('insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
-    ...[factorId, codes.map((code) => hashOf(keys, factorId, code))],
+    factorId,
+    codes.map((code) => hashOf(keys, factorId, code)),
   ]);
   return codes;
 }

@@ -100,8 +100,20 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
 }
 
 const OFFERED = [
-  ...['/signup', '/token', '/verify', '/recover', '/resend', '/user', '/logout', '/settings', '/health'],
-  ...['/invite', '/factors', '/otp', '/magiclink', '/reauthenticate'],
+  '/signup',
+  '/token',
+  '/verify',
+  '/recover',
+  '/resend',
+  '/user',
+  '/logout',
+  '/settings',
+  '/health',
+  '/invite',
+  '/factors',
+  '/otp',
+  '/magiclink',
+  '/reauthenticate',
 ];
 
 function rejectMethod(): never {

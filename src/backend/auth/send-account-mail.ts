@@ -117,12 +117,20 @@ export async function sendReauthentication(deps: AuthDeps, query: RunQuery, user
   requireMailPause(user.reauthentication_sent_at, deps.now());
   const { to, email, newEmail } = ownAddress(user);
   const { otp } = await makeOneTimeToken(query, deps.keys, {
-    ...{ userId: user.id, type: 'reauthentication_token', email, now: deps.now() },
+    userId: user.id,
+    type: 'reauthentication_token',
+    email,
+    now: deps.now(),
   });
   const siteUrl = deps.settings.siteUrl;
   const variables = {
-    ...{ ConfirmationURL: '', Token: otp, TokenHash: '', SiteURL: siteUrl, RedirectTo: siteUrl },
-    ...{ Email: email, NewEmail: newEmail },
+    ConfirmationURL: '',
+    Token: otp,
+    TokenHash: '',
+    SiteURL: siteUrl,
+    RedirectTo: siteUrl,
+    Email: email,
+    NewEmail: newEmail,
   };
   const rendered = deps.mails('reauthentication', variables, lifetimesOf('reauthentication_token'));
   await deps.outbox.enqueue(query, { to, kind: 'reauthentication', ...rendered });

@@ -88,7 +88,8 @@ export async function isAal2Session(query: RunQuery, sessionId: string): Promise
 /** Whether the session began after `since`. */
 export async function isSessionSince(query: RunQuery, sessionId: string, since: Date): Promise<boolean> {
   const { rowCount } = await query('select from auth.sessions where id = $1 and created_at > $2', [
-    ...[sessionId, since.toISOString()],
+    sessionId,
+    since.toISOString(),
   ]);
   return rowCount === 1;
 }

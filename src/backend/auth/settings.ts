@@ -22,18 +22,40 @@ export function settings(deps: AuthDeps): Endpoint {
 
 /** The names that GoTrue's answer always has, and that a client may look for. */
 const KNOWN = [
-  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'kakao'],
-  ...['keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'spotify', 'twitch', 'twitter'],
-  ...['workos', 'zoom'],
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
 ];
 
 /** Ways to sign in. A provider is named where it can be used by redirect; `web3_…` is our own. */
 function externalOf({ anonymousSignIns, providers, web3 }: AuthSettings): Record<string, boolean> {
   const configured = providers.flatMap(({ name, clientSecret }) => (clientSecret === null ? [] : [[name, true]]));
   return {
-    ...{ email: true, phone: false, anonymous_users: anonymousSignIns },
+    email: true,
+    phone: false,
+    anonymous_users: anonymousSignIns,
     ...Object.fromEntries(KNOWN.map((name) => [name, false])),
     ...Object.fromEntries(configured),
-    ...{ web3_ethereum: web3.includes('ethereum'), web3_solana: web3.includes('solana') },
+    web3_ethereum: web3.includes('ethereum'),
+    web3_solana: web3.includes('solana'),
   };
 }

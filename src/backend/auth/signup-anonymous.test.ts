@@ -26,8 +26,13 @@ test('an anonymous account has no address, no identity and says so in its token'
   const { client } = await anonymous();
   const { data } = await client.auth.getUser();
   expect(data.user).toMatchObject({
-    ...{ email: '', phone: '', is_anonymous: true, role: 'authenticated', identities: [] },
-    ...{ app_metadata: {}, user_metadata: { name: 'Asha' } },
+    email: '',
+    phone: '',
+    is_anonymous: true,
+    role: 'authenticated',
+    identities: [],
+    app_metadata: {},
+    user_metadata: { name: 'Asha' },
   });
   const { data: claims } = await client.auth.getClaims();
   expect(claims?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }], aal: 'aal1' });
@@ -36,7 +41,8 @@ test('an anonymous account has no address, no identity and says so in its token'
 
 test('anonymous accounts are off by default, and with sign-ups', async () => {
   expect((await service.client().auth.signInAnonymously()).error).toMatchObject({
-    ...{ status: 422, code: 'anonymous_provider_disabled' },
+    status: 422,
+    code: 'anonymous_provider_disabled',
   });
   const closed = service.withSettings({ allowSignup: false, auth: { anonymousSignIns: true } });
   expect((await closed.client().auth.signInAnonymously()).error).toMatchObject({
@@ -72,8 +78,12 @@ test('an address makes it an ordinary account, with the same id, when it is conf
 
   const { data } = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(data.user).toMatchObject({
-    ...{ id, email, is_anonymous: false, app_metadata: { provider: 'email', providers: ['email'] } },
-    ...{ user_metadata: { name: 'Asha', email, email_verified: true }, identities: [{ provider: 'email', email }] },
+    id,
+    email,
+    is_anonymous: false,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { name: 'Asha', email, email_verified: true },
+    identities: [{ provider: 'email', email }],
   });
   await client.auth.refreshSession();
   expect((await client.auth.getClaims()).data?.claims.is_anonymous).toBe(false);

@@ -23,7 +23,9 @@ export async function stepUpSession(
   const now = deps.now();
   const at = now.toISOString();
   await query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
-    ...[sessionId, proof.factorId, at],
+    sessionId,
+    proof.factorId,
+    at,
   ]);
   await query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -32,7 +34,8 @@ export async function stepUpSession(
     [randomUUID(), sessionId, at, proof.method],
   );
   await query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'`, [
-    ...[user.id, sessionId],
+    user.id,
+    sessionId,
   ]);
   const refreshToken = await replaceRefreshTokens(query, { id: sessionId, userId: user.id }, now);
   return answerSession(deps, query, user, sessionId, refreshToken);

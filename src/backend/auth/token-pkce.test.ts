@@ -78,7 +78,8 @@ test.each([
 test('guessing codes is limited by address', async () => {
   const ask = () =>
     service.request('/token?grant_type=pkce', {
-      ...{ method: 'POST', address: '198.51.100.7' },
+      method: 'POST',
+      address: '198.51.100.7',
       body: JSON.stringify({ auth_code: randomUUID(), code_verifier: 'a'.repeat(43) }),
     });
   const statuses = [];

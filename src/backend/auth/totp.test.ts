@@ -41,6 +41,10 @@ test('the URI has all parameters, with any name', () => {
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('Firm & Co:a+b@firm.example');
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({
-    ...{ secret: 'GEZDGNBVGY3TQOJQ', issuer: 'Firm & Co', algorithm: 'SHA1', digits: '6', period: '30' },
+    secret: 'GEZDGNBVGY3TQOJQ',
+    issuer: 'Firm & Co',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
 });

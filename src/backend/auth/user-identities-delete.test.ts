@@ -83,7 +83,8 @@ test('the password and the links of the e-mail identity go with it', async () =>
   const link = (await service.mailsTo(email)).at(-1)?.link ?? '';
   expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
   expect((await client.auth.getUser()).data.user).toMatchObject({
-    ...{ email: other, app_metadata: { provider: 'google', providers: ['google'] } },
+    email: other,
+    app_metadata: { provider: 'google', providers: ['google'] },
   });
   for (const address of [email, other]) {
     const { error } = await service.client().auth.signInWithPassword({ email: address, password: PASSWORD });

@@ -72,7 +72,8 @@ export async function changeUser(query: RunQuery, id: string, changes: UserChang
   const names = Object.keys(changes);
   const set = ['updated_at = $2', ...names.map((name, at) => `"${name}" = $${at + 3}`)].join(', ');
   const { rows } = await query(`update auth.users set ${set} where id = $1 returning ${USER_COLUMNS}`, [
-    ...[id, now.toISOString()],
+    id,
+    now.toISOString(),
     ...Object.values(changes),
   ]);
   return rows[0] as UserRow;
@@ -98,7 +99,8 @@ export async function insertUser(query: RunQuery, params: NewUser): Promise<User
   const isConfirmed = params.confirmedBy !== null;
   const about = { sub: id, email: params.email, email_verified: isConfirmed, phone_verified: false };
   const appData = {
-    ...{ provider: 'email', providers: ['email'] },
+    provider: 'email',
+    providers: ['email'],
     ...(isConfirmed && { confirmed_by: params.confirmedBy }),
   };
   const { rows } = await query(

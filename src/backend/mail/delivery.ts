@@ -84,7 +84,9 @@ async function beginDue(deps: DeliveryDeps, conversations: Conversations, isStop
   if (transport.delivers) await report(deps);
   while (!isStopped() && conversations.free() > 0) {
     const mails = await claimMails(database, {
-      ...{ now: now(), limit: conversations.free(), skipWrittenToFile: !transport.delivers },
+      now: now(),
+      limit: conversations.free(),
+      skipWrittenToFile: !transport.delivers,
       held: conversations.held(),
     });
     if (mails.length === 0) return;

@@ -29,10 +29,13 @@ export async function sendTestMail(
   const transport = createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const });
   try {
     await transport.sendMail({
-      ...{ from, to, subject: 'Test message of the website' },
+      from,
+      to,
+      subject: 'Test message of the website',
       text: `This message tests the mail of ${siteUrl}. It arrived, so mail of the site can be sent.\n`,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     return null;
   } catch (error) {

@@ -15,7 +15,11 @@ function open(places: FramePlaces, caller = 'a') {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const queue = createFrameQueue({
-    ...{ version: '2.0.0', places, caller: () => caller, isOpen: () => true, onError: () => {} },
+    version: '2.0.0',
+    places,
+    caller: () => caller,
+    isOpen: () => true,
+    onError: () => {},
     onFrame: async ({ topic, event, ref }: ClientFrame) => {
       begun.push(`${currentCaller()}: ${event} ${topic} ${ref}`);
       await new Promise<void>((resolve) => ends.push(resolve));

@@ -10,15 +10,26 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sessions'), ids: z.array(z.string()) }),
   /** A broadcast of the database: its payload is JSON, or `binary` in base64. */
   z.object({
-    ...{ kind: z.literal('message'), id: z.string(), topic, private: isPrivate },
-    ...{ event: z.string(), payload: z.string().nullable(), binary: z.string().nullish() },
+    kind: z.literal('message'),
+    id: z.string(),
+    topic,
+    private: isPrivate,
+    event: z.string(),
+    payload: z.string().nullable(),
+    binary: z.string().nullish(),
   }),
   /** The same, to be read from realtime.messages. */
   z.object({ kind: z.literal('stored'), id: z.string(), topic, private: isPrivate }),
   /** A broadcast of a client of the process `from`: its payload is JSON, or bytes in base64. */
   z.object({
-    ...{ kind: z.literal('broadcast'), from: z.string(), topic, private: isPrivate },
-    ...{ event: z.string(), payload: z.string(), isBinary: z.boolean(), meta: z.string() },
+    kind: z.literal('broadcast'),
+    from: z.string(),
+    topic,
+    private: isPrivate,
+    event: z.string(),
+    payload: z.string(),
+    isBinary: z.boolean(),
+    meta: z.string(),
   }),
   /** The presences of a topic have changed. */
   z.object({ kind: z.literal('presence'), topic, private: isPrivate }),

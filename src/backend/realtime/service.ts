@@ -62,14 +62,24 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   });
   const feed = new ChangeFeed({ ...deps, slices }, notifications.query);
   const handle = createMessageHandler({
-    ...{ deps, processId, topics, presences, feed },
+    deps,
+    processId,
+    topics,
+    presences,
+    feed,
     onEndedSessions: (ids) => {
       endedSessions.add(ids, deps.now().getTime());
       for (const connection of connections) connection.endSessions(ids);
     },
   });
   return {
-    ...{ deps, notifications, feed, topics, presences, endedSessions, connections },
+    deps,
+    notifications,
+    feed,
+    topics,
+    presences,
+    endedSessions,
+    connections,
     places: {
       database: new FairQueue({ places: FRAME_PLACES.total, placesPerKey: FRAME_PLACES.perKey }),
       large: new FairQueue({ places: LARGE_FRAMES_AT_ONCE }),

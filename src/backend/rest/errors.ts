@@ -199,7 +199,11 @@ const CATALOGUE = {
 
   /** PostgreSQL's own code, message, details and hint (postgres-errors.ts). */
   PostgresError: (status: number, code: string, message: string, details: string | null, hint: string | null) => ({
-    ...{ status, code, message, details, hint },
+    status,
+    code,
+    message,
+    details,
+    hint,
     ...(status === 401 && { headers: TOKEN_REQUIRED }),
   }),
   ConnectionFailed: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.', headers: RETRY },

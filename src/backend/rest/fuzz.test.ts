@@ -191,12 +191,15 @@ const request = fc
 const knownCall = fc
   .tuple(
     fc.constantFrom(
-      ...[['add', 'a'], ['add', 'a', 'b'], ['add', 'a', 'integers'], ['find_posts', 'term'], ['log_visit']],
-      ...[
-        ['take_body', 'any'],
-        ['mixed', 'a'],
-        ['mixed', 'a', 'b'],
-      ],
+      ['add', 'a'],
+      ['add', 'a', 'b'],
+      ['add', 'a', 'integers'],
+      ['find_posts', 'term'],
+      ['log_visit'],
+
+      ['take_body', 'any'],
+      ['mixed', 'a'],
+      ['mixed', 'a', 'b'],
     ),
     value,
   )
@@ -219,7 +222,9 @@ const call = fc
   .map(({ method, wanted: { target, given }, search: asked, headers: sent }): HttpRequest => {
     const pairs = new URLSearchParams(given).toString();
     return {
-      ...{ method, relation: target, isFunction: true },
+      method,
+      relation: target,
+      isFunction: true,
       search: method === 'POST' ? asked : [pairs, asked].filter((part) => part !== '').join('&'),
       body: method === 'POST' ? JSON.stringify(Object.fromEntries(given)) : '',
       header: (key) => sent[key as 'prefer' | 'accept'],

@@ -182,7 +182,10 @@ test('a count of related rows is one object in the list', () => {
 test('the plan of a statement is asked for with known options only', () => {
   const request = parseRequest(
     {
-      ...{ method: 'GET', relation: 'tags', search: 'select=id', body: '' },
+      method: 'GET',
+      relation: 'tags',
+      search: 'select=id',
+      body: '',
       header: (name) => (name === 'accept' ? 'application/vnd.pgrst.plan+json; options=analyze|wal|x' : undefined),
     },
     { ...DEFAULT_REST_SETTINGS, explain: true },

@@ -17,8 +17,12 @@ export function bucketCreate(deps: StorageDeps): Endpoint {
         `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)
          values ($1, $2, $3, $4, $5, $6::text, $6::text::uuid)`,
         [
-          ...[id, requireBucketName(body.name ?? id), body.public ?? false, size === null ? null : parseSize(size)],
-          ...[body.allowed_mime_types ?? null, ownerOf(caller)],
+          id,
+          requireBucketName(body.name ?? id),
+          body.public ?? false,
+          size === null ? null : parseSize(size),
+          body.allowed_mime_types ?? null,
+          ownerOf(caller),
         ],
       ),
     );

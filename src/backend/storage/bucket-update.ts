@@ -17,13 +17,12 @@ export function bucketUpdate(deps: StorageDeps): Endpoint {
            allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end
          where id = $1`,
         [
-          ...[
-            bucketOfPath(c),
-            body.public ?? null,
-            size !== undefined,
-            size === null || size === undefined ? null : parseSize(size),
-          ],
-          ...[types !== undefined, types ?? null],
+          bucketOfPath(c),
+          body.public ?? null,
+          size !== undefined,
+          size === null || size === undefined ? null : parseSize(size),
+          types !== undefined,
+          types ?? null,
         ],
       ),
     );

@@ -18,7 +18,10 @@ export const MAX_FRAMES = 1000;
  * 6, so decoding takes at most 300 MB.
  */
 export const MAX_DECODED_PIXELS: Readonly<Record<PictureFormat, number>> = {
-  ...{ jpeg: MAX_PICTURE_PIXELS, png: MAX_PICTURE_PIXELS, webp: MAX_PICTURE_PIXELS, gif: MAX_PICTURE_PIXELS },
+  jpeg: MAX_PICTURE_PIXELS,
+  png: MAX_PICTURE_PIXELS,
+  webp: MAX_PICTURE_PIXELS,
+  gif: MAX_PICTURE_PIXELS,
   avif: 13e6,
 };
 /** The same for an upload, which is also encoded: WebP then takes 14 bytes per pixel, AVIF 23, progressive JPEG 12. */

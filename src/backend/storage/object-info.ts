@@ -20,7 +20,11 @@ function presentInfo(c: BackendContext, object: StoredObject): Response {
   c.header('Last-Modified', new Date(metadata.lastModified).toUTCString());
   c.header('Cache-Control', metadata.cacheControl);
   return c.json({
-    ...{ id, name, bucket_id, version, created_at },
+    id,
+    name,
+    bucket_id,
+    version,
+    created_at,
     size: metadata.size,
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,

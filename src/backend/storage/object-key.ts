@@ -14,7 +14,15 @@ export function requireKey(key: string): string {
 
 /** The words after `/object/` that are no bucket: a bucket of such a name would be mistaken for an endpoint. */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload'],
+  'authenticated',
+  'copy',
+  'info',
+  'list',
+  'list-v2',
+  'move',
+  'public',
+  'sign',
+  'upload',
 ]);
 
 /** Returns the name of a new bucket unchanged. Throws StorageError `InvalidBucketName`, also for words of the wire. */

@@ -28,7 +28,9 @@ export function objectMove(deps: StorageDeps): Endpoint {
       for (const path of paths) await holdKey(query, path);
       const object = await findObject(query, bucketId, sourceKey);
       const { rowCount } = await query('update storage.objects set bucket_id = $2, name = $3 where id = $1', [
-        ...[object.id, to.bucket, to.key],
+        object.id,
+        to.bucket,
+        to.key,
       ]);
       if (rowCount === 0) {
         throw new StorageError('PolicyViolation');

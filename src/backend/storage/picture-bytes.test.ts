@@ -40,6 +40,6 @@ test('the bytes of a version are read once', async () => {
     await readFormat('a', 6),
     await readFormat('b', 3),
     await readFormat('c', 0),
-  ]).toEqual([...['gif', 'gif', null, null]]);
+  ]).toEqual(['gif', 'gif', null, null]);
   expect(reads).toBe(2);
 });

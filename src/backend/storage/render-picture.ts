@@ -44,8 +44,10 @@ const MAX_SECONDS = 30;
 /** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
 export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Renderer {
   const limitRenders = createConcurrencyLimit({
-    ...{ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING },
-    ...{ atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS, waitingPerKey: RENDERS_WAITING_PER_ADDRESS },
+    atOnce: RENDERS_AT_ONCE,
+    waiting: RENDERS_WAITING,
+    atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS,
+    waitingPerKey: RENDERS_WAITING_PER_ADDRESS,
     message: TOO_MANY_AT_ONCE,
   });
   const limit = openRateLimit('storage/render', { points: RENDERS_PER_MINUTE, seconds: 60 });

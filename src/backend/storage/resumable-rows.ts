@@ -84,7 +84,9 @@ export async function addPart(query: RunQuery, upload: ResumableUpload, { versio
   );
   if (rowCount === 0) throw new StorageError('OffsetConflict');
   await query('insert into backend.upload_parts (upload, start, version) values ($1, $2, $3)', [
-    ...[upload.id, upload.received, version],
+    upload.id,
+    upload.received,
+    version,
   ]);
 }
 

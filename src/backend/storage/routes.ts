@@ -43,7 +43,11 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   const database = backend.database.poolFor('storage');
   const bytes = await joinStorage({ ...backend, database });
   const deps: StorageDeps = {
-    ...{ database, keys, log, now, bytes },
+    database,
+    keys,
+    log,
+    now,
+    bytes,
     render: openRenderer(bytes, backend.openRateLimit),
     pictureFormat: createFormatReader(bytes),
     limitResumable: backend.openRateLimit('storage/resumable', { points: RESUMABLE_PER_MINUTE, seconds: 60 }),

@@ -68,7 +68,10 @@ export function openS3Store(settings: S3Settings): S3Store {
 /** A client of the store with the timeouts of this product. Connects at the first request. */
 export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
   return new S3Client({
-    ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: ATTEMPTS },
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: ATTEMPTS,
     forcePathStyle: true,
     // The SDK would write to the console that it does not repeat a streamed put; the error is thrown all the same.
     logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },

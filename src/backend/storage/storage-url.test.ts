@@ -11,7 +11,10 @@ test('an address has the endpoint, the bucket and the keys', () => {
     secretAccessKey: 'se/cr+et',
   });
   expect(parseStorageUrl('s3://a:b@s3.example/bucket/one/two/')).toMatchObject({
-    ...{ endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'bucket', prefix: 'one/two/' },
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    bucket: 'bucket',
+    prefix: 'one/two/',
   });
 });
 

@@ -41,7 +41,10 @@ async function verify(config: Config, { label, open }: FoundBackup): Promise<voi
   const manifest = await withWorkFolder(config.dataFolder, 'verify', async (workFolder) =>
     verifyBackup({
       source: await open(),
-      ...{ label, workFolder, passphrase: config.backup.passphrase, supabaseFolder: SUPABASE_FOLDER },
+      label,
+      workFolder,
+      passphrase: config.backup.passphrase,
+      supabaseFolder: SUPABASE_FOLDER,
       openPages,
       onProgress: console.error,
       onError: console.error,

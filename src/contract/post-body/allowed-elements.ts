@@ -15,7 +15,9 @@ export type ContentModel = 'flow' | 'inline' | 'empty' | { parts: readonly strin
 export type AllowedElement = { kind: ElementKind; content: ContentModel; attributes: readonly string[] };
 
 const element = (kind: ElementKind, content: ContentModel, attributes: readonly string[] = []): AllowedElement => ({
-  ...{ kind, content, attributes },
+  kind,
+  content,
+  attributes,
 });
 const text = () => element('text', 'inline');
 const mark = (...attributes: string[]) => element('mark', 'inline', attributes);

@@ -50,10 +50,48 @@ test('what the page does not show is listed', () => {
 });
 
 const PIECES = [
-  ...['<', '</', '>', '/>', '"', "'", '=', ' ', '\n', '&lt;', '<!--', '-->', '<![CDATA[', '<?', '&#60;', '\0', 'a<b'],
-  ...['<script', '<svg/onload=x', ' onload=alert(1)', '<iframe ', ' srcdoc=', '<style>', '</style>', '<math>', '<mi>'],
-  ...['<p', '<a href="', '<img src=x onerror=', '<table>', '<td', '<textarea>', '</textarea>', '<noscript>', '<title>'],
-  ...['javascript:alert(1)', '<template>', '<x:script', '<name@firm.example>', '<plaintext>', '<xmp>', 'word'],
+  '<',
+  '</',
+  '>',
+  '/>',
+  '"',
+  "'",
+  '=',
+  ' ',
+  '\n',
+  '&lt;',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  '<?',
+  '&#60;',
+  '\0',
+  'a<b',
+  '<script',
+  '<svg/onload=x',
+  ' onload=alert(1)',
+  '<iframe ',
+  ' srcdoc=',
+  '<style>',
+  '</style>',
+  '<math>',
+  '<mi>',
+  '<p',
+  '<a href="',
+  '<img src=x onerror=',
+  '<table>',
+  '<td',
+  '<textarea>',
+  '</textarea>',
+  '<noscript>',
+  '<title>',
+  'javascript:alert(1)',
+  '<template>',
+  '<x:script',
+  '<name@firm.example>',
+  '<plaintext>',
+  '<xmp>',
+  'word',
 ];
 const hostile = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { maxLength: 25 });
 
@@ -74,7 +112,11 @@ test('the output has no element or attribute outside the list, whatever the inpu
 /** Attributes of the list, and those that the page adds. */
 const OF_PAGE = [
   ...ALLOWED_TAGS.flatMap((tag) => [...(allowedElement(tag)?.attributes ?? [])]),
-  ...['id', 'class', 'tabindex', 'role', 'aria-label'],
+  'id',
+  'class',
+  'tabindex',
+  'role',
+  'aria-label',
 ];
 
 /** Every < of sanitised HTML begins a tag. */

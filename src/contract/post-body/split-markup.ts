@@ -63,7 +63,8 @@ function readMarkup(content: string, at: number): MarkupToken | null {
   const tag = name.toLowerCase();
   if (!allowedElement(tag) && !isKnownElement(tag)) return null;
   const attributes = Array.from(rest.matchAll(ATTRIBUTE), ([, attribute = '', value]) => ({
-    ...{ name: attribute.toLowerCase(), isBare: value === undefined },
+    name: attribute.toLowerCase(),
+    isBare: value === undefined,
   }));
   if (attributes.some((one) => one.isBare && !BARE.has(one.name) && !GENERATED.test(one.name))) return null;
   return { type: 'tag', raw, name: tag, attributes: attributes.map((one) => one.name) };

@@ -25,7 +25,10 @@ export async function checkDatabase(database: DatabasePool): Promise<Measured> {
 function judge(state: DatabaseState, seconds: number): Omit<Measured, 'id' | 'name'> {
   const { version, isReadOnly, bytes, connections, maxConnections } = state;
   const figures: Record<string, number> = {
-    ...{ up: 1, answer_seconds: seconds, connections, max_connections: maxConnections },
+    up: 1,
+    answer_seconds: seconds,
+    connections,
+    max_connections: maxConnections,
     ...(bytes !== null && { bytes }),
   };
   if (isReadOnly) {

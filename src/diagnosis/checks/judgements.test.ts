@@ -16,14 +16,12 @@ const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString(
 
 type Backup = Parameters<typeof judgeBackups>[0][number];
 const backup = (changes: Partial<Backup> = {}): Backup => ({
-  ...{
-    file: 'a.tar',
-    place: '/backups',
-    finished_at: before(HOUR_MS),
-    verified_at: before(HOUR_MS),
-    error: null,
-    failures: 0,
-  },
+  file: 'a.tar',
+  place: '/backups',
+  finished_at: before(HOUR_MS),
+  verified_at: before(HOUR_MS),
+  error: null,
+  failures: 0,
   ...changes,
 });
 

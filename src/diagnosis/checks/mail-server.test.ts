@@ -17,7 +17,9 @@ test('a server that accepts the site is good, and gets no message', async () => 
 
 test('a wrong password is named as such, without the password', async () => {
   server = await openMailBox({
-    ...{ authOptional: false, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('Invalid login')),
   });
   const found = await checkMailServer({ smtpUrl: server.url.replace('//', '//office:a-secret-word@') });

@@ -7,12 +7,33 @@ import type { Project } from './project.ts';
 
 /** What the admin API does not take: times, bans, deleted accounts, accounts without a password. */
 const ACCOUNT_COLUMNS = [
-  ...['id', 'aud', 'role', 'email', 'encrypted_password', 'email_confirmed_at', 'invited_at', 'last_sign_in_at'],
-  ...['raw_app_meta_data', 'raw_user_meta_data', 'created_at', 'updated_at', 'phone', 'phone_confirmed_at'],
-  ...['banned_until', 'deleted_at', 'is_anonymous'],
+  'id',
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'invited_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'created_at',
+  'updated_at',
+  'phone',
+  'phone_confirmed_at',
+  'banned_until',
+  'deleted_at',
+  'is_anonymous',
 ];
 const IDENTITY_COLUMNS = [
-  ...['id', 'provider_id', 'user_id', 'identity_data', 'provider', 'last_sign_in_at', 'created_at', 'updated_at'],
+  'id',
+  'provider_id',
+  'user_id',
+  'identity_data',
+  'provider',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
 ];
 /** GoTrue reads these into plain strings, and cannot read null there. */
 const TOKENS = ['confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change'];

@@ -33,7 +33,8 @@ async function send({ url, serviceKey }: Project, { method, path, headers = {}, 
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...{ apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
+        apikey: serviceKey,
+        authorization: `Bearer ${serviceKey}`,
         ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
         ...headers,
       },

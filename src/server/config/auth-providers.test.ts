@@ -11,19 +11,30 @@ test('without variables there are no providers', () => {
 
 test('Google, Microsoft and others get the names that clients know', () => {
   const providers = readProviders({
-    ...{ AUTH_GOOGLE_CLIENT_ID: 'web, ios ,', AUTH_GOOGLE_CLIENT_SECRET: 's' },
-    ...{ AUTH_MICROSOFT_CLIENT_ID: 'm', AUTH_MICROSOFT_TENANT: TENANT, AUTH_MICROSOFT_TRUST_EMAIL: 'true' },
-    ...{ AUTH_OIDC_KEYCLOAK_ISSUER: 'https://login.firm.example/realms/firm', AUTH_OIDC_KEYCLOAK_CLIENT_ID: 'k' },
-    ...{ AUTH_OIDC_ACME_ISSUER: 'http://127.0.0.1:5200', AUTH_OIDC_ACME_CLIENT_ID: 'a' },
+    AUTH_GOOGLE_CLIENT_ID: 'web, ios ,',
+    AUTH_GOOGLE_CLIENT_SECRET: 's',
+    AUTH_MICROSOFT_CLIENT_ID: 'm',
+    AUTH_MICROSOFT_TENANT: TENANT,
+    AUTH_MICROSOFT_TRUST_EMAIL: 'true',
+    AUTH_OIDC_KEYCLOAK_ISSUER: 'https://login.firm.example/realms/firm',
+    AUTH_OIDC_KEYCLOAK_CLIENT_ID: 'k',
+    AUTH_OIDC_ACME_ISSUER: 'http://127.0.0.1:5200',
+    AUTH_OIDC_ACME_CLIENT_ID: 'a',
   });
   expect(providers).toEqual([
     {
-      ...{ name: 'google', issuer: 'https://accounts.google.com', clientIds: ['web', 'ios'] },
-      ...{ clientSecret: 's', trustsEmail: false },
+      name: 'google',
+      issuer: 'https://accounts.google.com',
+      clientIds: ['web', 'ios'],
+      clientSecret: 's',
+      trustsEmail: false,
     },
     {
-      ...{ name: 'azure', issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`, clientIds: ['m'] },
-      ...{ clientSecret: null, trustsEmail: true },
+      name: 'azure',
+      issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`,
+      clientIds: ['m'],
+      clientSecret: null,
+      trustsEmail: true,
     },
     expect.objectContaining({ name: 'keycloak', issuer: 'https://login.firm.example/realms/firm' }),
     expect.objectContaining({ name: 'custom:acme', issuer: 'http://127.0.0.1:5200' }),

@@ -12,7 +12,7 @@ test('without variables backups are made daily in the data folder, not in the fi
 
 test('intervals are minutes, hours and days', () => {
   expect(['5m', '12h', '1d', '90d'].map((text) => backup({ BACKUP_EVERY: text }).everyMs)).toEqual([
-    ...[300_000, 43_200_000, 86_400_000, 7_776_000_000],
+    300_000, 43_200_000, 86_400_000, 7_776_000_000,
   ]);
   for (const text of ['daily', '1', '4m', '91d', '0h', '1.5h', '-1d']) {
     expect(() => backup({ BACKUP_EVERY: text }), text).toThrow('BACKUP_EVERY is not off or an interval');
@@ -45,12 +45,24 @@ test('a short passphrase and an odd number of backups are rejected, without prin
 
 test('the settings of a backup are those of the product, without what belongs to the machine', () => {
   const settings = readSettings({
-    ...{ SITE_URL: 'https://firm.example', SMTP_URL: 'smtp://a:b@c', AUTH_GOOGLE_CLIENT_ID: 'id', MAIL_FROM: '' },
-    ...{ PATH: '/bin', HOST: '::', PORT: '80', DATA_DIR: '/d', DATABASE_URL: 'postgres://x', BACKUP_EVERY: '1d' },
-    ...{ BACKUP_TO: '/mnt', BACKUP_PASSPHRASE: 'a long passphrase' },
+    SITE_URL: 'https://firm.example',
+    SMTP_URL: 'smtp://a:b@c',
+    AUTH_GOOGLE_CLIENT_ID: 'id',
+    MAIL_FROM: '',
+    PATH: '/bin',
+    HOST: '::',
+    PORT: '80',
+    DATA_DIR: '/d',
+    DATABASE_URL: 'postgres://x',
+    BACKUP_EVERY: '1d',
+    BACKUP_TO: '/mnt',
+    BACKUP_PASSPHRASE: 'a long passphrase',
   });
   expect(settings).toEqual({
-    ...{ SITE_URL: 'https://firm.example', SMTP_URL: 'smtp://a:b@c', AUTH_GOOGLE_CLIENT_ID: 'id', BACKUP_EVERY: '1d' },
+    SITE_URL: 'https://firm.example',
+    SMTP_URL: 'smtp://a:b@c',
+    AUTH_GOOGLE_CLIENT_ID: 'id',
+    BACKUP_EVERY: '1d',
   });
 });
 

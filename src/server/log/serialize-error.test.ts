@@ -24,6 +24,8 @@ test('what is thrown may be no error', () => {
   expect(serializeError('text')).toEqual({ type: 'string', message: 'text' });
   expect(serializeError(null)).toEqual({ type: 'object', message: 'null' });
   expect(serializeError({ message: 'down', code: 'PGRST000' })).toEqual({
-    ...{ type: 'Object', message: 'down', code: 'PGRST000' },
+    type: 'Object',
+    message: 'down',
+    code: 'PGRST000',
   });
 });

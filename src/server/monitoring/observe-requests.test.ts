@@ -9,7 +9,11 @@ function open(options: Partial<ObserverOptions> = {}) {
   const { log } = createLog('info', { write: (line) => lines.push(line) });
   const registry = new Registry();
   const observe = createObserver({
-    ...{ log, metrics: createRequestMetrics(registry), trustProxy: 0, slowRequestMs: 1, isOutage: () => false },
+    log,
+    metrics: createRequestMetrics(registry),
+    trustProxy: 0,
+    slowRequestMs: 1,
+    isOutage: () => false,
     ...options,
   });
   return { observe, lines, metrics: () => registry.metrics() };

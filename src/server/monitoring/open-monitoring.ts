@@ -35,8 +35,11 @@ export async function openMonitoring(config: Config, runtime: Runtime | null, us
       metricsToken: config.monitoring.metricsToken,
     }),
     observe: createObserver({
-      ...{ ...config, ...config.monitoring, metrics },
-      ...{ log: log.log, isOutage: log.outage.isOpen },
+      ...config,
+      ...config.monitoring,
+      metrics,
+      log: log.log,
+      isOutage: log.outage.isOpen,
     }),
     memory: metrics.memory,
   };

@@ -31,7 +31,10 @@ function addMemoryAndTime(registry: Registry): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'min' | 'max' = 'sum') =>
     new Gauge({
-      ...{ name, help, registers, aggregator },
+      name,
+      help,
+      registers,
+      aggregator,
       collect() {
         this.set(read());
       },

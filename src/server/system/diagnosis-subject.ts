@@ -16,12 +16,20 @@ export function subjectOf(config: Config, { database, secrets, running, now }: F
   const { siteUrl, trustProxy, dataFolder, hosted, hostedMail, store, backup, misspelt } = config;
   const { smtpUrl, from } = mailSettings(config);
   return {
-    ...{ siteUrl, trustProxy, dataFolder, misspelt, running, now },
+    siteUrl,
+    trustProxy,
+    dataFolder,
+    misspelt,
+    running,
+    now,
     hosted: hosted && { ...hosted, hasMail: hostedMail !== null },
     backend: hosted
       ? null
       : {
-          ...{ database, store, supabaseFolder: SUPABASE_FOLDER, mail: { smtpUrl, from } },
+          database,
+          store,
+          supabaseFolder: SUPABASE_FOLDER,
+          mail: { smtpUrl, from },
           keyId: secrets?.keys.jwk.kid ?? null,
           backup,
         },

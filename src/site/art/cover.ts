@@ -134,7 +134,11 @@ export function pageWallFor(page: CoveredPost, light: Light): string {
   const lattice = latticeOf(random);
   const lamp = { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) };
   const lit: LitWall = {
-    ...{ width: 1600, height: 720, wall: INK, edge: '#5d6c95', ...lattice },
+    width: 1600,
+    height: 720,
+    wall: INK,
+    edge: '#5d6c95',
+    ...lattice,
     ...litAt(light, { glow: DUSK[wallOf(page)], lamp }),
   };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}</svg>`;

@@ -22,7 +22,10 @@ async function openBrowserClient(): Promise<DataClient> {
   const { supabaseUrl, anonKey } = browserSiteConfig();
   return createClient<SiteDatabase>(supabaseUrl || window.location.origin, anonKey, {
     auth: {
-      ...{ storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+      storageKey: SESSION_KEY,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
       // Enables the client's methods for recovery codes.
       experimental: { recoveryCodes: true },
     },

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { ISLANDS, type IslandName } from './registry.ts';
 
 const post = {
-  ...{ slug: 'a-post', href: '/blog/a-post', title: 'A post', category: 'Customs', category_slug: 'customs' },
+  slug: 'a-post',
+  href: '/blog/a-post',
+  title: 'A post',
+  category: 'Customs',
+  category_slug: 'customs',
   date: { iso: '2026-11-10T00:00:00Z', text: 'November 10, 2026' },
 };
 const testimonial = { id: '1', name: 'Meera', company: 'Mill', testimonial: 'They read the file.', rating: 4 };

@@ -40,7 +40,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const quotationOf = ({ id, name, company, testimonial, rating }: TestimonialRow) => ({
-  ...{ id, name, company, testimonial, rating },
+  id,
+  name,
+  company,
+  testimonial,
+  rating,
 });
 
 export function meta({ matches }: Route.MetaArgs) {

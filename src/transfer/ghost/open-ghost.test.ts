@@ -27,8 +27,12 @@ test('posts and pages are read with tags, metadata and pictures', async () => {
     ['later', 'published', '2100-01-01T00:00:00.000Z'],
   ]);
   expect(posts[0]).toMatchObject({
-    ...{ category: 'shipping', metaKeywords: 'Ports', metaTitle: 'Ports', metaDescription: 'About ports.' },
-    ...{ picture: 'https://ghost.example/content/images/2023/09/harbour.png', addresses: ['/ports-of-the-coast/'] },
+    category: 'shipping',
+    metaKeywords: 'Ports',
+    metaTitle: 'Ports',
+    metaDescription: 'About ports.',
+    picture: 'https://ghost.example/content/images/2023/09/harbour.png',
+    addresses: ['/ports-of-the-coast/'],
     authorEmail: 'asha@old-firm.example',
   });
   expect(posts[1]?.notes).toEqual(['was only for paid; it is a draft here']);

@@ -16,23 +16,41 @@ export type CleanOptions = {
 
 /** Elements of the same meaning that posts may contain. */
 export const RENAMED: Readonly<Record<string, string>> = {
-  ...{
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
-    strike: 's',
-    del: 's',
-    ins: 'u',
-    tt: 'code',
-    kbd: 'code',
-    samp: 'code',
-    dfn: 'em',
-  },
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+  dfn: 'em',
 };
 /** Elements that are removed with what they hold. */
 const REMOVED: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'noscript', 'template', 'head', 'title', 'svg', 'math', 'canvas', 'object', 'applet', 'map'],
-  ...['textarea', 'select', 'option', 'datalist', 'button', 'frameset', 'xmp', 'plaintext', 'noembed', 'noframes'],
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'title',
+  'svg',
+  'math',
+  'canvas',
+  'object',
+  'applet',
+  'map',
+  'textarea',
+  'select',
+  'option',
+  'datalist',
+  'button',
+  'frameset',
+  'xmp',
+  'plaintext',
+  'noembed',
+  'noframes',
 ]);
 /** Elements that show something of another address, which becomes a link. */
 const EMBEDDED: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'embed']);

@@ -5,8 +5,25 @@ type Tag = Exclude<HtmlToken, { type: 'text' }>;
 
 /** Elements that posts may not contain and that nevertheless are blocks. */
 const OTHER_BLOCKS: ReadonlySet<string> = new Set([
-  ...['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'address', 'form', 'fieldset'],
-  ...['details', 'summary', 'h1', 'h5', 'h6', 'iframe', 'script', 'style'],
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'aside',
+  'nav',
+  'center',
+  'address',
+  'form',
+  'fieldset',
+  'details',
+  'summary',
+  'h1',
+  'h5',
+  'h6',
+  'iframe',
+  'script',
+  'style',
 ]);
 
 /** Whether an element is a block on the page, allowed in posts or not. */

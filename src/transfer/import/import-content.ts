@@ -53,11 +53,20 @@ async function openJob(
   const { rows } = await asBackend(database, (query) => query('select id::text, slug from public.blog_posts'));
   const slugs = new Map(rows.map(({ id, slug }) => [id as string, slug as string]));
   return {
-    ...{ siteUrl, database, now, report, isDryRun, overwrite, slugs },
+    siteUrl,
+    database,
+    now,
+    report,
+    isDryRun,
+    overwrite,
+    slugs,
     takenSlugs: new Set(slugs.values()),
     findCategory: await openCategories(categories, database, { report, isDryRun }),
     copyPictures: createPictureCopier({
-      ...{ siteUrl, media, report, isDryRun },
+      siteUrl,
+      media,
+      report,
+      isDryRun,
       find: createPictureFinder(options, isDryRun),
     }),
   };

@@ -3,16 +3,24 @@ import type { SourcePost } from '../source.ts';
 import { NotTaken, preparePost } from './prepare-post.ts';
 
 const POST: SourcePost = {
-  ...{
-    id: '00000000-0000-8000-8000-000000000000',
-    title: 'A title',
-    slug: 'a-title',
-    body: '<p>a</p>',
-    format: 'html',
-  },
-  ...{ excerpt: null, status: 'published', publishedAt: '2020-01-02T00:00:00.000Z', createdAt: null, updatedAt: null },
-  ...{ category: null, metaTitle: null, metaDescription: null, metaKeywords: null, picture: null },
-  ...{ addresses: [], authorEmail: null, notes: [] },
+  id: '00000000-0000-8000-8000-000000000000',
+  title: 'A title',
+  slug: 'a-title',
+  body: '<p>a</p>',
+  format: 'html',
+  excerpt: null,
+  status: 'published',
+  publishedAt: '2020-01-02T00:00:00.000Z',
+  createdAt: null,
+  updatedAt: null,
+  category: null,
+  metaTitle: null,
+  metaDescription: null,
+  metaKeywords: null,
+  picture: null,
+  addresses: [],
+  authorEmail: null,
+  notes: [],
 };
 
 const prepare = (changes: Partial<SourcePost>, taken: readonly string[] = []) =>

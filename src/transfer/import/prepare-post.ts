@@ -55,7 +55,11 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
   const published = { status: post.status, published_at: post.publishedAt };
   return {
     row: {
-      ...{ id: post.id, title, slug, content, ...published },
+      id: post.id,
+      title,
+      slug,
+      content,
+      ...published,
       excerpt: post.excerpt,
       meta_title: post.metaTitle,
       meta_description: post.metaDescription,

@@ -3,8 +3,16 @@ import type { RunQuery } from '#backend/database/connect.ts';
 import type { PostRow } from './prepare-post.ts';
 
 const WRITTEN = [
-  ...['title', 'slug', 'excerpt', 'content', 'status', 'category_id', 'meta_title', 'meta_description'],
-  ...['meta_keywords', 'featured_image_url'],
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'status',
+  'category_id',
+  'meta_title',
+  'meta_description',
+  'meta_keywords',
+  'featured_image_url',
 ] as const;
 
 export type WrittenPost = PostRow & { category_id: string | null };

@@ -54,8 +54,15 @@ async function readJsonFile<T>(folder: string, name: string, schema: z.ZodType<T
 
 function sourceOf(post: ExportedPost): SourcePost {
   return {
-    ...{ id: post.id, title: post.title, slug: post.slug, body: post.content, format: 'own' },
-    ...{ excerpt: post.excerpt, status: post.status, category: post.category, picture: post.featured_image_url },
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    body: post.content,
+    format: 'own',
+    excerpt: post.excerpt,
+    status: post.status,
+    category: post.category,
+    picture: post.featured_image_url,
     publishedAt: post.published_at,
     createdAt: post.created_at,
     updatedAt: post.updated_at,

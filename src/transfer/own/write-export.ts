@@ -55,15 +55,23 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
   const content: ExportedContent = {
-    ...{ format: FORMAT, version: VERSION, exported_at: deps.now().toISOString(), site_url: deps.siteUrl },
-    ...{ categories: stored.category, testimonials: stored.testimonial, pictures },
+    format: FORMAT,
+    version: VERSION,
+    exported_at: deps.now().toISOString(),
+    site_url: deps.siteUrl,
+    categories: stored.category,
+    testimonials: stored.testimonial,
+    pictures,
     posts: slugs,
   };
   await writeJson(join(unfinished, CONTENT_FILE), content);
   const { posts, categories, testimonials } = content;
   return {
-    ...{ posts: posts.length, categories: categories.length, testimonials: testimonials.length },
-    ...{ pictures: pictures.length, missing },
+    posts: posts.length,
+    categories: categories.length,
+    testimonials: testimonials.length,
+    pictures: pictures.length,
+    missing,
   };
 }
 

@@ -19,8 +19,16 @@ test('posts and pages are read, other items are named', async () => {
   expect(source.siteUrl?.href).toBe('https://www.old-firm.example/');
   expect(source.categories).toEqual([{ slug: 'duty-notes', name: 'Duty & Notes', description: 'On duty.' }]);
   expect(posts.map(({ slug }) => slug)).toEqual([
-    ...['duty-on-machines', 'licences', 'for-clients', 'our-history', 'about', '', 'next-century', 'duty-on-machines'],
-    ...['%e0%a4%86%e0%a4%af%e0%a4%be%e0%a4%a4', 'empty'],
+    'duty-on-machines',
+    'licences',
+    'for-clients',
+    'our-history',
+    'about',
+    '',
+    'next-century',
+    'duty-on-machines',
+    '%e0%a4%86%e0%a4%af%e0%a4%be%e0%a4%a4',
+    'empty',
   ]);
   expect(leftOut).toEqual(['items of type attachment', 'posts with the state trash', 'items of type nav_menu_item']);
 });
@@ -55,10 +63,14 @@ test('a post with a password is a draft, and the password is nowhere', async () 
 test('a draft has no date of publication, and a scheduled post a future one', async () => {
   const { posts } = await readPosts();
   expect(posts.find(({ title }) => title === 'Not finished')).toMatchObject({
-    ...{ status: 'draft', publishedAt: null, createdAt: '2024-01-01T00:00:00.000Z', addresses: [] },
+    status: 'draft',
+    publishedAt: null,
+    createdAt: '2024-01-01T00:00:00.000Z',
+    addresses: [],
   });
   expect(posts.find(({ title }) => title === 'Next century')).toMatchObject({
-    ...{ status: 'published', publishedAt: '2100-01-01T00:00:00.000Z' },
+    status: 'published',
+    publishedAt: '2100-01-01T00:00:00.000Z',
   });
 });
 

@@ -6,7 +6,12 @@
 /** Calls that only change or read the client in the caller's process, and send nothing. */
 export const SENDS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   auth: [
-    ...['isThrowOnErrorEnabled', 'initialize', 'onAuthStateChange', 'startAutoRefresh', 'stopAutoRefresh', 'dispose'],
+    'isThrowOnErrorEnabled',
+    'initialize',
+    'onAuthStateChange',
+    'startAutoRefresh',
+    'stopAutoRefresh',
+    'dispose',
     'getSession',
   ],
   'auth.mfa': ['getAuthenticatorAssuranceLevel'],
@@ -18,8 +23,17 @@ export const SENDS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'storage.vectors.from': ['index'],
   'storage.analytics': ['from'],
   realtime: [
-    ...['endpointURL', 'getChannels', 'log', 'hasLogger', 'connectionState', 'isConnected', 'isConnecting'],
-    ...['isDisconnecting', 'channel', 'push', 'onHeartbeat'],
+    'endpointURL',
+    'getChannels',
+    'log',
+    'hasLogger',
+    'connectionState',
+    'isConnected',
+    'isConnecting',
+    'isDisconnecting',
+    'channel',
+    'push',
+    'onHeartbeat',
   ],
   'realtime.channel': ['presenceState', 'updateJoinPayload', 'teardown', 'copyBindings'],
   functions: ['setAuth'],

@@ -11,8 +11,13 @@ export function testBuckets(storage: () => Storage): void {
     });
     expect(made.data).toEqual({ name: 'drafts' });
     expect((await service.getBucket('drafts')).data).toMatchObject({
-      ...{ id: 'drafts', name: 'drafts', owner: '', public: false, type: 'STANDARD' },
-      ...{ file_size_limit: 5_000_000, allowed_mime_types: ['text/*'] },
+      id: 'drafts',
+      name: 'drafts',
+      owner: '',
+      public: false,
+      type: 'STANDARD',
+      file_size_limit: 5_000_000,
+      allowed_mime_types: ['text/*'],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     const listed = await service.listBuckets({ search: 'draf' });

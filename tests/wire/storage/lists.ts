@@ -33,7 +33,10 @@ export function testLists(storage: () => Storage): void {
     expect(flat.data).toMatchObject({ hasNext: false, folders: [] });
     expect(flat.data?.objects.map(({ name }) => name)).toEqual(KEYS.filter((key) => key.startsWith('p/')).toSorted());
     expect(flat.data?.objects[0]).toMatchObject({
-      ...{ name: 'p/B.txt', key: 'p/B.txt', id: expect.any(String), metadata: { size: 7 } },
+      name: 'p/B.txt',
+      key: 'p/B.txt',
+      id: expect.any(String),
+      metadata: { size: 7 },
       created_at: expect.stringMatching(/Z$/),
     });
     const level = await lists().listV2({ prefix: 'p/', with_delimiter: true });

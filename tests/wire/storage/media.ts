@@ -12,7 +12,9 @@ export function testMedia(storage: () => Storage): void {
   test('the bucket is public and has the limits and types of the contract', async () => {
     const { data } = await storage().app.service.storage.getBucket('media');
     expect(data).toMatchObject({
-      ...{ public: true, file_size_limit: MAX_PICTURE_BYTES, allowed_mime_types: [...PICTURE_TYPES] },
+      public: true,
+      file_size_limit: MAX_PICTURE_BYTES,
+      allowed_mime_types: [...PICTURE_TYPES],
     });
   });
 

@@ -72,7 +72,12 @@ export function testObjects(storage: () => Storage): void {
     const { data } = await papers().list('shelf');
     expect(data?.map(({ name }) => name)).toEqual(['deep', 'C.txt', 'a.txt', 'b.txt']);
     expect(data?.[0]).toEqual({
-      ...{ name: 'deep', id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null },
+      name: 'deep',
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
+      metadata: null,
     });
     expect(data?.[2]).toMatchObject({
       id: expect.any(String),

@@ -31,7 +31,8 @@ export function testResumable(storage: () => Storage): void {
       'select (select count(*) from storage.objects) + (select count(*) from backend.upload_parts) as versions',
     );
     expect({ stored: await storage().countStored(), marks: await countMarks() }).toEqual({
-      ...{ stored: Number(row?.['versions']), marks: 0 },
+      stored: Number(row?.['versions']),
+      marks: 0,
     });
   };
 
@@ -46,7 +47,10 @@ export function testResumable(storage: () => Storage): void {
     expect(pieces).toEqual([65_536, 65_536, 65_536, 3392]);
     expect(await stored('tus/pieces.bin')).toEqual(bytes);
     expect((await papers().info('tus/pieces.bin')).data).toMatchObject({
-      ...{ size: 200_000, contentType: 'application/x-test', cacheControl: 'max-age=3600', metadata: { a: 'é' } },
+      size: 200_000,
+      contentType: 'application/x-test',
+      cacheControl: 'max-age=3600',
+      metadata: { a: 'é' },
     });
     expect(await storage().app.query('select * from backend.upload_parts')).toEqual([]);
     await expectNothingLeft();
@@ -72,7 +76,10 @@ export function testResumable(storage: () => Storage): void {
       const upload: Upload = new Upload(bytes, {
         endpoint: `${url()}/storage/v1/upload/resumable`,
         metadata: { bucketName: target.bucket, objectName: target.key },
-        ...{ headers: service(), chunkSize: 64 * 1024, retryDelays: null, onError: reject },
+        headers: service(),
+        chunkSize: 64 * 1024,
+        retryDelays: null,
+        onError: reject,
         onChunkComplete: () => void upload.abort().then(() => resolve(upload.url ?? '')),
       });
       upload.start();
@@ -81,7 +88,8 @@ export function testResumable(storage: () => Storage): void {
     expect(await offsetOf(started)).toBe(65_536);
     const pieces: number[] = [];
     await uploadResumable(url(), bytes, target, {
-      ...{ headers: service(), uploadUrl: started },
+      headers: service(),
+      uploadUrl: started,
       onChunkComplete: (size) => pieces.push(size),
     });
     expect(pieces).toEqual([65_536, 65_536, 3392]);
@@ -148,7 +156,8 @@ export function testResumable(storage: () => Storage): void {
     const { app } = storage();
     const age = (hours: number) =>
       app.query(`update backend.resumable_uploads set created_at = now() - make_interval(hours => $1) where key = $2`, [
-        ...[hours, 'tus/old.txt'],
+        hours,
+        'tus/old.txt',
       ]);
     await age(23);
     expect(await offsetOf(upload)).toBe(5);

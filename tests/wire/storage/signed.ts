@@ -38,7 +38,8 @@ export function testSigned(storage: () => Storage): void {
     const { data } = await papers().createSignedUrls(['s/one.txt', 's/none.txt'], 60);
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('one');
     expect(data?.[1]).toMatchObject({
-      ...{ path: 's/none.txt', signedUrl: null },
+      path: 's/none.txt',
+      signedUrl: null,
       error: 'Either the object does not exist or you do not have access to it',
     });
     const otherUser = await storage().person.storage.from('papers').createSignedUrl('s/one.txt', 60);

@@ -2,8 +2,14 @@ import { AuthError } from '../errors.ts';
 
 /** Milliseconds of the units of Go's durations. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ ns: 1e-6, us: 1e-3, µs: 1e-3, μs: 1e-3, ms: 1, s: 1000 },
-  ...{ m: 60_000, h: 3_600_000 },
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
 };
 /** The longest duration of Go, 292 years. */
 const LONGEST_MS = 2 ** 63 / 1e6;

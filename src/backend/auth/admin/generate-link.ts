@@ -88,14 +88,20 @@ async function makeLink(
   // The link continues no PKCE flow, also where an earlier mail began one.
   await forgetMailFlow(query, user.id, tokenType);
   const { otp, link } = await makeOneTimeToken(query, deps.keys, {
-    ...{ userId: user.id, type: tokenType, email: to, now: deps.now() },
+    userId: user.id,
+    type: tokenType,
+    email: to,
+    now: deps.now(),
   });
   const address = new URL(`${deps.keys.issuer}/verify`);
   address.search = new URLSearchParams({ token: link, type: verify, redirect_to: redirectTo }).toString();
   return {
     ...(await showUser(query, user)),
-    ...{ action_link: address.href, email_otp: otp, hashed_token: link },
-    ...{ verification_type: type, redirect_to: redirectTo },
+    action_link: address.href,
+    email_otp: otp,
+    hashed_token: link,
+    verification_type: type,
+    redirect_to: redirectTo,
   };
 }
 

@@ -17,7 +17,9 @@ export async function softDeleteUser(query: RunQuery, keys: Keys, user: UserRow,
   const { rows } = await query('select id, provider_id from auth.identities where user_id = $1', [user.id]);
   for (const { id, provider_id: subject } of rows) {
     await query(`update auth.identities set provider_id = $2, identity_data = '{}', updated_at = $3 where id = $1`, [
-      ...[id, hash(subject as string), now.toISOString()],
+      id,
+      hash(subject as string),
+      now.toISOString(),
     ]);
   }
   await deleteFactors(query, user.id);

@@ -33,12 +33,18 @@ async function createAccount(query: RunQuery, params: AdminUserParams, now: Date
   const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])];
   const about = { sub: id, email: email ?? undefined, email_verified: isConfirmed, phone_verified: confirmsPhone };
   const appData = {
-    ...{ provider: providers[0], providers },
+    provider: providers[0],
+    providers,
     ...(isConfirmed && { confirmed_by: 'operator' }),
     ...params.appData,
   };
   const user = await insertAccount(query, {
-    ...{ id, email, phone, passwordHash: params.passwordHash, appData, now },
+    id,
+    email,
+    phone,
+    passwordHash: params.passwordHash,
+    appData,
+    now,
     // As GoTrue: what the caller gives, and no more than that the address is confirmed.
     userData: { ...params.userData, ...(isConfirmed && { email_verified: true }) },
     emailConfirmedAt: isConfirmed ? now.toISOString() : null,

@@ -37,9 +37,14 @@ export async function beginFlow(deps: AuthDeps, c: BackendContext, linkTo: strin
     if (value && value.length <= MAX_LENGTH) url.searchParams.set(name, value);
   }
   const own = {
-    ...{ client_id: provider.clientIds[0] ?? '', redirect_uri: callbackOf(deps), response_type: 'code' },
-    ...{ scope: [...new Set([...SCOPES, ...scopes])].join(' '), state: id, nonce },
-    ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    client_id: provider.clientIds[0] ?? '',
+    redirect_uri: callbackOf(deps),
+    response_type: 'code',
+    scope: [...new Set([...SCOPES, ...scopes])].join(' '),
+    state: id,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
   return url.href;

@@ -27,9 +27,16 @@ export function externalUser(
   const name = textOf(claims['name']);
   const picture = textOf(claims['picture']);
   const data = {
-    ...{ iss: provider.issuer, sub: claims.sub, provider_id: claims.sub },
-    ...{ email: email ?? undefined, email_verified: isVerified, phone_verified: false },
-    ...{ name, full_name: name, picture, avatar_url: picture },
+    iss: provider.issuer,
+    sub: claims.sub,
+    provider_id: claims.sub,
+    email: email ?? undefined,
+    email_verified: isVerified,
+    phone_verified: false,
+    name,
+    full_name: name,
+    picture,
+    avatar_url: picture,
     preferred_username: textOf(claims['preferred_username']),
   };
   return { provider: provider.name, subject: claims.sub, verifiedEmail: isVerified ? email : null, data };

@@ -7,7 +7,8 @@ export async function findIdentity(
   { provider, subject }: Pick<ExternalUser, 'provider' | 'subject'>,
 ): Promise<{ user_id: string } | null> {
   const { rows } = await query('select user_id from auth.identities where provider = $1 and provider_id = $2', [
-    ...[provider, subject],
+    provider,
+    subject,
   ]);
   return (rows[0] as { user_id: string } | undefined) ?? null;
 }

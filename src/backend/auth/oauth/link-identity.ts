@@ -50,7 +50,9 @@ export async function linkIdentity(
     query,
     user.id,
     {
-      ...{ email, email_confirmed_at: now.toISOString(), is_anonymous: false },
+      email,
+      email_confirmed_at: now.toISOString(),
+      is_anonymous: false,
       raw_user_meta_data: { ...linked.raw_user_meta_data, email, email_verified: true },
       raw_app_meta_data: { ...linked.raw_app_meta_data, confirmed_by: 'provider' },
     },

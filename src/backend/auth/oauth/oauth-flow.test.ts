@@ -48,17 +48,31 @@ test('a sign-in is tied to its browser by a cookie, and its answers are not stor
 
 test('the request to the provider holds our parameters, whatever the application sends', async () => {
   const { address } = await begin({
-    ...{ scopes: 'calendar', prompt: 'consent', login_hint: 'asha@person.example' },
-    ...{ client_id: 'evil', redirect_uri: 'https://evil.example', response_type: 'token', state: 'x', nonce: 'x' },
-    ...{ request_uri: 'https://evil.example', response_mode: 'fragment', scope: 'admin' },
+    scopes: 'calendar',
+    prompt: 'consent',
+    login_hint: 'asha@person.example',
+    client_id: 'evil',
+    redirect_uri: 'https://evil.example',
+    response_type: 'token',
+    state: 'x',
+    nonce: 'x',
+    request_uri: 'https://evil.example',
+    response_mode: 'fragment',
+    scope: 'admin',
   });
   const { origin, pathname, searchParams } = new URL(address);
   expect(origin + pathname).toBe(`${issuer.issuer}/authorize`);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ prompt: 'consent', login_hint: 'asha@person.example', client_id: CLIENT_ID, response_type: 'code' },
-    ...{ redirect_uri: `${SITE}/auth/v1/callback`, scope: 'openid email profile calendar' },
-    ...{ state: expect.stringMatching(/^[\da-f-]{36}$/), nonce: expect.stringMatching(/^[\da-f]{64}$/) },
-    ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 'S256' },
+    prompt: 'consent',
+    login_hint: 'asha@person.example',
+    client_id: CLIENT_ID,
+    response_type: 'code',
+    redirect_uri: `${SITE}/auth/v1/callback`,
+    scope: 'openid email profile calendar',
+    state: expect.stringMatching(/^[\da-f-]{36}$/),
+    nonce: expect.stringMatching(/^[\da-f]{64}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
   });
 });
 

@@ -26,8 +26,13 @@ export async function insertState(query: RunQuery, state: OAuthState, now: Date)
        referrer, linking_target_id, created_at, updated_at)
      values ($1, $2, 'oauth', $3, $4, $5, $6, $7, $7)`,
     [
-      ...[id, state.provider, state.pkce?.challenge ?? null, state.pkce?.method ?? null],
-      ...[state.redirectTo, state.linkTo, now.toISOString()],
+      id,
+      state.provider,
+      state.pkce?.challenge ?? null,
+      state.pkce?.method ?? null,
+      state.redirectTo,
+      state.linkTo,
+      now.toISOString(),
     ],
   );
   return id;
@@ -47,7 +52,9 @@ export async function takeState(query: RunQuery, id: string, now: Date): Promise
   if (!row?.is_fresh) return null;
   const { code_challenge: challenge, code_challenge_method: method } = row;
   return {
-    ...{ provider: row.provider_type, redirectTo: row.referrer, linkTo: row.linking_target_id },
+    provider: row.provider_type,
+    redirectTo: row.referrer,
+    linkTo: row.linking_target_id,
     pkce: challenge && method ? { challenge, method } : null,
   };
 }

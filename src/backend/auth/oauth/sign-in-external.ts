@@ -67,7 +67,10 @@ export async function createExternal(deps: AuthDeps, query: RunQuery, external: 
   const { provider, subject, verifiedEmail: email, data } = external;
   const now = deps.now();
   const user = await insertAccount(query, {
-    ...{ email, userData: data, now, emailConfirmedAt: email === null ? null : now.toISOString() },
+    email,
+    userData: data,
+    now,
+    emailConfirmedAt: email === null ? null : now.toISOString(),
     appData: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
   });
   await insertIdentity(query, { userId: user.id, provider, providerId: subject, data, now });

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service?.stop(), issuer?.stop(), other?.stop()]));
 
 const newPerson = (): Claims & { sub: string; email: string } => ({
-  ...{ sub: randomUUID(), email: `${randomUUID()}@person.example`, email_verified: true, name: 'Asha' },
+  sub: randomUUID(),
+  email: `${randomUUID()}@person.example`,
+  email_verified: true,
+  name: 'Asha',
 });
 
 /** Presents a token; `credentials` may add a nonce or an access token. */
@@ -38,7 +41,8 @@ test('a token of the provider creates an account with a verified address, and fi
   const first = await present(await issuer.idToken(person));
   expect(first.error).toBeNull();
   expect(first.user).toMatchObject({
-    ...{ email: person.email, app_metadata: { provider: 'custom:acme', providers: ['custom:acme'] } },
+    email: person.email,
+    app_metadata: { provider: 'custom:acme', providers: ['custom:acme'] },
     user_metadata: { full_name: 'Asha', sub: person.sub },
     identities: [{ provider: 'custom:acme', id: person.sub, identity_data: { email: person.email } }],
   });
@@ -266,7 +270,9 @@ test('an identity is added to the account of the signed-in user only where that 
 test('an unsigned-in caller cannot add an identity', async () => {
   const linking = service.withSettings({ auth: { manualLinking: true, providers: [issuer.provider()] } });
   const body = JSON.stringify({
-    ...{ provider: 'custom:acme', id_token: await issuer.idToken(newPerson()), link_identity: true },
+    provider: 'custom:acme',
+    id_token: await issuer.idToken(newPerson()),
+    link_identity: true,
   });
   const answer = await linking.request('/token?grant_type=id_token', { method: 'POST', body });
   expect(answer.status).toBe(401);

@@ -44,13 +44,11 @@ type Chain = keyof typeof CHAINS;
 /** A message for this site; `changes` replaces lines by their name, or removes them with null. */
 function messageFor(chain: Chain, { address }: Wallet, changes: Record<string, string | null> = {}): string {
   const fields: Record<string, string | null> = {
-    ...{
-      domain: 'firm.example',
-      URI: `${SITE}/auth`,
-      Version: '1',
-      'Chain ID': chain === 'ethereum' ? '1' : 'mainnet',
-    },
-    ...{ 'Issued At': new Date().toISOString() },
+    domain: 'firm.example',
+    URI: `${SITE}/auth`,
+    Version: '1',
+    'Chain ID': chain === 'ethereum' ? '1' : 'mainnet',
+    'Issued At': new Date().toISOString(),
     ...changes,
   };
   const { domain, ...rest } = fields;
@@ -77,7 +75,9 @@ describeChains((chain) => {
     expect(status).toBe(200);
     const id = `web3:${chain}:${wallet.address}`;
     expect(body['user']).toMatchObject({
-      ...{ email: '', is_anonymous: false, app_metadata: { provider: 'web3', providers: ['web3'] } },
+      email: '',
+      is_anonymous: false,
+      app_metadata: { provider: 'web3', providers: ['web3'] },
       identities: [{ provider: 'web3', id, identity_data: { custom_claims: { address: wallet.address, chain } } }],
     });
     const second = messageFor(chain, wallet, { Nonce: 'another1' });

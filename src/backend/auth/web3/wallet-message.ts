@@ -46,7 +46,10 @@ export function parseWalletMessage(chain: Chain, text: string): WalletMessage {
   const issuedAt = readTime(fields, 'Issued At');
   if (!issuedAt) throw invalid('message has no Issued At');
   return {
-    ...{ chain, domain: header.slice(0, -HEADERS[chain].length), uri, issuedAt },
+    chain,
+    domain: header.slice(0, -HEADERS[chain].length),
+    uri,
+    issuedAt,
     address: chain === 'ethereum' ? address.toLowerCase() : address,
     statement: hasStatement ? (lines[3] ?? null) : null,
     network: fields.get('Chain ID') ?? null,

@@ -14,7 +14,10 @@ export function writeChange(
 ): string {
   const columns = columnsOf(table, select);
   const head = {
-    ...{ schema: table.schema, table: table.name, type, commit_timestamp: at },
+    schema: table.schema,
+    table: table.name,
+    type,
+    commit_timestamp: at,
     columns: columns.map(({ name, type: typeName }) => ({ name, type: typeName })),
   };
   const record = writeRecord(columns, row);

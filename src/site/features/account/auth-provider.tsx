@@ -36,7 +36,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const auth = useMemo<Auth>(
     () => ({
-      ...{ ...state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired, ...ACTIONS },
+      ...state,
+      user,
+      isAdmin,
+      isAdminKnown,
+      mfaStatus,
+      isMfaRequired,
+      ...ACTIONS,
       isPasswordMissing: isPasswordMissing(user),
       endRecovery: () => {
         forgetPasswordDue();

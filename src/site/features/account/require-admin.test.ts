@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { accessOf } from './require-admin.tsx';
 
 const nobody = {
-  ...{ loading: false, user: null, isAdmin: false, isAdminKnown: false },
-  ...{ mfaStatus: 'none' as const, isMfaRequired: false, isPasswordMissing: false },
+  loading: false,
+  user: null,
+  isAdmin: false,
+  isAdminKnown: false,
+  mfaStatus: 'none' as const,
+  isMfaRequired: false,
+  isPasswordMissing: false,
 };
 const somebody = { ...nobody, user: { id: 'u1' } };
 

@@ -12,7 +12,10 @@ import { cardPost } from './card-post.ts';
 import { LatestPosts } from './latest-posts.tsx';
 
 const SHAPE = ['1', '2', '3', '4'].map((slug) => ({
-  ...{ slug, href: '/blog', title: 'Title', category: 'Category' },
+  slug,
+  href: '/blog',
+  title: 'Title',
+  category: 'Category',
   date: { iso: '2013-01-01', text: 'January 1, 2013' },
 }));
 

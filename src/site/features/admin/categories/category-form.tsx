@@ -58,7 +58,8 @@ export function CategoryForm({
     return saveOver(userId, writeOver, form.origin.current.base);
   };
   const { save, isSaving } = useSave<CategoryValues, Category>({
-    ...{ form, status },
+    form,
+    status,
     create: (client, sent) => write(client, sent, form.newId),
     update: (client, sent, { id }) => write(client, sent, id),
     readWritten: (saved) => ({ version: versionOf(saved), assigned: { slug: saved.slug } }),

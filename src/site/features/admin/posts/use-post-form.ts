@@ -32,7 +32,10 @@ export function usePostForm(props: PostFormProps) {
   };
   const savedAt = pending?.saved_at ?? opened?.updated_at ?? null;
   const saving = useSavePost({
-    ...{ item, settleSlug: settle, form, onClose },
+    item,
+    settleSlug: settle,
+    form,
+    onClose,
     status: useSaveStatus(userId, savedAt, pending !== null),
     onAutosaved: onContinue,
     onContinue: (saved) => {

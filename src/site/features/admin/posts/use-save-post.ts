@@ -36,7 +36,8 @@ export function useSavePost(props: SavePostOptions) {
     return updatePost(client, post.id, input, over === item ? (base ?? post.updated_at) : post.updated_at, meant);
   };
   const { save, isSaving, error } = useSave<PostValues, AdminPost>({
-    ...{ form, status },
+    form,
+    status,
     create: async (client, values) => enqueue(() => write(client, values, null)),
     update: async (client, values, over) => enqueue(() => write(client, values, over)),
     readWritten: (saved) => ({ version: postVersion(saved), assigned: assignedToPost(saved) }),

@@ -49,7 +49,8 @@ export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, o
     return saveOver(userId, writeOver, form.origin.current.base);
   };
   const { save, isSaving } = useSave<TestimonialValues, TestimonialRow>({
-    ...{ form, status },
+    form,
+    status,
     create: (client, sent) => write(client, sent, form.newId),
     update: (client, sent, { id }) => write(client, sent, id),
     readWritten: (saved) => ({ version: versionOf(saved), assigned: {} }),

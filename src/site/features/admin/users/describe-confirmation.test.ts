@@ -3,9 +3,17 @@ import type { SiteAccount } from '#site/gateway/users.ts';
 import { describeConfirmation } from './describe-confirmation.ts';
 
 const ACCOUNT: SiteAccount = {
-  ...{ id: 'id', email: 'asha@person.example', created_at: '2026-11-01T12:00:00Z', last_sign_in_at: null },
-  ...{ invited_at: null, state: 'confirmed', is_admin: false, has_mfa: false, can_sign_in: true },
-  ...{ confirmed_at: '2026-11-21T12:00:00Z', confirmed_by: 'sign_up_mail' },
+  id: 'id',
+  email: 'asha@person.example',
+  created_at: '2026-11-01T12:00:00Z',
+  last_sign_in_at: null,
+  invited_at: null,
+  state: 'confirmed',
+  is_admin: false,
+  has_mfa: false,
+  can_sign_in: true,
+  confirmed_at: '2026-11-21T12:00:00Z',
+  confirmed_by: 'sign_up_mail',
 };
 
 test.each<[Partial<SiteAccount>, string]>([

@@ -23,7 +23,13 @@ test('a complete post needs no advice', () => {
 
 test('each omission gets advice', () => {
   expect(namesOf('<h4>B</h4><img src=x><img src=x alt="">', EMPTY_POST, ['/blog/x'])).toEqual([
-    ...['title', 'excerpt', 'category', 'picture', 'alt', 'links', 'headings'],
+    'title',
+    'excerpt',
+    'category',
+    'picture',
+    'alt',
+    'links',
+    'headings',
   ]);
   expect(namesOf('', { ...GOOD, title: 'x'.repeat(61), excerpt: 'x'.repeat(201) })).toEqual(['title', 'excerpt']);
 });

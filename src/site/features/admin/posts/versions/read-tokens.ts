@@ -9,14 +9,37 @@ export type Mark = { kind: MarkKind; value: string };
 export type Token = { text: string; block: Block; marks: readonly Mark[]; picture?: string };
 
 const KINDS: Readonly<Record<string, BlockKind>> = {
-  ...{ h2: 'heading2', h3: 'heading3', h4: 'heading4', p: 'paragraph', li: 'item', td: 'cell', th: 'headerCell' },
-  ...{ blockquote: 'quote', pre: 'code', figcaption: 'caption', caption: 'caption', dt: 'term', dd: 'definition' },
+  h2: 'heading2',
+  h3: 'heading3',
+  h4: 'heading4',
+  p: 'paragraph',
+  li: 'item',
+  td: 'cell',
+  th: 'headerCell',
+  blockquote: 'quote',
+  pre: 'code',
+  figcaption: 'caption',
+  caption: 'caption',
+  dt: 'term',
+  dd: 'definition',
 };
 const CONTAINERS = new Set(['div', 'figure', 'ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'hr']);
 const MARKS: Readonly<Record<string, MarkKind>> = {
-  ...{ strong: 'bold', b: 'bold', em: 'italic', i: 'italic', u: 'underline', s: 'strikethrough', code: 'code' },
-  ...{ a: 'link', sub: 'subscript', sup: 'superscript', mark: 'highlight', small: 'small', abbr: 'abbreviation' },
-  ...{ q: 'quotation', cite: 'citation' },
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  u: 'underline',
+  s: 'strikethrough',
+  code: 'code',
+  a: 'link',
+  sub: 'subscript',
+  sup: 'superscript',
+  mark: 'highlight',
+  small: 'small',
+  abbr: 'abbreviation',
+  q: 'quotation',
+  cite: 'citation',
 };
 
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;

@@ -17,7 +17,11 @@ const Cursors = Extension.create({
 export function visualExtensions(host: EditorHost): Extensions {
   return [
     ...SCHEMA_EXTENSIONS,
-    ...[History, Keys, LooseText, MarkdownKeys, Cursors],
+    History,
+    Keys,
+    LooseText,
+    MarkdownKeys,
+    Cursors,
     pictureFiles(host),
     ...PLUGS.flatMap(({ extensions }) => extensions?.(host) ?? []),
   ];

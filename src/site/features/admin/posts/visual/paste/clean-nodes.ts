@@ -148,8 +148,18 @@ const cleanLink: Clean = (element, flow, marks, context) => {
 };
 
 const ELEMENTS: Readonly<Record<string, Clean>> = {
-  ...{ h1: cleanHeading, h2: cleanHeading, h3: cleanHeading, h4: cleanHeading, h5: cleanHeading, h6: cleanHeading },
-  ...{ ul: cleanList, ol: cleanList, menu: cleanList, blockquote: cleanQuote, pre: cleanCode, figure: cleanFigure },
+  h1: cleanHeading,
+  h2: cleanHeading,
+  h3: cleanHeading,
+  h4: cleanHeading,
+  h5: cleanHeading,
+  h6: cleanHeading,
+  ul: cleanList,
+  ol: cleanList,
+  menu: cleanList,
+  blockquote: cleanQuote,
+  pre: cleanCode,
+  figure: cleanFigure,
   a: cleanLink,
   br: (element, flow) => flow.add(element.ownerDocument.createElement('br')),
   hr: (element, flow) => flow.block(element.ownerDocument.createElement('hr')),

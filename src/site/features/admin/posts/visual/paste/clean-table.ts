@@ -28,7 +28,7 @@ export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: Clea
 function unframe(cell: Element, flow: Flow, cleanCell: CleanCell): void {
   const content = cell.ownerDocument.createElement('div');
   cleanCell(cell, content);
-  for (const child of [...content.childNodes])
+  for (const child of Array.from(content.childNodes))
     if (
       child.nodeType === Node.ELEMENT_NODE &&
       (child as Element).matches('p, ul, ol, table, blockquote, pre, h2, h3, h4, figure')

@@ -68,7 +68,7 @@ const LIST_STYLE = /^l\d+ level(\d+) lfo\d+/;
 export function nestWordLists(body: Element): void {
   const levelOf = (element: Element | null) =>
     element?.localName === 'p' ? LIST_STYLE.exec(readStyle(element).get('mso-list') ?? '')?.[1] : undefined;
-  for (const paragraph of [...body.querySelectorAll('p')]) {
+  for (const paragraph of body.querySelectorAll('p')) {
     if (!paragraph.isConnected || !levelOf(paragraph)) continue;
     const group: Element[] = [];
     for (let next: Element | null = paragraph; levelOf(next); next = next!.nextElementSibling) group.push(next!);

@@ -8,8 +8,23 @@ export type Marks = { link: string | null; tags: ReadonlySet<MarkTag> };
 export const NO_MARKS: Marks = { link: null, tags: new Set() };
 
 const OF_TAG: Readonly<Record<string, MarkTag>> = {
-  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', dfn: 'em', var: 'em', u: 'u' },
-  ...{ s: 's', strike: 's', del: 's', sub: 'sub', sup: 'sup', code: 'code', tt: 'code', kbd: 'code', samp: 'code' },
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+  sub: 'sub',
+  sup: 'sup',
+  code: 'code',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
 };
 
 /** The marks within an element: those around it, its own, and what its style adds or takes away. */

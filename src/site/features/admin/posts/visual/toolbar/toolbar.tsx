@@ -10,8 +10,15 @@ import { ToolMenu } from './tool-menu.tsx';
 
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4', 'quote', 'code'] as const satisfies ActionName[];
 const TABLE = [
-  ...['table', 'rowBefore', 'rowAfter', 'columnBefore', 'columnAfter'],
-  ...['deleteRow', 'deleteColumn', 'toggleHead', 'deleteTable'],
+  'table',
+  'rowBefore',
+  'rowAfter',
+  'columnBefore',
+  'columnAfter',
+  'deleteRow',
+  'deleteColumn',
+  'toggleHead',
+  'deleteTable',
 ] as ActionName[];
 const MORE = ['underline', 'strike', 'subscript', 'superscript', 'inlineCode', 'clear'] as const satisfies ActionName[];
 
