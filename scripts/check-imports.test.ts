@@ -17,13 +17,13 @@ const VALID: Record<string, string> = {
     ]),
   }),
   'src/contract/limits.ts': "import { z } from 'zod';\nexport const limit = z.int();",
-  'src/backend/database/as-caller.ts':
+  'packages/backend/src/database/as-caller.ts':
     'export const asCaller = 1;\nexport const asBackend = 2;\nexport const asService = 3;',
-  'src/backend/auth/signup.ts':
+  'packages/backend/src/auth/signup.ts':
     "import { asBackend } from '../database/as-caller.ts';\nexport const signUp = asBackend;",
-  'src/backend/storage/buckets.ts':
+  'packages/backend/src/storage/buckets.ts':
     "import { asService } from '../database/as-caller.ts';\nexport const readBucketRules = asService;",
-  'src/backend/rest/execute.ts':
+  'packages/backend/src/rest/execute.ts':
     "import { asCaller } from '../database/as-caller.ts';\nexport const execute = asCaller;",
   'src/site/gateway/client.ts': "export const connect = () => import('@supabase/supabase-js');",
   'src/site/content/firm.ts': 'export const firm = 1;',
@@ -56,17 +56,27 @@ test.each([
   ['site imports backend', 'src/site/pages/x.tsx', "import '#backend/auth/signup.ts';", 'may not import backend/auth'],
   ['site imports server', 'src/site/pages/x.tsx', "import '#server/config.ts';", 'may not import server'],
   ['site imports cli', 'src/site/x.ts', "import '#cli/admin.ts';", 'names a file that is not there'],
-  ['backend imports site', 'src/backend/app.ts', "import '#site/content/firm.ts';", 'may not import site/content'],
+  [
+    'backend imports site',
+    'packages/backend/src/app.ts',
+    "import '#site/content/firm.ts';",
+    'may not import site/content',
+  ],
   [
     'one service imports another',
-    'src/backend/rest/x.ts',
+    'packages/backend/src/rest/x.ts',
     "import '../auth/signup.ts';",
     'may not import backend/auth',
   ],
   ['contract imports a module', 'src/contract/x.ts', "import '#site/content/firm.ts';", 'may not import site/content'],
   ['contract imports a package', 'src/contract/x.ts', "import 'pg';", 'imports pg, which contract may not'],
   ['contract imports a builtin', 'src/contract/x.ts', "import 'fs';", 'imports node:fs, which contract may not'],
-  ['backend imports React', 'src/backend/http/x.ts', "import 'react';", 'imports react, which backend/http may not'],
+  [
+    'backend imports React',
+    'packages/backend/src/http/x.ts',
+    "import 'react';",
+    'imports react, which backend/http may not',
+  ],
   [
     'a feature imports another',
     'src/site/features/admin/x.ts',
@@ -74,12 +84,12 @@ test.each([
     'site/features/admin may not import site/features/blog',
   ],
   ['ui imports content', 'src/site/ui/x.ts', "import '#site/content/firm.ts';", 'site/ui may not import site/content'],
-  ['a fixture beside the code', 'src/backend/auth/x-fixture.ts', "import 'vitest';", 'imports vitest, which'],
-  ['backend imports tests', 'src/backend/auth/x.ts', "import '#tests/y.ts';", 'may not import tests'],
+  ['a fixture beside the code', 'packages/backend/src/auth/x-fixture.ts', "import 'vitest';", 'imports vitest, which'],
+  ['backend imports tests', 'packages/backend/src/auth/x.ts', "import '#tests/y.ts';", 'may not import tests'],
   ['a page imports Supabase', 'src/site/pages/x.ts', "import '@supabase/supabase-js';", 'only site/gateway may'],
   [
     'a test of the backend imports Supabase',
-    'src/backend/auth/x.test.ts',
+    'packages/backend/src/auth/x.test.ts',
     "import '@supabase/supabase-js';",
     'only site/gateway may',
   ],
@@ -100,7 +110,7 @@ test.each([
   ],
   ['a re-export', 'src/site/ui/x.ts', "export { firm } from '#site/content/firm.ts'; let a;", 'may not import'],
   ['a re-export of all', 'src/site/ui/x.ts', "export * from '#site/content/firm.ts'; let a;", 'may not import'],
-  ['require', 'src/backend/http/x.ts', "export const r = require('react');", 'imports react'],
+  ['require', 'packages/backend/src/http/x.ts', "export const r = require('react');", 'imports react'],
   ['a computed import', 'src/site/x.ts', 'export const f = (a: string) => import(a);', 'cannot be checked'],
   [
     'a relative path from a feature of the site',
@@ -113,7 +123,7 @@ test.each([
   ['an absolute path', 'src/server/x.ts', "import '/etc/x.ts';", 'is an address'],
   ['an unknown alias', 'src/server/x.ts', "import '#site';", 'is no alias of package.json'],
   ['a file that is not there', 'src/server/x.ts', "import './y.ts';", 'names a file that is not there'],
-  ['process.env', 'src/backend/http/x.ts', 'export const a = process.env.A;', 'reads the environment'],
+  ['process.env', 'packages/backend/src/http/x.ts', 'export const a = process.env.A;', 'reads the environment'],
   ["process['env']", 'src/site/x.ts', "export const a = process['env'];", 'reads the environment'],
   ['globalThis.process.env', 'src/cli/x.ts', 'export const a = globalThis.process.env;', 'reads the environment'],
   ['env taken out of process', 'src/cli/x.ts', 'export const { env } = process;', 'reads the environment'],
@@ -125,25 +135,25 @@ test.each([
   ['raw HTML by assignment', 'src/site/ui/x.ts', "document.body.innerHTML = '';", 'inserts raw HTML'],
   [
     'asBackend in a module that may not use it',
-    'src/backend/storage/x.ts',
+    'packages/backend/src/storage/x.ts',
     "import { asBackend as query } from '../database/as-caller.ts'; query;",
     'imports asBackend, which backend/storage may not',
   ],
   [
     'asService in a module that may not use it',
-    'src/backend/auth/x.ts',
+    'packages/backend/src/auth/x.ts',
     "import { asService as query } from '../database/as-caller.ts'; query;",
     'imports asService, which backend/auth may not',
   ],
   [
     'asService by a namespace import',
-    'src/backend/mail/x.ts',
+    'packages/backend/src/mail/x.ts',
     "import * as database from '../database/as-caller.ts'; database;",
     'imports asService, which backend/mail may not',
   ],
   [
     'asBackend by a namespace import',
-    'src/backend/storage/x.ts',
+    'packages/backend/src/storage/x.ts',
     "import * as database from '../database/as-caller.ts'; database;",
     'imports asBackend, which backend/storage may not',
   ],

@@ -7,7 +7,7 @@ import { MODULES } from './imports/table.ts';
 
 export type Report = { files: number; edges: number; violations: Violation[] };
 
-const SOURCES = ['{src,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
+const SOURCES = ['{src,packages/*/src,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
 
 /** Checks all source files under `root` against the import rules. Throws when a file cannot be parsed. */
 export async function checkImports(root: string): Promise<Report> {

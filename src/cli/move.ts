@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
-import type { Project } from '#move/supabase/project.ts';
+import type { Project } from '#operations/move/supabase/project.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { moveFrom } from './move-from.ts';
 import { moveTo, moveToProject } from './move-to.ts';

@@ -7,7 +7,7 @@ import { openInstallation } from '#server/installation.ts';
 import { readRunning } from '#server/lock.ts';
 import { type Connection, openWorkerRuntime } from '#server/runtime.ts';
 import { readSecrets } from '#server/secrets.ts';
-import { type Media, openMedia } from '#transfer/pictures/media.ts';
+import { type Media, openMedia } from '#operations/transfer/pictures/media.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { notYet, rejectHosted, tryLock } from './open-database.ts';
 

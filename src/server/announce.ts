@@ -2,9 +2,9 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { countOutbox } from '#backend/mail/count-outbox.ts';
 import { countUndelivered } from '#backend/mail/list-undelivered.ts';
-import { enquiriesHaveReachedNobody } from '#diagnosis/checks/mail-queue.ts';
-import { describeMisspelt } from '#diagnosis/checks/settings.ts';
-import { readProduct } from '#diagnosis/checks/versions.ts';
+import { enquiriesHaveReachedNobody } from '#operations/diagnosis/checks/mail-queue.ts';
+import { describeMisspelt } from '#operations/diagnosis/checks/settings.ts';
+import { readProduct } from '#operations/diagnosis/checks/versions.ts';
 import type { Config } from './config.ts';
 
 /** Counts from the database; null with a hosted backend. */

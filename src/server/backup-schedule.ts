@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { placeOf } from '#backup/destination/destination.ts';
-import { isBackupDue } from '#backup/due.ts';
-import { withoutBackups } from '#backup/make-backup.ts';
-import { endInterrupted, listBackupRecords } from '#backup/records.ts';
+import { placeOf } from '#operations/backup/destination/destination.ts';
+import { isBackupDue } from '#operations/backup/due.ts';
+import { withoutBackups } from '#operations/backup/make-backup.ts';
+import { endInterrupted, listBackupRecords } from '#operations/backup/records.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import type { BackupSettings } from './config/backup.ts';

@@ -17,7 +17,7 @@ import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
-import type { MisspeltVariable } from '#diagnosis/subject.ts';
+import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
 import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */

@@ -3,7 +3,7 @@ import type { RunQuery } from '#backend/database/connect.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 import type { ReportSettings } from '#backend/mail/report-undeliverable.ts';
 import type { OutgoingMail } from '#backend/mail/outbox.ts';
-import { type BackupRecord, countFailures, listBackupRecords } from '#backup/records.ts';
+import { type BackupRecord, countFailures, listBackupRecords } from '#operations/backup/records.ts';
 
 export type ReportDeps = Pick<BackendDeps, 'database' | 'log' | 'now' | 'outbox'> & { reports: ReportSettings };
 

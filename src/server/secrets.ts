@@ -6,7 +6,7 @@ import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
-import { requireNoRestore } from '#backup/restore-mark.ts';
+import { requireNoRestore } from '#operations/backup/restore-mark.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from './config.ts';
 

@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
-import type { Manifest } from '#backup/manifest.ts';
+import type { Manifest } from '#operations/backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';

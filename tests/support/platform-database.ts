@@ -11,7 +11,7 @@ const PASSWORD = 'for-tests';
 export type PlatformDatabase = { folder: string; urlFor: EmbeddedServer['urlFor']; stop: () => Promise<void> };
 
 /**
- * A PostgreSQL of its own in which these files of `src/backend/database/platform` were run, and then `sql`. Tests that
+ * A PostgreSQL of its own in which these files of `packages/backend/src/database/platform` were run, and then `sql`. Tests that
  * ask for the same `name` get copies of the same database. All its logins have the password `for-tests`.
  */
 export async function startPlatformDatabase(
@@ -37,7 +37,7 @@ async function createDatabase(folder: string, files: readonly string[], sql: str
   const client = new pg.Client({ connectionString: server.urlFor('postgres', PASSWORD) });
   await client.connect();
   for (const file of files) {
-    await client.query(await readFile(join(ROOT, 'src/backend/database/platform', file), 'utf8'));
+    await client.query(await readFile(join(ROOT, 'packages/backend/src/database/platform', file), 'utf8'));
   }
   await client.query(sql);
   await client.end();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { extractBackup } from '#backup/extract-backup.ts';
-import type { Manifest } from '#backup/manifest.ts';
+import { extractBackup } from '#operations/backup/extract-backup.ts';
+import type { Manifest } from '#operations/backup/manifest.ts';
 import { ROOT } from './app-process.ts';
 
 export type Ran = { code: number | null; stdout: Buffer; stderr: string };

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openDestination } from '#backup/destination/destination.ts';
-import { backupsOf } from '#backup/names.ts';
+import { openDestination } from '#operations/backup/destination/destination.ts';
+import { backupsOf } from '#operations/backup/names.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 

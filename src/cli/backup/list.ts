@@ -1,7 +1,7 @@
-import { openDestination } from '#backup/destination/destination.ts';
-import { backupsOf } from '#backup/names.ts';
-import { type BackupRecord, listBackupRecords } from '#backup/records.ts';
-import { formatBytes } from '#backup/texts.ts';
+import { openDestination } from '#operations/backup/destination/destination.ts';
+import { backupsOf } from '#operations/backup/names.ts';
+import { type BackupRecord, listBackupRecords } from '#operations/backup/records.ts';
+import { formatBytes } from '#operations/backup/texts.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Config } from '#server/config.ts';
 import { readDatabase } from '../open-database.ts';

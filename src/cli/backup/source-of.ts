@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupSource } from '#backup/create-backup.ts';
-import { requireNoRestore } from '#backup/restore-mark.ts';
+import type { BackupSource } from '#operations/backup/create-backup.ts';
+import { requireNoRestore } from '#operations/backup/restore-mark.ts';
 import { type Config, readSettings } from '#server/config.ts';
 
 /** What a backup of the site with this configuration is made of. */

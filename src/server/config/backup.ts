@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { DestinationSettings } from '#backup/destination/destination.ts';
+import type { DestinationSettings } from '#operations/backup/destination/destination.ts';
 import { STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
 import { text, wholeNumber } from './variables.ts';
 

@@ -1,4 +1,4 @@
-import type { MisspeltVariable } from '#diagnosis/subject.ts';
+import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
 
 /** The variables of a provider of sign-in (auth-providers.ts), and that of wallets. */
 const PROVIDER =

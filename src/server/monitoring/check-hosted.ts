@@ -1,7 +1,7 @@
-import { checkHostedProject } from '#diagnosis/checks/hosted-project.ts';
-import type { Measured } from '#diagnosis/checks/measured.ts';
-import { within } from '#diagnosis/checks/within.ts';
-import { bad } from '#diagnosis/finding.ts';
+import { checkHostedProject } from '#operations/diagnosis/checks/hosted-project.ts';
+import type { Measured } from '#operations/diagnosis/checks/measured.ts';
+import { within } from '#operations/diagnosis/checks/within.ts';
+import { bad } from '#operations/diagnosis/finding.ts';
 
 const ANSWER_WITHIN_MS = 2000;
 

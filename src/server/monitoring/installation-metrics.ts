@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import type { Measured } from '#diagnosis/checks/measured.ts';
+import type { Measured } from '#operations/diagnosis/checks/measured.ts';
 import type { Readiness } from './readiness.ts';
 
 const STATES: Record<Measured['state'], number> = { good: 0, warning: 1, bad: 2 };

@@ -1,12 +1,12 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
-import { placeOf } from '#backup/destination/destination.ts';
-import { checkBackups } from '#diagnosis/checks/backups.ts';
-import { checkDatabase } from '#diagnosis/checks/database.ts';
-import { checkDisk } from '#diagnosis/checks/disk.ts';
-import { checkMailQueue } from '#diagnosis/checks/mail-queue.ts';
-import type { Measured } from '#diagnosis/checks/measured.ts';
-import { checkMigrations } from '#diagnosis/checks/migrations.ts';
+import { placeOf } from '#operations/backup/destination/destination.ts';
+import { checkBackups } from '#operations/diagnosis/checks/backups.ts';
+import { checkDatabase } from '#operations/diagnosis/checks/database.ts';
+import { checkDisk } from '#operations/diagnosis/checks/disk.ts';
+import { checkMailQueue } from '#operations/diagnosis/checks/mail-queue.ts';
+import type { Measured } from '#operations/diagnosis/checks/measured.ts';
+import { checkMigrations } from '#operations/diagnosis/checks/migrations.ts';
 import type { Config } from '../config.ts';
 import { checkHosted } from './check-hosted.ts';
 

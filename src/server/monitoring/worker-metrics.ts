@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { within } from '#diagnosis/checks/within.ts';
+import { within } from '#operations/diagnosis/checks/within.ts';
 import type { FromWorker, ToWorker } from '../worker-messages.ts';
 
 /** Longer than the primary process waits for the other workers (sum-metrics.ts). */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#backend/http/env.ts';
 import type { SystemReport } from '#contract/system.ts';
-import { diagnose } from '#diagnosis/diagnose.ts';
-import type { Subject } from '#diagnosis/subject.ts';
+import { diagnose } from '#operations/diagnosis/diagnose.ts';
+import type { Subject } from '#operations/diagnosis/subject.ts';
 
 /** GET /checks: makes all checks now. Requests at the same time share one round of checks. */
 export function answerChecks(subject: Subject): Endpoint {

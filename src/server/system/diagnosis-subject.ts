@@ -1,4 +1,4 @@
-import type { BackendSubject, Subject } from '#diagnosis/subject.ts';
+import type { BackendSubject, Subject } from '#operations/diagnosis/subject.ts';
 import type { Config } from '../config.ts';
 import { SUPABASE_FOLDER } from '../installation.ts';
 import { mailSettings } from '../runtime.ts';

@@ -4,7 +4,7 @@ import { type Expression, Visitor, parseSync } from 'oxc-parser';
 import { ROOT } from '../../support/app-process.ts';
 
 /** Where tests use the official client: over HTTP, and some of auth's beside the code. Those that come first are named first. */
-const FOLDERS = ['tests/wire', 'src/backend/auth'];
+const FOLDERS = ['tests/wire', 'packages/backend/src/auth'];
 /** Names that one part of the client has, another may have too: only the part's own files count. The longest match wins. */
 const FILES_OF: Readonly<Record<string, RegExp>> = {
   auth: /^(tests\/wire\/(auth|mfa|features-off)|src\/backend\/auth\/)/,
