@@ -35,7 +35,15 @@ const operatorCommand = (name, needs = []) => ({
   isCommand: true,
 });
 
-/** What each command needs to be prepared, and the programs that it runs. */
+/** All but the slow tests (vitest.config.ts), unless the arguments name files or projects. */
+function quickTests(named) {
+  const isNarrowed = named.some(
+    (argument) => argument.startsWith('--project') || /^[\w./-]*\/[\w./-]+$/.test(argument),
+  );
+  return isNarrowed ? [] : ['--project=!slow'];
+}
+
+/** What each command needs to be prepared, and the programs that it runs; `isForDevelopment` with packages that the site needs not. */
 const VERBS = {
   start: {
     needs: [prepareBuild],
@@ -55,34 +63,49 @@ const VERBS = {
   people: operatorCommand('people'),
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
-  audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
-  licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
-  sbom: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
+  audit: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
+  licences: {
+    isForDevelopment: true,
+    needs: [],
+    run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']],
+  },
+  sbom: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
   export: operatorCommand('export'),
   import: operatorCommand('import'),
   test: {
+    isForDevelopment: true,
+    needs: [prepareBuild, prepareBrowser],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...quickTests(process.argv.slice(3))]],
+    passesArguments: true,
+  },
+  'test:all': {
+    isForDevelopment: true,
     needs: [prepareBuild, prepareBrowser, prepareFirefox],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
     passesArguments: true,
   },
   'test:fuzz': {
+    isForDevelopment: true,
     needs: [prepareBuild],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
     env: { FUZZ_REQUESTS: '20000' },
     passesArguments: true,
   },
   'test:faults': {
+    isForDevelopment: true,
     needs: [prepareBuild],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...FAULT_TESTS]],
     env: { FAULTS: 'full' },
     passesArguments: true,
   },
   bench: {
+    isForDevelopment: true,
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, ...TYPESCRIPT, 'bench/main.ts']],
     passesArguments: true,
   },
   check: {
+    isForDevelopment: true,
     needs: [],
     run: [
       [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
@@ -96,7 +119,7 @@ const VERBS = {
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
     ],
   },
-  imports: { needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
+  imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };
 
 /** Before the preparation: an npm that ends during it is not found afterwards. */
@@ -115,7 +138,7 @@ try {
   const { isService = false, isCommand = false } = plan;
   requireSystemNode();
   if (isService || isCommand) environment = withSettings(environment, { isService });
-  await prepareModules();
+  await prepareModules({ development: plan.isForDevelopment ?? false });
   for (const prepare of plan.needs) await prepare();
 } catch (error) {
   console.error(`\n${error.message}`);

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readFigures } from './fault-figures.ts';
+import { waitFor } from './wait-for.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,13 +12,31 @@ declare module 'vitest' {
   }
 }
 
+/** About ten data folders, with their databases. */
+const ROOM = 2e9;
+
 /** Vitest's global setup: runs once before all test files. Returns what runs after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
+  const folder = await mkdtemp(join(await memoryFolder(), 'test-run-'));
   project.provide('testRunFolder', folder);
+  // The workers inherit it: what tests write lies in memory, but for those of faults (vitest.config.ts).
+  process.env['TMPDIR'] = folder;
   return async () => {
     const figures = readFigures(folder);
     if (figures !== null) console.log(`\nFigures:\n${figures}`);
+    // Shared apps stop when their worker ends, each with its database.
+    await waitFor(async () => (await isAppRunning(folder)) === false);
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Linux's file system in memory if it has room for what tests write, else the folder of temporary files. */
+async function memoryFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > ROOM ? '/dev/shm' : tmpdir();
+}
+
+async function isAppRunning(folder: string): Promise<boolean> {
+  for await (const _file of glob('app-*/running.json', { cwd: folder })) return true;
+  return false;
 }
