@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const figures = readFigures(folder);
     if (figures !== null) console.log(`\nFigures:\n${figures}`);
     // Shared apps stop when their worker ends, each with its database.
-    await waitFor(async () => (await isAppRunning(folder)) === false);
+    await waitFor(async () => !(await isAppRunning(folder)));
     await rm(folder, { recursive: true, force: true });
   };
 }
@@ -37,6 +37,6 @@ async function memoryFolder(): Promise<string> {
 }
 
 async function isAppRunning(folder: string): Promise<boolean> {
-  for await (const _file of glob('app-*/running.json', { cwd: folder })) return true;
-  return false;
+  const { done } = await glob('app-*/running.json', { cwd: folder }).next();
+  return !done;
 }
