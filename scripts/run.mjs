@@ -8,6 +8,7 @@ import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { accountFor, withSettings } from './set-up/settings.mjs';
 import { SMALL_HEAP } from './set-up/small-heap.mjs';
+import { trackedFiles } from './set-up/tracked-files.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
@@ -35,6 +36,11 @@ const operatorCommand = (name, needs = []) => ({
   isCommand: true,
 });
 
+/** The tracked files whose names match; none, so all, where there is no repository. */
+function tracked(pattern = /./) {
+  return verb === 'check' ? (trackedFiles(ROOT) ?? []).filter((file) => pattern.test(file)) : [];
+}
+
 /** All but the slow tests (vitest.config.ts), unless the arguments name files or projects. */
 function quickTests(named) {
   const isNarrowed = named.some(
@@ -42,6 +48,8 @@ function quickTests(named) {
   );
   return isNarrowed ? [] : ['--project=!slow'];
 }
+
+const [verb = '', ...args] = process.argv.slice(2);
 
 /** What each command needs to be prepared, and the programs that it runs; `isForDevelopment` with packages that the site needs not. */
 const VERBS = {
@@ -75,7 +83,7 @@ const VERBS = {
   test: {
     isForDevelopment: true,
     needs: [prepareBuild, prepareBrowser],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...quickTests(process.argv.slice(3))]],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...quickTests(args)]],
     passesArguments: true,
   },
   'test:all': {
@@ -94,7 +102,7 @@ const VERBS = {
   'test:faults': {
     isForDevelopment: true,
     needs: [prepareBuild],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...FAULT_TESTS]],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'slow', ...FAULT_TESTS]],
     env: { FAULTS: 'full' },
     passesArguments: true,
   },
@@ -108,8 +116,8 @@ const VERBS = {
     isForDevelopment: true,
     needs: [],
     run: [
-      [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
-      [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
+      [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check', ...tracked()],
+      [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware', ...tracked(/\.(ts|tsx|mts|mjs)$/)],
       [NODE, 'scripts/check-imports.ts'],
       [NODE, 'scripts/check-patterns.ts'],
       [NODE, 'scripts/check-supply-chain.ts'],
@@ -117,6 +125,7 @@ const VERBS = {
       [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
       [NODE, 'node_modules/knip/bin/knip.js'],
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
+      [NODE, 'scripts/count-lines.ts'],
     ],
   },
   imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
@@ -126,7 +135,6 @@ const VERBS = {
 const npm = isUnderNohup() ? null : findNpm();
 const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
-const [verb = '', ...args] = process.argv.slice(2);
 const plan = VERBS[verb];
 if (!plan) {
   console.error(`Unknown verb "${verb}". There are: ${Object.keys(VERBS).join(', ')}.`);
@@ -144,10 +152,13 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
+const failed = [];
 for (const command of plan.run) {
   const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan);
-  if (code !== 0) process.exit(code);
+  if (code !== 0) failed.push({ command, code });
 }
+if (failed.length > 1) console.error(`${failed.length} of ${plan.run.length} steps failed.`);
+process.exit(failed[0]?.code ?? 0);
 
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is

@@ -25,6 +25,7 @@ export async function startApp(
   program: readonly string[] = ['src/server/main.ts'],
   { endsWithWorker = false } = {},
 ): Promise<AppProcess> {
+  if (!inject('isBuilt')) throw new Error('build/ is older than the sources. Run the tests with `npm test -- FILE`.');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP, ...program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },

@@ -2,6 +2,7 @@ import { glob, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { isBuilt } from '#scripts/set-up/build.mjs';
 import { readFigures } from './fault-figures.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Shared by all test files of a run: templates of data folders, and compiled code. */
     testRunFolder: string;
+    /** Whether build/ is that of the sources. */
+    isBuilt: boolean;
   }
 }
 
@@ -19,6 +22,7 @@ const ROOM = 2e9;
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await memoryFolder(), 'test-run-'));
   project.provide('testRunFolder', folder);
+  project.provide('isBuilt', isBuilt());
   // The workers inherit it: what tests write lies in memory, but for those of faults (vitest.config.ts).
   process.env['TMPDIR'] = folder;
   return async () => {
