@@ -1,23 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openTestRunFolder } from '#backend-tests/support/test-run-folder.ts';
 import { readFigures } from './fault-figures.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Shared by all test files of a run: templates of data folders, and compiled code. */
-    testRunFolder: string;
-  }
-}
 
 /** Vitest's global setup: runs once before all test files. Returns what runs after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
-  project.provide('testRunFolder', folder);
+  const { folder, remove } = await openTestRunFolder(project);
   return async () => {
     const figures = readFigures(folder);
     if (figures !== null) console.log(`\nFigures:\n${figures}`);
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
 }
