@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { type AliasesOf, readAliases } from '../imports/aliases.ts';
 import { resolveImport } from '../imports/resolve-import.ts';
 

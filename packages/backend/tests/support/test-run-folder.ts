@@ -10,16 +10,9 @@ declare module 'vitest' {
   }
 }
 
-/** Provides a folder for all test files. Returns its path, and the function that deletes it. */
-export async function openTestRunFolder(
-  project: TestProject,
-): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
-  project.provide('testRunFolder', folder);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
 /** Vitest's global setup: runs once before all test files. Returns what runs after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  return (await openTestRunFolder(project)).remove;
+  const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
+  project.provide('testRunFolder', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }
