@@ -33,7 +33,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,packages/*/src,scripts,bench}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['{src,packages/*/{src,tests},scripts,bench}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
