@@ -5,9 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Blob, Buffer as TextBuffer, Face, Feature, Font, shape } from 'harfbuzzjs';
+import { Blob, Face, Feature, Font, Buffer as TextBuffer, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import type { Cut, Letters } from '#server/share/letters.ts';
+import type { Cut, Letters } from '#server/share/set-type.ts';
 import { LETTERS } from './web-letters.ts';
 
 const FILE = join(import.meta.dirname, '../src/server/share/letters.json');

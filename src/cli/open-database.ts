@@ -7,10 +7,13 @@ import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
-import { openRuntime } from '#server/runtime.ts';
-import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
-import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
+import { openInstallation, startDatabase } from '#server/start/installation.ts';
+import { type Connection, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
+import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
+import { mountStorage } from '#backend/storage/routes.ts';
+import { type Media, openMedia } from '#operations/transfer/pictures/media.ts';
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
@@ -131,11 +134,11 @@ async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
   }
 }
 
-export function notYet(place: string): ConfigurationError {
+function notYet(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
 }
 
-export function rejectHosted(
+function rejectHosted(
   config: Config,
   message = 'SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.',
 ): void {
@@ -143,7 +146,7 @@ export function rejectHosted(
 }
 
 /** The lock of the data folder, or null while the site runs. */
-export function tryLock(config: Config): DataLock | null {
+function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
   } catch (error) {
@@ -172,4 +175,104 @@ async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
   } finally {
     await closeDatabase(database);
   }
+}
+
+/** Runs `work` while the data folder is locked. Throws a ConfigurationError while the site runs on it. */
+export async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: this site has no database of its own to move.');
+  const lock = lockDataFolder(config.dataFolder);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Runs `work` with the URL of the owner of the site's database, which is up to date and used by nobody: that of
+ * DATABASE_URL, or the bundled one, which is started for it. The caller must hold the lock of the data folder. Throws a
+ * ConfigurationError when there is no such database.
+ */
+export async function withUnusedDatabase<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return withCurrent(config.databaseUrl, 'at DATABASE_URL', work);
+  const place = `in ${config.dataFolder}`;
+  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw noDatabase(place);
+  const secrets = await loadSecrets(config);
+  const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
+  try {
+    return await withCurrent(server.urlFor('postgres', secrets.databasePassword), place, work);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withCurrent<T>(url: string, place: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  await requireSameVersion(url, place);
+  return work(url);
+}
+
+/** Throws a ConfigurationError unless the database has exactly the migrations of this version. */
+export async function requireSameVersion(url: string, place: string): Promise<void> {
+  const state = await readMigrationState(url, SUPABASE_FOLDER);
+  if (state === 'empty') throw noDatabase(place);
+  if (state === 'current') return;
+  throw new ConfigurationError(
+    `The database ${place} is not up to date. Start the site on it once, stop it, and try again.`,
+  );
+}
+
+function noDatabase(place: string): ConfigurationError {
+  return new ConfigurationError(`There is no database of the site ${place}.`);
+}
+
+type Services = { database: DatabasePool; media: Media };
+
+const HOSTED = 'SUPABASE_URL is set: export and import work on the embedded backend, and on DATABASE_URL.';
+
+/**
+ * Runs `work` with the database and the pictures of the site: of the running one, or of one that is started for the
+ * command. The storage service of this process shares the files with the running site (decision 17). With `creates` a new
+ * data folder gets a database, without sample content; otherwise it is a ConfigurationError.
+ */
+export async function withServices<T>(
+  given: Config,
+  { creates }: { creates: boolean },
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  rejectHosted(given, HOSTED);
+  const config: Config = { ...given, sampleContent: false, logLevel: 'silent', workers: 1 };
+  if (!config.databaseUrl && !creates && (await inspectCluster(config.dataFolder)).kind !== 'complete') {
+    throw notYet(`in ${config.dataFolder}`);
+  }
+  const lock = tryLock(config);
+  if (!lock) return workOn(config, connectionOfRunning(config), work);
+  try {
+    const installation = await openInstallation(config, console.error);
+    try {
+      return await workOn(config, installation, work);
+    } finally {
+      await installation.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function workOn<T>(config: Config, connection: Connection, work: (services: Services) => Promise<T>): Promise<T> {
+  const runtime = openWorkerRuntime(config, connection, () => {});
+  try {
+    const media = openMedia(await mountStorage(runtime.deps), runtime.deps.keys.serviceRoleKey);
+    return await work({ database: runtime.deps.database, media });
+  } finally {
+    await runtime.close();
+  }
+}
+
+function connectionOfRunning({ dataFolder, databaseUrl }: Config): Connection {
+  const secrets = readSecrets(dataFolder);
+  const port = readRunning(dataFolder)?.databasePort;
+  if (!secrets || (!port && !databaseUrl)) {
+    throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
+  }
+  return { secrets, databaseUrl: databaseUrl ?? embeddedUrl(port!, 'authenticator', secrets.authenticatorPassword) };
 }

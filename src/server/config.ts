@@ -5,20 +5,29 @@ import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
+import type { BackupSettings } from '#operations/backup/settings.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
-import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
-import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
+import {
+  type MonitoringSettings,
+  backupSettings,
+  backupVariables,
+  flag,
+  monitoringSettings,
+  monitoringVariables,
+  peopleVariables,
+  restSettings,
+  restVariables,
+  text,
+  wholeNumber,
+} from './config/variables.ts';
 import { findMisspelt } from './config/misspelt.ts';
-import { restSettings, restVariables } from './config/rest.ts';
-import { peopleVariables } from './config/people.ts';
-import { flag, text, wholeNumber } from './config/variables.ts';
-import { httpAddress } from './listen-port.ts';
+import { httpAddress } from './start/listen-port.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
-import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
+import { type S3Settings, STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
@@ -166,13 +175,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
   const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
+  const siteUrl = withoutTrailingSlashes(
+    data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
+  );
   return {
     host,
     port,
     dataFolder,
-    siteUrl: withoutTrailingSlashes(
-      data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
-    ),
+    siteUrl,
     workers,
     databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
     store: data.STORAGE_URL,
@@ -195,7 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     realtime: { anonymous: data.REALTIME_ANONYMOUS, publicChannels: data.REALTIME_PUBLIC_CHANNELS },
     rest: restSettings(data),
-    backup: backupSettings(data, dataFolder),
+    backup: backupSettings(data, { siteUrl, dataFolder, databaseUrl: data.DATABASE_URL, store: data.STORAGE_URL }),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',

@@ -5,7 +5,7 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
-import { REPORT_PATH } from './content-security-policy.ts';
+import { REPORT_PATH } from './security-headers.ts';
 
 export const MAX_REPORT_BYTES = 10_000;
 const MOST_CHARACTERS = 300;

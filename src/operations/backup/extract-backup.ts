@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { ENTRIES, FORMAT, Header, Manifest, PRODUCT, parseEntryName } from './manifest.ts';
-import { describeDiskError } from './disk-errors.ts';
-import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './open-archive.ts';
-import { createRowHash } from './row-hash.ts';
+import { describeDiskError } from './destination.ts';
+import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './archive.ts';
+import { createRowHash } from './rows.ts';
 import { type Table, plainName } from './tables.ts';
 
 /** The content of a backup in a folder, complete and with the checksums of its manifest. */

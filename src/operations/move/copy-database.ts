@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { copyOut, prepareCopy } from '#operations/backup/copy.ts';
-import { replaceRows } from '#operations/backup/load-rows.ts';
-import { type RowHash, createRowHash } from '#operations/backup/row-hash.ts';
+import { type RowHash, copyOut, createRowHash, prepareCopy, replaceRows } from '#operations/backup/rows.ts';
 import { type Sequence, type Table, listSequences, listTables, plainName, queryOn } from '#operations/backup/tables.ts';
-import { copySeedHistory } from './seed-history.ts';
-import { listUploadTables } from './upload-tables.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
 
 /** Connected clients of owners: the database that is read, and the one that is written. */
 export type Ends = { from: pg.Client; to: pg.Client };
@@ -104,4 +101,39 @@ function differing(table: Table, sent: number, found: number): Error {
     `${plainName(table)} is not the same in both databases: ${sent} rows were sent, ${found} were read back. ` +
       'Everything was rolled back.',
   );
+}
+
+/**
+ * Copies the record that the sample content was loaded, within the transactions of `inBoth`: without it, the first start
+ * on a database without posts would load it again.
+ */
+export async function copySeedHistory({ from, to }: Ends): Promise<void> {
+  const { rows: found } = await from.query(`select to_regclass('supabase_migrations.seed_files') as name`);
+  if (!found[0]?.name) return;
+  const { rows } = await from.query<{ path: string; hash: string }>(
+    'select path, hash from supabase_migrations.seed_files',
+  );
+  await to.query('create table if not exists supabase_migrations.seed_files (path text primary key, hash text)');
+  for (const { path, hash } of rows) {
+    await to.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [path, hash]);
+  }
+}
+
+/** In an order that foreign keys allow. */
+const NAMES = ['resumable_uploads', 'upload_parts', 'unsettled_versions'];
+
+/**
+ * Lists the tables of bytes that belong to no object: pieces of uploads that are not complete, and bytes to be removed
+ * from a store. Backups leave them out; after a move the site has the same bytes. Throws the errors of the database.
+ */
+async function listUploadTables(query: RunQuery): Promise<Table[]> {
+  const { rows } = await query(
+    `select 'backend' as schema, wanted.name,
+        array(select a.attname::text from pg_attribute a
+          where a.attrelid = to_regclass('backend.' || wanted.name) and a.attnum > 0 and not a.attisdropped
+          order by a.attnum) as columns
+      from unnest($1::text[]) with ordinality as wanted (name, place) order by wanted.place`,
+    [NAMES],
+  );
+  return rows as Table[];
 }

@@ -2,11 +2,10 @@ import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { splitMarkup } from '#contract/post-body/split-markup.ts';
-import { type SourcePost } from '../source.ts';
+import type { SourcePost } from '../source.ts';
 import { isSameSite, linkAddress, webAddress } from './addresses.ts';
 import { RENAMED, cleanTokens } from './clean-tokens.ts';
-import { addParagraphs, linkAddresses } from './paragraphs.ts';
-import { type HtmlToken, readTokens, writeTokens } from './tokens.ts';
+import { type HtmlToken, addParagraphs, linkAddresses, readTokens, writeTokens } from './tokens.ts';
 
 export type ConvertedBody = {
   content: string;
