@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAliases } from './imports/aliases.ts';
-import { checkFile, type Violation } from './imports/check-file.ts';
+import { readAliases } from './imports/resolve-import.ts';
+import { type Violation, checkFile } from './imports/check-file.ts';
 import { MODULES } from './imports/table.ts';
 
 export type Report = { files: number; edges: number; violations: Violation[] };

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** The target of an import: a file of the repository, a package, or none. */
-export type Target =
+type Target =
   | { kind: 'file'; path: string; way: 'relative' | 'alias' }
   | { kind: 'package'; name: string }
   | { kind: 'made-by-framework' }
@@ -44,4 +44,11 @@ function packageName(specifier: string): string {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
+}
+
+/** The `imports` of package.json. */
+export function readAliases(root: string): Aliases {
+  const file = join(root, 'package.json');
+  if (!existsSync(file)) return {};
+  return (JSON.parse(readFileSync(file, 'utf8')) as { imports?: Aliases }).imports ?? {};
 }

@@ -219,7 +219,7 @@ export const MODULES: readonly Module[] = [
     name: 'transfer',
     at: 'src/operations/transfer/',
     modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
-    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
+    packages: ['hono', 'htmlparser2', 'turndown', 'zod', 'node:*'],
   },
   {
     name: 'server',

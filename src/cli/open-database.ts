@@ -34,18 +34,15 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
     });
     return connectAndWork(config.databaseUrl, work);
   }
-  const lock = tryLock(config);
-  if (!lock) return withRunningDatabase(config, work);
-  try {
+  const onRunning = () => withRunningDatabase(config, work);
+  return whileLocked(config, onRunning, async () => {
     const runtime = await openRuntime({ ...config, logLevel: 'silent' }, console.error);
     try {
       return await work(runtime.deps.database);
     } finally {
       await runtime.close();
     }
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 /**
@@ -60,13 +57,13 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
   }
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
-  const lock = tryLock(config);
-  if (!lock) return withRunningDatabase(config, work);
-  try {
-    return await withStoppedDatabase(config, await loadSecrets(config), work);
-  } finally {
-    lock.release();
-  }
+  const place = `in ${config.dataFolder}`;
+  const onRunning = () => withRunningDatabase(config, work);
+  return whileLocked(config, onRunning, async () => {
+    const secrets = await loadSecrets(config);
+    if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
+    return withStartedDatabase(config, secrets, ({ ownerUrl, url }) => readCurrent(ownerUrl, url, place, work));
+  });
 }
 
 /** A command does not wait for a database. */
@@ -74,14 +71,19 @@ function requireDatabase(url: string): Promise<void> {
   return waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
 }
 
-async function withStoppedDatabase<T>(config: Config, known: Secrets, work: Work<T>): Promise<T> {
-  const place = `in ${config.dataFolder}`;
-  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
+/** Starts the bundled database for `work`. The caller must hold the lock of the data folder. */
+async function withStartedDatabase<T>(
+  config: Config,
+  known: Secrets,
+  work: (urls: { ownerUrl: string; url: string }) => Promise<T>,
+): Promise<T> {
   const server = await startDatabase(config, known, console.error, pino({ level: 'silent' }));
-  const { secrets } = server;
+  const { databasePassword, authenticatorPassword } = server.secrets;
   try {
-    const ownerUrl = server.urlFor('postgres', secrets.databasePassword);
-    return await readCurrent(ownerUrl, server.urlFor('authenticator', secrets.authenticatorPassword), place, work);
+    return await work({
+      ownerUrl: server.urlFor('postgres', databasePassword),
+      url: server.urlFor('authenticator', authenticatorPassword),
+    });
   } finally {
     await server.stop();
   }
@@ -106,22 +108,13 @@ export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string) =
   const place = `in ${config.dataFolder}`;
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete') throw notYet(place);
-  const lock = tryLock(config);
-  if (!lock) {
+  const onRunning = () => {
     const { port, secrets } = requireRunning(config);
     return runOn(embeddedUrl(port, 'postgres', secrets.databasePassword), place);
-  }
-  try {
-    const secrets = await loadSecrets(config);
-    const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
-    try {
-      return await runOn(server.urlFor('postgres', secrets.databasePassword), place);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    lock.release();
-  }
+  };
+  return whileLocked(config, onRunning, async () =>
+    withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => runOn(ownerUrl, place)),
+  );
 }
 
 async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
@@ -145,7 +138,17 @@ function rejectHosted(
   if (config.hosted) throw new ConfigurationError(message);
 }
 
-/** The lock of the data folder, or null while the site runs. */
+/** Runs `work` with the lock of the data folder, or `onRunning` while the site has it. */
+async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work: () => Promise<T>): Promise<T> {
+  const lock = tryLock(config);
+  if (!lock) return onRunning();
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
 function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
@@ -197,13 +200,7 @@ export async function withUnusedDatabase<T>(config: Config, work: (ownerUrl: str
   if (config.databaseUrl) return withCurrent(config.databaseUrl, 'at DATABASE_URL', work);
   const place = `in ${config.dataFolder}`;
   if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw noDatabase(place);
-  const secrets = await loadSecrets(config);
-  const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
-  try {
-    return await withCurrent(server.urlFor('postgres', secrets.databasePassword), place, work);
-  } finally {
-    await server.stop();
-  }
+  return withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => withCurrent(ownerUrl, place, work));
 }
 
 async function withCurrent<T>(url: string, place: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
@@ -244,18 +241,15 @@ export async function withServices<T>(
   if (!config.databaseUrl && !creates && (await inspectCluster(config.dataFolder)).kind !== 'complete') {
     throw notYet(`in ${config.dataFolder}`);
   }
-  const lock = tryLock(config);
-  if (!lock) return workOn(config, connectionOfRunning(config), work);
-  try {
+  const onRunning = () => workOn(config, connectionOfRunning(config), work);
+  return whileLocked(config, onRunning, async () => {
     const installation = await openInstallation(config, console.error);
     try {
       return await workOn(config, installation, work);
     } finally {
       await installation.close();
     }
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 async function workOn<T>(config: Config, connection: Connection, work: (services: Services) => Promise<T>): Promise<T> {

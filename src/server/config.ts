@@ -51,7 +51,7 @@ const REDIRECT_PATTERN = /^[a-z*][a-z0-9+.*-]*:\/\S+$/i;
 /** Long enough for a PostgreSQL that is started together with the site. */
 const DATABASE_WAIT_S = 60;
 /** More processes than any machine for this site has processors. */
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 /** All environment variables of the product. No other file reads the environment. */
 const Environment = z.object({
@@ -65,7 +65,7 @@ const Environment = z.object({
     (value) => value === null || URL.parse(value)?.pathname === '/',
     'has a path: the site lies at the root of its address, such as https://firm.example',
   ),
-  WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
+  WEB_WORKERS: wholeNumber(1, MAX_WORKERS),
   DATABASE_URL: text.refine(
     (value) => value === null || isDatabaseUrl(value),
     `cannot be read. Write ${DATABASE_URL_FORM}`,

@@ -201,7 +201,7 @@ async function listVersions(query: RunQuery): Promise<string[]> {
 }
 
 /** Each attempt fails only if a file was uploaded and deleted within the milliseconds between snapshot and copy. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 type Snapshot = {
   versions: string[];
@@ -222,7 +222,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const query = queryOn(client);
   const missing = new Set(await files.addAll(await listVersions(query)));
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     await query('begin isolation level repeatable read read only');
     const versions = await listVersions(query);
     const gone = await files.addAll(versions);
@@ -236,6 +236,6 @@ export async function withSnapshot<T>(
     for (const version of gone) missing.add(version);
   }
   throw new ConfigurationError(
-    `Files were deleted faster than they could be copied, ${MOST_ATTEMPTS} times in a row. Try again when fewer are changed.`,
+    `Files were deleted faster than they could be copied, ${MAX_ATTEMPTS} times in a row. Try again when fewer are changed.`,
   );
 }

@@ -30,12 +30,12 @@ const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed
   .map(isoDate)
   .join(', ');
 const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, host, ${TIMES}`;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The newest records first, at most 100. Needs the role `backend` or the owner. */
 export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]> {
   const { rows } = await query(
-    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MOST_LISTED}`,
+    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MAX_LISTED}`,
   );
   return rows as BackupRecord[];
 }
@@ -128,7 +128,7 @@ export function countFailures(
 /** How long after a first failure it is tried again; each further failure makes the pause four times as long. */
 const RETRY_MS = 5 * 60_000;
 /** A record of a later time was written while a clock was wrong. */
-const MOST_AHEAD_MS = 60 * 60_000;
+const MAX_AHEAD_MS = 60 * 60_000;
 
 type Row = Pick<BackupRecord, 'place' | 'started_at' | 'finished_at' | 'error' | 'failures' | 'failed_at'>;
 type Plan = { place: string; everyMs: number; now: Date };
@@ -140,7 +140,7 @@ type Plan = { place: string; everyMs: number; now: Date };
  */
 export function isBackupDue(records: readonly Row[], { place, everyMs, now }: Plan): boolean {
   const since = (time: string): number => now.getTime() - Date.parse(time);
-  const last = records.find((record) => record.place === place && since(record.started_at) > -MOST_AHEAD_MS);
+  const last = records.find((record) => record.place === place && since(record.started_at) > -MAX_AHEAD_MS);
   if (!last) return true;
   if (last.finished_at !== null && since(last.started_at) >= everyMs) return true;
   if (last.error === null) return false;

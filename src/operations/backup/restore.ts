@@ -14,7 +14,7 @@ import type { Manifest } from './manifest.ts';
 import { completeCommitted, completeRestore, isInUse, replacedFolder, swapIn } from './replace-site.ts';
 import { nextSecretsFile, writeRestoreMark } from './restore-mark.ts';
 import { type BackupSettings, type Print, SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
-import { listMigrationNames, queryOn } from './tables.ts';
+import { countSiteConnections, listMigrationNames, queryOn } from './tables.ts';
 
 type RestoreOptions = {
   /** Whether a site that is there may be replaced. */
@@ -121,11 +121,8 @@ async function inspectDatabase(url: string): Promise<Database> {
   const client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const sessions = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
-    );
-    return { migrations: await listMigrationNames(queryOn(client)), others: sessions.rows[0]?.others ?? 0 };
+    const others = await countSiteConnections(client);
+    return { migrations: await listMigrationNames(queryOn(client)), others };
   } catch (error) {
     throw new ConfigurationError(`DATABASE_URL cannot be used: ${(error as Error).message}. Nothing was changed.`);
   } finally {

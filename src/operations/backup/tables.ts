@@ -22,6 +22,15 @@ export function queryOn(client: pg.Client): RunQuery {
   };
 }
 
+/** How many connections processes of the site have to this database, on all machines. */
+export async function countSiteConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Lists the tables with rows of the product in a migrated database, from its catalogue: a table comes after those that
  * its foreign keys name. Needs a login that owns the tables. Throws the errors of the database.

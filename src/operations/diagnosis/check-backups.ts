@@ -12,7 +12,7 @@ import { type Measured, type Verdict, bad, durationOf, good, warning, within } f
 const ANSWER_WITHIN_MS = 2000;
 const DAY_MS = 86_400_000;
 /** Without automatic backups a week of work may be lost. */
-const USUAL_MS = 7 * DAY_MS;
+const MAX_AGE_WITHOUT_SCHEDULE_MS = 7 * DAY_MS;
 const VERIFIED_WITHIN_MS = 31 * DAY_MS;
 
 type BackupPlan = {
@@ -89,7 +89,7 @@ export function judgeBackups(
   }
   const age = since(last.finished_at);
   const made = `The last backup is ${age < 60_000 ? 'a moment' : durationOf(age)} old`;
-  if (age > (everyMs === null ? USUAL_MS : 2 * everyMs)) return bad(`${made}.`, advice);
+  if (age > (everyMs === null ? MAX_AGE_WITHOUT_SCHEDULE_MS : 2 * everyMs)) return bad(`${made}.`, advice);
   if (last.error) return bad(`${made}, and cannot be relied on: ${last.error}`, advice);
   const verified = counted.map(({ verified_at }) => verified_at).find((time) => time !== null);
   if (!verified || since(verified) > VERIFIED_WITHIN_MS) {

@@ -36,10 +36,10 @@ async function checkFolder(folder: string): Promise<Verdict> {
 }
 
 /** More are sampled: a request to a store takes time and costs money. */
-const MOST_IN_FOLDER = 2000;
-const MOST_IN_STORE = 100;
+const MAX_IN_FOLDER = 2000;
+const MAX_IN_STORE = 100;
 const AT_A_TIME = 10;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 type Place = { folder: string; store: S3Settings | null };
 type Row = { version: string; name: string; bytes: number | null };
@@ -49,7 +49,7 @@ type Row = { version: string; name: string; bytes: number | null };
  * `asBackend` does, and the errors of the store.
  */
 export async function checkStoredFiles(database: DatabasePool, place: Place): Promise<Verdict> {
-  const most = place.store ? MOST_IN_STORE : MOST_IN_FOLDER;
+  const most = place.store ? MAX_IN_STORE : MAX_IN_FOLDER;
   const { total, rows } = await asBackend(database, async (query) => {
     const counted = await query('select count(*)::int as total from storage.objects where version is not null');
     const sample = await query(
@@ -65,7 +65,7 @@ export async function checkStoredFiles(database: DatabasePool, place: Place): Pr
     rows.length < total ? `${rows.length} of ${total} files were looked at` : `of ${countOf(total, 'file')}`;
   if (missing.length === 0)
     return good(rows.length < total ? `${looked}; all are there.` : `All uploaded files are there (${total}).`);
-  const named = missing.slice(0, MOST_NAMED).join(', ') + (missing.length > MOST_NAMED ? ' …' : '');
+  const named = missing.slice(0, MAX_NAMED).join(', ') + (missing.length > MAX_NAMED ? ' …' : '');
   return bad(
     `The bytes of ${countOf(missing.length, 'file')} are missing or incomplete (${looked}): ${named}`,
     'Put the folder of files, or the bucket, back from a copy; or restore a backup, which has them.',

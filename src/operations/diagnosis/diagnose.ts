@@ -19,7 +19,7 @@ import { checkDatabase, checkDisk, checkMailQueue, checkMigrations } from './rea
 import { checkFiles, checkStoredFiles } from './check-files.ts';
 
 /** Longer than any check waits by itself. */
-const LONGEST_MS = 30_000;
+const MAX_CHECK_MS = 30_000;
 const REASON_MAX_LENGTH = 300;
 
 /** The order in which the findings are shown. */
@@ -69,7 +69,7 @@ async function diagnoseDatabase(subject: Subject, backend: BackendSubject): Prom
 
 async function perform({ id, name, run }: Check): Promise<Finding> {
   try {
-    const { state, says, remedy } = await within(LONGEST_MS, (async () => run())(), 'it takes too long');
+    const { state, says, remedy } = await within(MAX_CHECK_MS, (async () => run())(), 'it takes too long');
     return { id, name, state, says, remedy };
   } catch (error) {
     const reason = (error as Error).message.slice(0, REASON_MAX_LENGTH);

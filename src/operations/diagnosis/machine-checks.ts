@@ -11,9 +11,9 @@ import { formatBytes } from '#contract/amounts.ts';
 import { type Verdict, bad, durationOf, good, skipped, warning } from './finding.ts';
 
 /** Tokens tolerate 30 seconds of difference (keys.ts). */
-const MOST_DIFFERENCE_MS = 10_000;
+const MAX_DIFFERENCE_MS = 10_000;
 /** Rows are dated by the machines of the site, whose clocks may differ a little. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 export type ClockReading = {
   /** The clock of the database minus that of this machine, in milliseconds; the round trip is part of it. */
@@ -34,13 +34,13 @@ export async function checkClock(database: DatabasePool, now: () => Date): Promi
 }
 
 export function judgeClock({ differenceMs, aheadMs, hold, isSynchronised }: ClockReading): Verdict {
-  if (aheadMs > MOST_AHEAD_MS) {
+  if (aheadMs > MAX_AHEAD_MS) {
     return bad(
       `The newest entry of the database lies ${durationOf(aheadMs)} in the future: the clock was set back.`,
       'Set the clock and keep it synchronised (timedatectl set-ntp true). Until then new entries are sorted wrongly.',
     );
   }
-  if (Math.abs(differenceMs) > MOST_DIFFERENCE_MS) {
+  if (Math.abs(differenceMs) > MAX_DIFFERENCE_MS) {
     return bad(
       `The clocks of this machine and of the database differ by ${durationOf(Math.abs(differenceMs))}.`,
       'Synchronise both: sign-ins and scheduled posts depend on them.',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { describeConnectionError } from '#backend/database/connection-error.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
+import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
 
 const CONNECT_WITHIN_MS = 15_000;
 
@@ -50,11 +50,7 @@ const FILLED = new Set(['storage.buckets', 'public.site_settings']);
 
 /** Throws a ConfigurationError while a process of the site is connected: what it writes meanwhile would be lost. */
 export async function requireUnused(client: pg.Client, place: string): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
-  );
-  if (!rows[0]?.count) return;
+  if ((await countSiteConnections(client)) === 0) return;
   throw new ConfigurationError(
     `The site is running on the database ${place}. Stop it on all machines, then try again.`,
   );

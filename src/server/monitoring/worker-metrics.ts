@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { within } from '#operations/diagnosis/finding.ts';
-import type { FromWorker, ToWorker } from '../processes/worker-messages.ts';
+import { type FromWorker, type ToWorker, tellPrimary, tellWorker } from '../processes/worker-messages.ts';
 
 /** The metrics of one process, as `getMetricsAsJSON` returns them. */
 type Metrics = readonly object[];
@@ -71,11 +71,6 @@ function isCounter(metric: object): boolean {
   return type === 'counter' || type === 'histogram';
 }
 
-function tellWorker(worker: Worker, message: ToWorker): void {
-  // The worker may have ended meanwhile.
-  if (worker.isConnected()) worker.send(message, () => {});
-}
-
 /** Longer than the primary process waits for the other workers (sum-metrics.ts). */
 const SUM_WITHIN_MS = 5000;
 
@@ -99,9 +94,4 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
     tellPrimary({ kind: 'sum-metrics', id });
     return within(SUM_WITHIN_MS, promise, 'No metrics from the primary process').finally(() => waiting.delete(id));
   };
-}
-
-function tellPrimary(message: FromWorker): void {
-  // Without a channel the primary process is gone, and this one is about to end.
-  if (process.connected) process.send?.(message);
 }

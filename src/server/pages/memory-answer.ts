@@ -82,8 +82,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** In the order of preference among codings that the client accepts equally. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 /** Visitors send a few values only; more than these are not remembered. */
-const MOST_REMEMBERED = 100;
-const LONGEST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 100;
 const remembered = new Map<string, Encoding>();
 
 /**
@@ -95,7 +95,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const known = remembered.get(header);
   if (known) return known;
   const encoding = readEncoding(header);
-  if (header.length <= LONGEST_REMEMBERED && remembered.size < MOST_REMEMBERED) remembered.set(header, encoding);
+  if (header.length <= MAX_REMEMBERED_LENGTH && remembered.size < MAX_REMEMBERED) remembered.set(header, encoding);
   return encoding;
 }
 
@@ -116,13 +116,13 @@ function readWeight(item: string): [coding: string, weight: number] {
 }
 
 /** Below this size compression saves nothing worth its time. */
-const SMALLEST_BYTES = 512;
+const MIN_COMPRESSED_BYTES = 512;
 /** Pages are compressed again after every change of content, so faster than built files (react-router.config.ts). */
 const BROTLI_QUALITY = 5;
 
 /** The compressed forms of a text that is made at run time, each made at its first use. */
 export function compressOnUse(identity: Buffer<ArrayBuffer>): NonNullable<AnswerOptions['compressed']> {
-  if (identity.length <= SMALLEST_BYTES) return {};
+  if (identity.length <= MIN_COMPRESSED_BYTES) return {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return { br: () => copy(brotliCompressSync(identity, { params })), gzip: () => copy(gzipSync(identity)) };
 }

@@ -10,7 +10,7 @@ type PageRefresher = {
 
 /** Rendered first and always. */
 const FIRST_PAGES = ['/', '/blog'];
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** The time between two rounds, so that many changes in a row leave the process to its visitors. */
 const PAUSE_MS = 200;
 
@@ -24,7 +24,7 @@ export function refreshPages(pages: PageCache, render: (path: string) => Promise
   let running: Promise<void> | null = null;
 
   const renderRound = async (): Promise<void> => {
-    for (const path of new Set([...FIRST_PAGES, ...pages.mostAsked().slice(0, MOST_PAGES)])) {
+    for (const path of new Set([...FIRST_PAGES, ...pages.mostAsked().slice(0, MAX_PAGES)])) {
       if (isWanted || isStopped) return;
       await pages.refresh(path, () => render(path)).catch(console.error);
     }

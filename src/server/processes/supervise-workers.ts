@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { type FromWorker, type ToWorker, watchHeartbeats } from './worker-messages.ts';
+import { type FromWorker, tellWorker, watchHeartbeats } from './worker-messages.ts';
 
 type WorkersOptions = {
   count: number;
@@ -28,7 +28,7 @@ const STOP_WITHIN_MS = 25_000;
 /** A worker that served this long is replaced at once; otherwise the pause doubles from one to the next. */
 const SERVED_WELL_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Starts the workers of this process, and another one for each that ends. A worker that hangs is ended. */
 export function superviseWorkers(options: WorkersOptions): Workers {
@@ -42,7 +42,7 @@ export function superviseWorkers(options: WorkersOptions): Workers {
     stop: async () => {
       stopping.abort();
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      for (const worker of workers) tell(worker, { kind: 'stop' });
+      for (const worker of workers) tellWorker(worker, { kind: 'stop' });
       const hurry = setTimeout(() => workers.forEach((worker) => worker.process.kill('SIGKILL')), STOP_WITHIN_MS);
       await Promise.all(places.map((place) => place.ended));
       clearTimeout(hurry);
@@ -63,7 +63,7 @@ function keepWorker(options: WorkersOptions, stopping: AbortSignal): { ready: Pr
       options.report(`The worker ${pid} ended (${how}); another one is started.`);
       const servedWell = servedMs !== null && servedMs >= SERVED_WELL_MS;
       if (!servedWell) await sleep(pause, undefined, { signal: stopping }).catch(() => {});
-      pause = servedWell ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = servedWell ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
     }
   };
   return { ready, ended: keepRunning() };
@@ -85,7 +85,7 @@ function runWorker(
     worker.process.kill('SIGKILL');
   };
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'started') tell(worker, { kind: 'database', url: databaseUrl });
+    if (message.kind === 'started') tellWorker(worker, { kind: 'database', url: databaseUrl });
     if (message.kind === 'alive') heartbeats?.heard();
     if (message.kind === 'mail') onMail();
     if (message.kind === 'configuration-error') onError(new ConfigurationError(message.message));
@@ -104,9 +104,4 @@ function runWorker(
       });
     });
   });
-}
-
-function tell(worker: Worker, message: ToWorker): void {
-  // The worker may have ended meanwhile; its exit is handled.
-  if (worker.isConnected()) worker.send(message, () => {});
 }

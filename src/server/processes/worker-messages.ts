@@ -1,3 +1,5 @@
+import type { Worker } from 'node:cluster';
+
 /** What a worker tells the primary process. */
 export type FromWorker =
   /** It has started and needs the address of the database. */
@@ -50,4 +52,14 @@ export function watchHeartbeats(onSilence: (seconds: number) => void): { heard: 
     if (silentFor === SILENT_FOR) onSilence((SILENT_FOR * EVERY_MS) / 1000);
   }, EVERY_MS).unref();
   return { heard: () => (silentFor = 0), stop: () => clearInterval(timer) };
+}
+
+/** Tells the primary process. Without a channel it is gone, and this process is about to end. */
+export function tellPrimary(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Tells a worker, which may have ended meanwhile; its exit is handled. */
+export function tellWorker(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {});
 }

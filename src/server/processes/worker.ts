@@ -1,6 +1,6 @@
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from '../config.ts';
-import { type FromWorker, type ToWorker, sendHeartbeats } from './worker-messages.ts';
+import { type ToWorker, sendHeartbeats, tellPrimary } from './worker-messages.ts';
 import { openSite } from '../open-site.ts';
 import { type Runtime, openWorkerRuntime } from '../start/runtime.ts';
 import { readSecrets } from '../start/secrets.ts';
@@ -18,12 +18,12 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
     const runtime = url === null ? null : openRuntimeOn(config, url);
     if (runtime) closing.unshift(runtime.close);
     const serving = await openSite(config, runtime, closing);
-    tell({ kind: 'ready', url: serving.url });
-    sendHeartbeats(() => tell({ kind: 'alive' }));
+    tellPrimary({ kind: 'ready', url: serving.url });
+    sendHeartbeats(() => tellPrimary({ kind: 'alive' }));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     // All workers fail alike; the primary process prints it once.
-    tell({ kind: 'configuration-error', message: error.message });
+    tellPrimary({ kind: 'configuration-error', message: error.message });
     await closeAll(closing);
     process.disconnect();
   }
@@ -32,7 +32,7 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
 function openRuntimeOn(config: Config, databaseUrl: string): Runtime {
   const secrets = readSecrets(config.dataFolder);
   if (!secrets) throw new ConfigurationError(`secrets.json in ${config.dataFolder} has gone.`);
-  return openWorkerRuntime(config, { secrets, databaseUrl }, () => tell({ kind: 'mail' }));
+  return openWorkerRuntime(config, { secrets, databaseUrl }, () => tellPrimary({ kind: 'mail' }));
 }
 
 function askForDatabase(): Promise<string | null> {
@@ -40,13 +40,8 @@ function askForDatabase(): Promise<string | null> {
     process.on('message', (message: ToWorker) => {
       if (message.kind === 'database') resolve(message.url);
     });
-    tell({ kind: 'started' });
+    tellPrimary({ kind: 'started' });
   });
-}
-
-function tell(message: FromWorker): void {
-  // Without a channel the primary process is gone, and this one is about to end.
-  if (process.connected) process.send?.(message);
 }
 
 function stopWhenAsked(closing: CloseSteps): void {

@@ -29,7 +29,7 @@ type FetchOwn = (url: URL) => Promise<Response> | null;
 
 const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
-const MOST_IMAGES = 300;
+const MAX_IMAGES = 300;
 /** Images that are drawn at a time; each decodes and encodes a picture. */
 const DRAWN_AT_ONCE = 2;
 /** How long an image without its picture is cached before the picture is requested again. */
@@ -50,7 +50,7 @@ export function createShareImages({ config, files, onError }: ShareDeps): ShareI
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
     const known = kept.get(key);
     if (known) return known;
-    if (kept.size >= MOST_IMAGES) kept.clear();
+    if (kept.size >= MAX_IMAGES) kept.clear();
     const forget = () => kept.delete(key);
     const onMissing = (error: unknown) => {
       setTimeout(forget, MISSING_MS).unref();

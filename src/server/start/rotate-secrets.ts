@@ -2,12 +2,12 @@ import type pg from 'pg';
 import pino from 'pino';
 import { type Rekeyed, rekeyAccounts } from '#backend/auth/rekey-accounts.ts';
 import { createClient } from '#backend/database/client.ts';
-import type { RunQuery } from '#backend/database/connect.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { createKeys } from '#backend/http/keys.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import type { Config } from '../config.ts';
+import { countSiteConnections, queryOn } from '#operations/backup/tables.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { startDatabase } from './installation.ts';
 import {
@@ -77,10 +77,7 @@ async function replaceSecrets(
 }
 
 async function rekeyDatabase(client: pg.Client, before: Secrets, next: Secrets): Promise<Rekeyed> {
-  const query: RunQuery = async (text, values = []) => {
-    const { rows, rowCount } = await client.query(text, [...values]);
-    return { rows: rows as Record<string, unknown>[], rowCount: rowCount ?? 0 };
-  };
+  const query = queryOn(client);
   await query('set local role backend');
   const rekeyed = await rekeyAccounts(query, keysOf(before), keysOf(next));
   await query('update backend.installation set keys_hash = $1', [hashOfKeys(next.keys)]);
@@ -104,11 +101,7 @@ async function requireCurrent(url: string): Promise<void> {
 
 /** The lock of the data folder covers this machine only. */
 async function requireUnused(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'india-going-global%'`,
-  );
-  if (rowCount === 0) return;
+  if ((await countSiteConnections(client)) === 0) return;
   throw new ConfigurationError(
     'The site runs on this database on another machine. Stop it on all machines, then try again. Nothing was changed.',
   );

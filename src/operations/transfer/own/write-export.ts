@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import TurndownService from 'turndown';
-import { stringify } from 'yaml';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
@@ -157,8 +156,11 @@ function writeMarkdown(post: ExportedPost, fileOf: (key: string) => string | und
     author: post.author_email,
     old_addresses: [...post.old_slugs.map((slug) => `/blog/${slug}`), ...post.old_addresses],
   };
-  const written = Object.entries(frontMatter).filter(([, value]) => value !== null && value.length > 0);
-  return `---\n${stringify(Object.fromEntries(written))}---\n\n${toMarkdown(inExport(cleanBody(post.content)))}\n`;
+  // JSON is YAML too (YAML 1.2, 1.2), and its strings need no rules for quotes.
+  const lines = Object.entries(frontMatter)
+    .filter(([, value]) => value !== null && value.length > 0)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+  return `---\n${lines.join('')}---\n\n${toMarkdown(inExport(cleanBody(post.content)))}\n`;
 }
 
 function toMarkdown(html: string): string {

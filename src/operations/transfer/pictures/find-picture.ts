@@ -16,7 +16,7 @@ export type FindPicture = (url: URL) => Promise<FoundPicture>;
 
 const PATIENCE_MS = 20_000;
 /** A host that fails this often in a row is not asked again. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** Ghost makes copies in other sizes and formats beside the originals, and writes their addresses into posts. */
 const GHOST_SIZE = /\/content\/images\/size\/w\d{1,5}(?:h\d{1,5})?\/(?:format\/\w{1,8}\/)?/;
 
@@ -36,8 +36,7 @@ export function createPictureFinder({ folder, fetches }: FindPictureOptions, isD
     if (!fetches) return { reason: 'it is not in the folder of pictures' };
     if (isDryRun) return 'to fetch';
     const failed = failures.get(url.host) ?? 0;
-    if (failed >= MOST_FAILURES)
-      return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
+    if (failed >= MAX_FAILURES) return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
     try {
       const bytes = await fetchFirst([...new Set(paths)].map((path) => securely(url, path)));
       failures.delete(url.host);
