@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { type Aliases, readAliases, resolveImport } from '../imports/resolve-import.ts';
 
 /** The paths of all source files that the files of `entries` import statically, by way of others too, and `entries`. */

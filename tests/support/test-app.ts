@@ -51,6 +51,8 @@ export type TestAppOptions = {
   parentFolder?: string;
   /** Starts with an empty data folder, for tests of the first start. */
   fresh?: boolean;
+  /** Stops the app when the worker of the test ends. */
+  endsWithWorker?: boolean;
 };
 
 /** Starts an installation on a copy of a migrated data folder with secrets, unless `fresh`; `stop` removes it. */
@@ -62,7 +64,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const smtp = await openMailBox();
   const store = isTwoInstances ? await startS3Store() : null;
-  const start = isTwoInstances ? startTwoInstances : startApp;
+  const start = (settings: Record<string, string>): Promise<AppProcess> =>
+    isTwoInstances ? startTwoInstances(settings) : startApp(settings, undefined, options);
   const env = {
     PORT: String(await freePort()),
     DATA_DIR: dataFolder,
