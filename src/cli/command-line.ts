@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
-import { describeError, showsStacks } from '#server/start/describe-error.ts';
+import { describeFatalError, showsStacks } from '#server/start/describe-error.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 
 /**
- * One command of `npm run admin`, `npm run mail` or `npm run people`. Throws a ConfigurationError for errors that the operator can
- * correct.
+ * One command of `npm run admin`, `npm run mail` or `npm run people`. Throws a ConfigurationError for errors that the operator
+ * can correct.
  */
 export type Command = (input: {
   config: Config;
@@ -40,7 +40,7 @@ export async function runToExitCode(command: () => Promise<number>): Promise<voi
     process.exitCode = await command();
   } catch (error) {
     const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isTyped ? (error as Error).message : describeError(error, { withStack: asksForStacks() }));
+    console.error(isTyped ? (error as Error).message : describeFatalError(error, { withStack: asksForStacks() }));
     process.exitCode = 1;
   }
 }
@@ -76,7 +76,10 @@ async function run({ usage, commands, needArgument, checkConfig }: CommandLine):
   return 0;
 }
 
-/** Throws the error of the trigger that keeps one administrator who can sign in (migration `accounts`) in plain words. */
+/**
+ * For errors of removing an administrator: throws a ConfigurationError for that of the trigger which keeps one who can
+ * sign in (migration `accounts`), and any other error as it is.
+ */
 export function explainLastAdministrator(error: unknown): never {
   const isLast = (error as { code?: string }).code === 'P0001';
   throw isLast

@@ -9,8 +9,8 @@ import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state
 import { flushFolder } from '#backend/database/flush.ts';
 import { isHostedProject, migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
-import { openEnd, placeOf, requireEmpty, requireUnused, withoutPassword } from '#operations/move/open-end.ts';
-import { type CopyTotals, type Ends, copyDatabase, isCopied } from '#operations/move/copy-database.ts';
+import { connectTo, databasePlace, requireEmpty, requireUnused, withoutPassword } from '#operations/move/connect.ts';
+import { type CopyTotals, type Databases, copyDatabase, isCopied } from '#operations/move/copy-database.ts';
 import { type SupabaseTotals, listLeftBehind, moveToSupabase } from '#operations/move/move-to-supabase.ts';
 import { type Print, SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
@@ -67,12 +67,12 @@ async function moveTo(config: Config, url: string, print: Print): Promise<void> 
   await withLock(config, async () => {
     await requireUnmoved(config);
     const totals = await withUnusedDatabase(config, (ownerUrl) =>
-      withEnds(ownerUrl, url, async (ends) => {
-        if (await isHostedProject(ends.to)) throw needsProject(url);
-        await requireUnused(ends.to, placeOf(url));
-        if (await wasCopied(ends, url)) return null;
-        await prepareTarget(ends, url, null, print);
-        return copyDatabase(ends, (name) => print(`Copying ${name} …`));
+      withDatabases(ownerUrl, url, async (databases) => {
+        if (await isHostedProject(databases.to)) throw needsProject(url);
+        await requireUnused(databases.to, databasePlace(url));
+        if (await wasCopied(databases, url)) return null;
+        await prepareTarget(databases, url, null, print);
+        return copyDatabase(databases, (name) => print(`Copying ${name} …`));
       }),
     );
     print(totals ? describeTotals(totals) : 'All rows are there already, and the same: an earlier move copied them.');
@@ -90,11 +90,17 @@ async function moveToProject(config: Config, url: string, project: Project, prin
   await withLock(config, async () => {
     await requireProject(project);
     await withUnusedDatabase(config, (ownerUrl) =>
-      withEnds(ownerUrl, url, async (ends) => {
-        await prepareTarget(ends, url, ['public'], print);
+      withDatabases(ownerUrl, url, async (databases) => {
+        await prepareTarget(databases, url, ['public'], print);
         const files = { folder: join(config.dataFolder, 'storage'), store: config.store };
-        const totals = await moveToSupabase({ ...ends, project, siteUrl: config.siteUrl, files, onProgress: print });
-        for (const line of [...describeProject(totals), ...(await listLeftBehind(ends.from))]) print(line);
+        const totals = await moveToSupabase({
+          ...databases,
+          project,
+          siteUrl: config.siteUrl,
+          files,
+          onProgress: print,
+        });
+        for (const line of [...describeProject(totals), ...(await listLeftBehind(databases.from))]) print(line);
       }),
     );
     print(
@@ -103,12 +109,12 @@ async function moveToProject(config: Config, url: string, project: Project, prin
   });
 }
 
-async function withEnds<T>(from: string, to: string, work: (ends: Ends) => Promise<T>): Promise<T> {
-  const source = await openEnd(from, 'DATABASE_URL');
+async function withDatabases<T>(from: string, to: string, work: (databases: Databases) => Promise<T>): Promise<T> {
+  const source = await connectTo(from, 'DATABASE_URL');
   try {
-    const target = await openEnd(to, '--to');
+    const target = await connectTo(to, '--to');
     try {
-      await requireUnused(source, placeOf(from));
+      await requireUnused(source, databasePlace(from));
       return await work({ from: source, to: target });
     } finally {
       await target.end();
@@ -119,12 +125,12 @@ async function withEnds<T>(from: string, to: string, work: (ends: Ends) => Promi
 }
 
 /** Whether a move was interrupted between its commit and the end. */
-async function wasCopied(ends: Ends, url: string): Promise<boolean> {
+async function wasCopied(databases: Databases, url: string): Promise<boolean> {
   try {
-    await requireEmpty(ends.to, placeOf(url), null);
+    await requireEmpty(databases.to, databasePlace(url), null);
     return false;
   } catch (error) {
-    if ((await readMigrationState(url, SUPABASE_FOLDER)) !== 'current' || !(await isCopied(ends))) throw error;
+    if ((await readMigrationState(url, SUPABASE_FOLDER)) !== 'current' || !(await isCopied(databases))) throw error;
     return true;
   }
 }
@@ -141,8 +147,8 @@ async function requireUnmoved({ dataFolder, databaseUrl }: Config): Promise<void
 }
 
 /** Brings an empty database to the state of the site's. */
-async function prepareTarget({ to }: Ends, url: string, schemas: string[] | null, print: Print): Promise<void> {
-  await requireEmpty(to, placeOf(url), schemas);
+async function prepareTarget({ to }: Databases, url: string, schemas: string[] | null, print: Print): Promise<void> {
+  await requireEmpty(to, databasePlace(url), schemas);
   await migrate({
     url,
     supabaseFolder: SUPABASE_FOLDER,
@@ -175,7 +181,7 @@ async function setAside(dataFolder: string): Promise<string> {
 
 function needsProject(url: string): ConfigurationError {
   return new ConfigurationError(
-    `${placeOf(url)} is the database of a Supabase project. Give its address too: --to-supabase https://PROJECT.supabase.co`,
+    `${databasePlace(url)} is the database of a Supabase project. Give its address too: --to-supabase https://PROJECT.supabase.co`,
   );
 }
 
@@ -184,13 +190,13 @@ async function moveFrom(config: Config, url: string, print: Print): Promise<void
   await withLock(config, async () => {
     const { dataFolder } = config;
     const secrets = await requirePlace(dataFolder);
-    const source = await openEnd(url, '--from');
+    const source = await connectTo(url, '--from');
     try {
-      await requireSameVersion(url, placeOf(url));
-      await requireUnused(source, placeOf(url));
+      await requireSameVersion(url, databasePlace(url));
+      await requireUnused(source, databasePlace(url));
       await requireSameKeys(url, secrets, dataFolder);
       const totals = await inNewCluster(dataFolder, secrets, print, async (ownerUrl) => {
-        const target = await openEnd(ownerUrl, '--from');
+        const target = await connectTo(ownerUrl, '--from');
         try {
           return await copyDatabase({ from: source, to: target }, (name) => print(`Copying ${name} …`));
         } finally {
@@ -201,7 +207,7 @@ async function moveFrom(config: Config, url: string, print: Print): Promise<void
     } finally {
       await source.end();
     }
-    print(`Start the site without DATABASE_URL now. The database ${placeOf(url)} was not changed.`);
+    print(`Start the site without DATABASE_URL now. The database ${databasePlace(url)} was not changed.`);
   });
 }
 

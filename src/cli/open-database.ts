@@ -9,11 +9,11 @@ import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { openInstallation, startDatabase } from '#server/start/installation.ts';
-import { type Connection, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
+import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
 import { mountStorage } from '#backend/storage/routes.ts';
-import { type Media, openMedia } from '#operations/transfer/pictures/media.ts';
+import { type MediaStore, openMedia } from '#operations/transfer/pictures/media.ts';
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
@@ -222,7 +222,7 @@ function noDatabase(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place}.`);
 }
 
-type Services = { database: DatabasePool; media: Media };
+type Services = { database: DatabasePool; media: MediaStore };
 
 const HOSTED = 'SUPABASE_URL is set: export and import work on the embedded backend, and on DATABASE_URL.';
 
@@ -252,7 +252,11 @@ export async function withServices<T>(
   });
 }
 
-async function workOn<T>(config: Config, connection: Connection, work: (services: Services) => Promise<T>): Promise<T> {
+async function workOn<T>(
+  config: Config,
+  connection: InstallationAccess,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
   const runtime = openWorkerRuntime(config, connection, () => {});
   try {
     const media = openMedia(await mountStorage(runtime.deps), runtime.deps.keys.serviceRoleKey);
@@ -262,7 +266,7 @@ async function workOn<T>(config: Config, connection: Connection, work: (services
   }
 }
 
-function connectionOfRunning({ dataFolder, databaseUrl }: Config): Connection {
+function connectionOfRunning({ dataFolder, databaseUrl }: Config): InstallationAccess {
   const secrets = readSecrets(dataFolder);
   const port = readRunning(dataFolder)?.databasePort;
   if (!secrets || (!port && !databaseUrl)) {

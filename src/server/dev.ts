@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy, securityHeadersFor } from './security-headers.ts';
-import { describeError } from './start/describe-error.ts';
+import { describeFatalError } from './start/describe-error.ts';
 import { openRuntime } from './start/runtime.ts';
 import { invalidatePagesOnChange } from './pages/invalidate-pages.ts';
 import { openLog } from './log/open-log.ts';
@@ -107,6 +107,6 @@ async function keepingSignals<T>(create: () => Promise<T>): Promise<T> {
 
 await main().catch((error: unknown) => {
   if (stopping.aborted) return;
-  console.error(`\n${describeError(error, { withStack: true })}`);
+  console.error(`\n${describeFatalError(error, { withStack: true })}`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
-import { describeError, showsStacks } from './start/describe-error.ts';
+import { describeFatalError, showsStacks } from './start/describe-error.ts';
 import { sendHeartbeats } from './processes/worker-messages.ts';
 import { type CloseSteps, closeAll, stopping } from './processes/stop-on-signals.ts';
 
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   // A stop during the start closes what the start is using; it ends the process itself.
   if (!stopping.aborted) {
-    console.error(`\n${describeError(error, { withStack })}`);
+    console.error(`\n${describeFatalError(error, { withStack })}`);
     await closeAll(closing);
     process.exit(1);
   }

@@ -19,7 +19,7 @@ export type Serving = { url: string; stop: () => Promise<void> };
 const DRAIN_MS = 10_000;
 /**
  * A slow upload of ten megabytes takes minutes; headers never do. Headers may be larger than the longest URL, so that a
- * longer one gets the 414 of limit-target.ts and not Node's 431.
+ * longer one gets the 414 of request-target.ts and not Node's 431.
  */
 export const SERVER_LIMITS = {
   keepAliveTimeout: 30_000,

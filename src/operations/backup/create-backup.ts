@@ -19,7 +19,7 @@ import {
   tableEntryName,
   totalsOf,
 } from './manifest.ts';
-import { type Table, listMigrationNames, listSequences, listTables, plainName, queryOn } from './tables.ts';
+import { type DataTable, listMigrationNames, listSequences, listTables, plainName, queryOn } from './tables.ts';
 import { type FilePlace, type SiteFiles, openSiteFiles } from './site-files.ts';
 import { formatBytes } from '#contract/amounts.ts';
 import { type Archive, ArchiveClosed, createArchive } from './archive.ts';
@@ -144,7 +144,7 @@ function hashOf(bytes: Buffer): string {
 const PART_BYTES = 4 * 1024 * 1024;
 
 /** Adds all rows of a table in the snapshot of the connection. Returns its entry of the manifest. */
-async function archiveRows(client: pg.Client, archive: Archive, table: Table): Promise<TableEntry> {
+async function archiveRows(client: pg.Client, archive: Archive, table: DataTable): Promise<TableEntry> {
   const sha256 = createHash('sha256');
   const rowHash = createRowHash();
   let parts = 0;

@@ -126,8 +126,9 @@ export class PlaceWithoutBackups extends ConfigurationError {}
 type Row = Pick<BackupRecord, 'file' | 'place' | 'finished_at' | 'removed_at' | 'host'>;
 
 /**
- * Requires that a place of backups is the one that was meant: a disk that is not mounted leaves an empty folder or none,
- * in which backups would fill the disk of the system. It is known by the backups that this machine made there. `records` has the newest first. Throws PlaceWithoutBackups.
+ * Requires that the destination still has a backup that this machine made there. A disk that is not mounted leaves an
+ * empty folder, in which backups would fill the disk of the system. `records` has the newest first. Throws
+ * PlaceWithoutBackups.
  */
 export async function requirePlace(destination: Destination, records: readonly Row[]): Promise<void> {
   const { place } = destination;

@@ -96,7 +96,10 @@ export async function recordRemoval(query: RunQuery, file: string, place: string
   await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
 }
 
-/** Ends records of backups whose process was killed, also in its verification; returns how many. Call it only while no other backup runs. */
+/**
+ * Records a failure for each backup whose process was killed, also while verifying. Returns their number. Call it only
+ * while no other backup runs.
+ */
 export async function endInterrupted(query: RunQuery): Promise<number> {
   const { rowCount } = await query(
     `update operator.backups set ${FAILED}, error = case when finished_at is null then 'The backup was interrupted.'
@@ -148,7 +151,7 @@ export function isBackupDue(records: readonly Row[], { place, everyMs, now }: Pl
   return since(last.failed_at ?? last.started_at) >= Math.min(everyMs, pause);
 }
 
-/** The backup that only its verification is missing to: a retry verifies it instead of making another one. */
+/** The last backup, if only its verification is missing: a retry verifies it instead of making another one. */
 export function findUnverified(
   records: readonly (Row & Pick<BackupRecord, 'file' | 'removed_at' | 'verified_at'>)[],
   { place, everyMs, now }: Plan,

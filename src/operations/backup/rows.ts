@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type Sequence, type Table, listTables, queryOn, quoted, sqlName } from './tables.ts';
+import { type Sequence, type DataTable, listTables, queryOn, quoted, sqlName } from './tables.ts';
 
 /** The text of a value depends on these settings; with the same ones two databases give the same text. */
 const FORMATS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
@@ -18,23 +18,23 @@ export async function prepareCopy(client: pg.Client): Promise<void> {
  * Streams the rows of a table in COPY's text format, one line each, in no particular order
  * (https://www.postgresql.org/docs/18/sql-copy.html). The connection is in use until the stream ends.
  */
-export function copyOut(client: pg.Client, table: Table): Readable {
+export function copyOut(client: pg.Client, table: DataTable): Readable {
   return client.query(copyTo(`copy (select ${columnsOf(table)} from ${sqlName(table)}) to stdout`));
 }
 
 /** Loads rows in COPY's text format. Returns their number. Throws the errors of the database and of the stream. */
-export async function copyIn(client: pg.Client, table: Table, rows: Readable): Promise<number> {
+export async function copyIn(client: pg.Client, table: DataTable, rows: Readable): Promise<number> {
   const target = client.query(copyFrom(`copy ${sqlName(table)} (${columnsOf(table)}) from stdin`));
   await pipeline(rows, target);
   return target.rowCount;
 }
 
-function columnsOf({ columns }: Table): string {
+function columnsOf({ columns }: DataTable): string {
   return columns.map(quoted).join(', ');
 }
 
 /** Opens the rows of a table in COPY's text format. */
-type OpenRows = (table: Table) => Readable;
+type OpenRows = (table: DataTable) => Readable;
 
 /**
  * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of the
@@ -51,11 +51,11 @@ export async function replaceRows(
     replaced = () => true,
     onTable = () => {},
   }: {
-    tables: readonly Table[];
+    tables: readonly DataTable[];
     sequences: readonly Sequence[];
     open: OpenRows;
-    replaced?: (table: Table) => boolean;
-    onTable?: (table: Table) => void;
+    replaced?: (table: DataTable) => boolean;
+    onTable?: (table: DataTable) => void;
   },
 ): Promise<void> {
   const query = queryOn(client);

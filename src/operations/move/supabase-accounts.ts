@@ -3,7 +3,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 import { copyIn, copyOut, prepareCopy } from '#operations/backup/rows.ts';
 import { quoted } from '#operations/backup/tables.ts';
 import { type Project, callProject, messageOf } from './supabase-project.ts';
-import type { Ends } from './copy-database.ts';
+import type { Databases } from './copy-database.ts';
 
 type Account = {
   id: string;
@@ -17,7 +17,7 @@ type Account = {
   raw_app_meta_data: object | null;
 };
 
-/** The service needs an address or a number; accounts without them are inserted later (complete-accounts.ts). */
+/** The service needs an address or a number; accounts without them are inserted later (`completeAccounts`). */
 const ACCOUNTS = `select id, role, nullif(email, '') as email, nullif(phone, '') as phone,
     nullif(encrypted_password, '') as encrypted_password, email_confirmed_at is not null as is_email_confirmed,
     phone_confirmed_at is not null as is_phone_confirmed, raw_user_meta_data, raw_app_meta_data
@@ -106,13 +106,17 @@ const TOKENS = ['confirmation_token', 'recovery_token', 'email_change_token_new'
  * that the admin API does not create, and the columns that it does not set. `created` are the ids of those that it has
  * created. Throws a ConfigurationError when they are not in this database.
  */
-export async function completeAccounts(ends: Ends, created: readonly string[], project: Project): Promise<void> {
-  const { to } = ends;
+export async function completeAccounts(
+  databases: Databases,
+  created: readonly string[],
+  project: Project,
+): Promise<void> {
+  const { to } = databases;
   await requireCreated(to, created, project);
-  await prepareCopy(ends.from);
+  await prepareCopy(databases.from);
   await prepareCopy(to);
-  await copyToTemporary(ends, 'users', ACCOUNT_COLUMNS);
-  await copyToTemporary(ends, 'identities', IDENTITY_COLUMNS);
+  await copyToTemporary(databases, 'users', ACCOUNT_COLUMNS);
+  await copyToTemporary(databases, 'identities', IDENTITY_COLUMNS);
   const columns = ACCOUNT_COLUMNS.map(quoted).join(', ');
   await to.query(
     `insert into auth.users (instance_id, ${TOKENS.join(', ')}, ${columns})
@@ -138,7 +142,7 @@ const assign = (columns: readonly string[]): string =>
     .map((name) => `${quoted(name)} = m.${quoted(name)}`)
     .join(', ');
 
-async function copyToTemporary({ from, to }: Ends, name: string, columns: string[]): Promise<void> {
+async function copyToTemporary({ from, to }: Databases, name: string, columns: string[]): Promise<void> {
   await to.query(`create temporary table ${quoted(name)} on commit drop as
     select ${columns.map(quoted).join(', ')} from auth.${quoted(name)} with no data`);
   await copyIn(to, { schema: 'pg_temp', name, columns }, copyOut(from, { schema: 'auth', name, columns }));

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { SiteFiles } from '#operations/backup/site-files.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
-import { type Answer, type Project, callProject, messageOf } from './supabase-project.ts';
+import { type ProjectAnswer, type Project, callProject, messageOf } from './supabase-project.ts';
 
 type Bucket = {
   id: string;
@@ -55,10 +55,10 @@ export async function uploadFiles(from: pg.Client, project: Project, files: Site
 async function createBucket(project: Project, { id, ...settings }: Bucket): Promise<void> {
   const created = await callProject(project, { method: 'POST', path: '/storage/v1/bucket', body: { id, ...settings } });
   if (created.status === 200) return;
-  if (!isDuplicate(created)) throw notTaken(project, `the bucket ${id}`, created);
+  if (!isDuplicate(created)) throw rejectedBy(project, `the bucket ${id}`, created);
   const path = `/storage/v1/bucket/${encodeURIComponent(id)}`;
   const changed = await callProject(project, { method: 'PUT', path, body: { id, ...settings } });
-  if (changed.status !== 200) throw notTaken(project, `the bucket ${id}`, changed);
+  if (changed.status !== 200) throw rejectedBy(project, `the bucket ${id}`, changed);
 }
 
 async function uploadFile(project: Project, file: StoredFile, body: Blob): Promise<void> {
@@ -74,15 +74,15 @@ async function uploadFile(project: Project, file: StoredFile, body: Blob): Promi
     },
     body,
   });
-  if (answer.status !== 200 && !isDuplicate(answer)) throw notTaken(project, `the file ${bucket}/${name}`, answer);
+  if (answer.status !== 200 && !isDuplicate(answer)) throw rejectedBy(project, `the file ${bucket}/${name}`, answer);
 }
 
 /** Older versions of the service answer 400 and the status in the body. */
-function isDuplicate({ status, body }: Answer): boolean {
+function isDuplicate({ status, body }: ProjectAnswer): boolean {
   return status === 409 || String(body['statusCode']) === '409' || body['error'] === 'Duplicate';
 }
 
-function notTaken({ url }: Project, what: string, answer: Answer): ConfigurationError {
+function rejectedBy({ url }: Project, what: string, answer: ProjectAnswer): ConfigurationError {
   return new ConfigurationError(
     `The project at ${url} does not take ${what}: ${messageOf(answer)}. Correct it, then run the command again: it goes ` +
       'on where it ended.',

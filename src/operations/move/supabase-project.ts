@@ -3,7 +3,7 @@ import { ConfigurationError } from '#contract/configuration-error.ts';
 
 /** A Supabase project, or another that speaks its wires, with the key of the role service_role. */
 export type Project = { url: string; serviceKey: string };
-export type Answer = { status: number; body: Record<string, unknown> };
+export type ProjectAnswer = { status: number; body: Record<string, unknown> };
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; headers?: Record<string, string>; body?: Blob | object };
 
@@ -16,7 +16,7 @@ const PAUSES = [1_000, 3_000, 10_000, 30_000];
  * Sends a request with the service key, again while the project is busy (429 and 5xx), and returns the answer, whatever
  * its status. Throws a ConfigurationError when the project cannot be reached or rejects the key.
  */
-export async function callProject(project: Project, call: Call): Promise<Answer> {
+export async function callProject(project: Project, call: Call): Promise<ProjectAnswer> {
   for (const pause of [...PAUSES, null]) {
     const answer = await send(project, call);
     if (answer.status === 401 || (answer.status === 403 && call.method === 'GET')) throw rejected(project);
@@ -27,7 +27,7 @@ export async function callProject(project: Project, call: Call): Promise<Answer>
   throw new Error('not reached');
 }
 
-async function send({ url, serviceKey }: Project, { method, path, headers = {}, body }: Call): Promise<Answer> {
+async function send({ url, serviceKey }: Project, { method, path, headers = {}, body }: Call): Promise<ProjectAnswer> {
   const isFile = body instanceof Blob;
   try {
     const response = await fetch(url + path, {
@@ -71,7 +71,7 @@ export async function requireProject(project: Project): Promise<void> {
 }
 
 /** What an error of the project says. */
-export function messageOf({ status, body }: Answer): string {
+export function messageOf({ status, body }: ProjectAnswer): string {
   const said = body['message'] ?? body['msg'] ?? body['error_description'] ?? body['error'];
   return typeof said === 'string' ? `${said} (HTTP ${status})` : `HTTP ${status}`;
 }

@@ -165,9 +165,9 @@ function cutWords(text: string): string {
 }
 
 /**
- * From now on writes to the log what the process would write to standard error by itself: `console.error` and the like, which the
- * site, React and other packages use, warnings of Node, and the error that ends the process. `console.log` remains: it
- * writes the lines for the operator to standard output.
+ * Sends to the log what the process would write to standard error: `console.error` and the like, which the site, React
+ * and other packages use, warnings of Node, and the error that ends the process. `console.log` still writes lines for
+ * the operator to standard output.
  */
 export function captureOutput(log: Logger): void {
   const write =

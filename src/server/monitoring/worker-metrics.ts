@@ -71,7 +71,7 @@ function isCounter(metric: object): boolean {
   return type === 'counter' || type === 'histogram';
 }
 
-/** Longer than the primary process waits for the other workers (sum-metrics.ts). */
+/** Longer than the primary process waits for the other workers (`sumMetrics`). */
 const SUM_WITHIN_MS = 5000;
 
 /**

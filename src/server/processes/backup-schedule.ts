@@ -29,7 +29,7 @@ type ScheduleDeps = ReportDeps & { settings: BackupSettings };
  * Makes and verifies backups at the interval of BACKUP_EVERY, each in a process of its own, so that compressing and the
  * scratch database take nothing from this one. When the last backup was made is read from the database, so restarts and
  * several machines make no more of them. A backup whose process was killed is recorded as failed, and failures are
- * reported (report-backups.ts). Call it when the lock of the data folder announces the running site. `stop` ends a
+ * reported (`reportFailures`). Call it when the lock of the data folder announces the running site. `stop` ends a
  * running backup.
  */
 export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void> } {

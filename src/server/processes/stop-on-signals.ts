@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { describeError } from '../start/describe-error.ts';
+import { describeFatalError } from '../start/describe-error.ts';
 
 export type CloseSteps = (() => Promise<void> | void)[];
 
@@ -23,7 +23,7 @@ export async function closeAll(closing: CloseSteps): Promise<boolean> {
       await close();
     } catch (error) {
       isClean = false;
-      console.error(describeError(error, { withStack: true }));
+      console.error(describeFatalError(error, { withStack: true }));
     }
   }
   return isClean;

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { type FromWorker, tellWorker, watchHeartbeats } from './worker-messages.ts';

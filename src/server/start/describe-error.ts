@@ -24,7 +24,7 @@ export const showsStacks = ({ logLevel }: Config): boolean => logLevel === 'debu
  * a remedy for an error of the file system, otherwise the message with those of its causes. `withStack` appends the
  * stack of an error that nobody foresaw.
  */
-export function describeError(error: unknown, { withStack }: { withStack: boolean }): string {
+export function describeFatalError(error: unknown, { withStack }: { withStack: boolean }): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigurationError) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;

@@ -21,8 +21,8 @@ export type Installation = {
 
 /**
  * Opens the database (bundled, or DATABASE_URL, which may still be starting), settles a restore that was interrupted,
- * migrates, and checks that the secrets are those of the other machines. The caller must hold the lock of the data folder. Closes what was opened when a later
- * step fails.
+ * migrates, and checks that the secrets are those of the other machines. Closes what was opened when a later step fails.
+ * The caller must hold the lock of the data folder.
  */
 export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
   const { log } = openLog(config);

@@ -31,7 +31,7 @@ export type Runtime = {
 export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', publicKey: 'india-going-global' };
 
 /** What a process that serves needs to know of the start that it belongs to. */
-export type Connection = Pick<Installation, 'secrets' | 'databaseUrl'>;
+export type InstallationAccess = Pick<Installation, 'secrets' | 'databaseUrl'>;
 
 /**
  * Opens the dependencies of a process that does everything: installation (installation.ts), services, delivery of mail,
@@ -61,7 +61,7 @@ export async function openRuntime(config: Config, onProgress: (line: string) => 
  * Opens the dependencies of a worker: mail that is enqueued is delivered by the primary process, which `wake` tells of
  * it.
  */
-export function openWorkerRuntime(config: Config, connection: Connection, wake: () => void): Runtime {
+export function openWorkerRuntime(config: Config, connection: InstallationAccess, wake: () => void): Runtime {
   const services = openServices(config, connection, ({ now }) => ({ enqueue: enqueueMail(now), wake }));
   return { ...services, databasePort: null };
 }
@@ -70,7 +70,7 @@ type OutboxDeps = Pick<BackendDeps, 'database' | 'log' | 'now'>;
 
 function openServices<O extends Pick<Outbox, 'enqueue' | 'wake'>>(
   config: Config,
-  { secrets, databaseUrl }: Connection,
+  { secrets, databaseUrl }: InstallationAccess,
   openOutbox: (deps: OutboxDeps) => O,
 ): Omit<Runtime, 'databasePort'> & { outbox: O } {
   const { log, outage } = openLog(config);

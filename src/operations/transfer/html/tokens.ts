@@ -16,7 +16,7 @@ export class TooDeep extends Error {}
  * Splits HTML into tags and text with decoded entities; comments are left out. Every element is closed, in the right
  * order. Throws TooDeep.
  */
-export function readTokens(html: string): HtmlToken[] {
+export function parseTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
   let depth = 0;
   const parser = new Parser({

@@ -2,7 +2,7 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
 import { type CopyPictures, createPictureCopier, importOwnPictures } from '../pictures/copy-pictures.ts';
 import { type FindPictureOptions, createPictureFinder } from '../pictures/find-picture.ts';
-import type { Media } from '../pictures/media.ts';
+import type { MediaStore } from '../pictures/media.ts';
 import type { Source, SourcePost } from '../source.ts';
 import { type ImportReport, count, createReport, note } from './report.ts';
 import {
@@ -11,15 +11,15 @@ import {
   importTestimonials,
   insertPost,
   openCategories,
-  updatePost,
+  rewritePost,
   writeRedirect,
 } from './write-rows.ts';
 import { webAddress } from '../html/addresses.ts';
 import { listPictures } from '../html/convert-body.ts';
 import { TooDeep } from '../html/tokens.ts';
-import { NotTaken, type PostRow, type PreparedPost, preparePost } from './prepare-post.ts';
+import { RejectedPost, type PostRow, type PreparedPost, preparePost } from './prepare-post.ts';
 
-type ImportDeps = { database: DatabasePool; media: Media; now: () => Date };
+type ImportDeps = { database: DatabasePool; media: MediaStore; now: () => Date };
 
 type ImportOptions = FindPictureOptions & {
   /** Only reports: nothing is written, and nothing is fetched. */
@@ -136,7 +136,7 @@ async function store(job: ImportJob, post: SourcePost, row: PostRow, about: stri
   const written = { ...row, category_id: await findCategory(post.category) };
   const { isChanged, redirected } = await inTransaction(job, async (query) => {
     if (isNew) await insertPost(query, written, post.authorEmail);
-    const changed = isNew || (await updatePost(query, written));
+    const changed = isNew || (await rewritePost(query, written));
     return { isChanged: changed, redirected: await writeRedirects(query, row, post.addresses) };
   });
   const changed = isChanged ? 'updated' : 'unchanged';
@@ -181,5 +181,5 @@ async function writeRedirects(query: RunQuery, row: PostRow, addresses: readonly
  */
 function isOfPost(error: unknown): error is Error {
   const { code } = error as { code?: string };
-  return error instanceof NotTaken || error instanceof TooDeep || /^(?:(?:22|23|54)...|57014)$/.test(code ?? '');
+  return error instanceof RejectedPost || error instanceof TooDeep || /^(?:(?:22|23|54)...|57014)$/.test(code ?? '');
 }

@@ -37,16 +37,16 @@ type PrepareOptions = ConvertOptions & {
 /** Characters of a body: the search index of a longer one takes PostgreSQL too long. */
 const MAX_CONTENT = 1_000_000;
 /** A post that cannot be stored. */
-export class NotTaken extends Error {}
+export class RejectedPost extends Error {}
 
 /**
- * The row of an imported post, and what is not as it was. Throws NotTaken for a post without text or with too much, and
+ * The row of an imported post, and what is not as it was. Throws RejectedPost for a post without text or with too much, and
  * TooDeep.
  */
 export function preparePost(post: SourcePost, options: PrepareOptions): PreparedPost {
-  if (post.body.length > MAX_CONTENT) throw new NotTaken(`its text has more than ${MAX_CONTENT} characters`);
+  if (post.body.length > MAX_CONTENT) throw new RejectedPost(`its text has more than ${MAX_CONTENT} characters`);
   const { content, dropped, notes } = convertBody(post, options);
-  if (content.trim() === '') throw new NotTaken('it has no text');
+  if (content.trim() === '') throw new RejectedPost('it has no text');
   const day = new Date(post.publishedAt ?? post.createdAt ?? options.now);
   const wanted = makeSlug(post.slug, post.title) ?? fallbackSlug('post', day);
   const slug = freeSlug(wanted, options.takenSlugs);

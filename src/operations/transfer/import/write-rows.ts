@@ -37,7 +37,7 @@ export async function insertPost(query: RunQuery, post: WrittenPost, authorEmail
 }
 
 /** Writes a post again; returns whether anything was different. Throws PostgreSQL's errors. */
-export async function updatePost(query: RunQuery, post: WrittenPost): Promise<boolean> {
+export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<boolean> {
   const places = WRITTEN.map((_, n) => `$${n + 2}`);
   const publishedAt = `coalesce($${WRITTEN.length + 2}::timestamptz, case when $6 = 'published' then published_at end)`;
   const { rowCount } = await query(

@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
  */
 export async function openExport(folder: string): Promise<Source> {
   const content = await readJsonFile(folder, CONTENT_FILE, Content);
-  if (content.version > VERSION) {
+  if (content.version > FORMAT_VERSION) {
     throw new ConfigurationError(`${folder} was exported by a newer version of this product. Update this one first.`);
   }
   for (const slug of content.posts) await readPost(folder, slug);
@@ -84,9 +84,9 @@ const encodePath = (path: string): string => path.split('/').map(encodeURICompon
 export const CONTENT_FILE = 'content.json';
 export const POSTS_FOLDER = 'posts';
 export const PICTURES_FOLDER = 'pictures';
-export const FORMAT = 'india-going-global content';
+export const EXPORT_FORMAT = 'india-going-global content';
 /** Raised when a file of an earlier version could not be read by the same code any more. */
-export const VERSION = 1;
+export const FORMAT_VERSION = 1;
 
 const text = z.string().transform((value) => value.replaceAll('\0', ''));
 const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is not a time');
@@ -122,7 +122,7 @@ const Picture = z.object({
 
 /** `content.json`. */
 const Content = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(EXPORT_FORMAT),
   version: z.number(),
   exported_at: time,
   site_url: z.string(),

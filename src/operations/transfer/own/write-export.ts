@@ -6,18 +6,18 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#contract/configuration-error.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import type { Media } from '../pictures/media.ts';
+import type { MediaStore } from '../pictures/media.ts';
 import {
   CONTENT_FILE,
   type ExportedContent,
   type ExportedPost,
-  FORMAT,
+  EXPORT_FORMAT,
   PICTURES_FOLDER,
   POSTS_FOLDER,
-  VERSION,
+  FORMAT_VERSION,
 } from './open-export.ts';
 
-type ExportDeps = { database: DatabasePool; media: Media; siteUrl: string; now: () => Date };
+type ExportDeps = { database: DatabasePool; media: MediaStore; siteUrl: string; now: () => Date };
 type ExportReport = {
   posts: number;
   categories: number;
@@ -56,8 +56,8 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
   const content: ExportedContent = {
-    format: FORMAT,
-    version: VERSION,
+    format: EXPORT_FORMAT,
+    version: FORMAT_VERSION,
     exported_at: deps.now().toISOString(),
     site_url: deps.siteUrl,
     categories: stored.category,
@@ -86,7 +86,11 @@ async function requireEmpty(folder: string): Promise<void> {
 
 type WrittenPictures = { pictures: ExportedContent['pictures']; missing: string[] };
 
-async function writePictures(folder: string, stored: StoredContent['picture'], media: Media): Promise<WrittenPictures> {
+async function writePictures(
+  folder: string,
+  stored: StoredContent['picture'],
+  media: MediaStore,
+): Promise<WrittenPictures> {
   const written: WrittenPictures = { pictures: [], missing: [] };
   for (const { key, notes } of stored) {
     const bytes = await media.read(key).catch(() => null);

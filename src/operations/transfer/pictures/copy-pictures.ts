@@ -7,7 +7,7 @@ import { slugFromTitle } from '#contract/slug.ts';
 import { isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
 import { type FindPicture, fileInside } from './find-picture.ts';
-import { type Media, addressOfPicture } from './media.ts';
+import { type MediaStore, addressOfPicture } from './media.ts';
 import type { Source, SourcePicture } from '../source.ts';
 
 /** Copies pictures into the site, each once per import. Returns their new addresses by their old ones. */
@@ -16,7 +16,7 @@ export type CopyPictures = (urls: readonly URL[], usedBy: string) => Promise<Rea
 type CopyOptions = {
   siteUrl: URL | null;
   find: FindPicture;
-  media: Media;
+  media: MediaStore;
   report: ImportReport;
   isDryRun: boolean;
 };
@@ -85,7 +85,7 @@ function stemOf({ pathname }: URL): string {
 /** Stores the pictures of an export of this product under their keys, so that their addresses in posts stay. */
 export async function importOwnPictures(
   { pictures, picturesFolder }: Source,
-  media: Media,
+  media: MediaStore,
   { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
 ): Promise<void> {
   for (const picture of pictures) {
@@ -103,7 +103,7 @@ export async function importOwnPictures(
 async function storePicture(
   { key, file, notes }: SourcePicture,
   folder: string,
-  media: Media,
+  media: MediaStore,
   isDryRun: boolean,
 ): Promise<string | null> {
   const path = await fileInside(folder, file, MAX_PICTURE_BYTES);

@@ -10,7 +10,7 @@ const CONNECT_WITHIN_MS = 15_000;
  * Connects to one end of a move. `option` is the option of the command that has the URL. Throws a ConfigurationError
  * without the password when the URL cannot be read, or when the database does not answer or rejects the login.
  */
-export async function openEnd(url: string, option: string): Promise<pg.Client> {
+export async function connectTo(url: string, option: string): Promise<pg.Client> {
   if (!isDatabaseUrl(url))
     throw new ConfigurationError(`${option} is not postgres://user:password@host:port/database.`);
   const client = createClient(url, {
@@ -24,12 +24,14 @@ export async function openEnd(url: string, option: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(`${option}: the database ${placeOf(url)} ${describeConnectionError(error).words}.`);
+    throw new ConfigurationError(
+      `${option}: the database ${databasePlace(url)} ${describeConnectionError(error).words}.`,
+    );
   }
 }
 
 /** Host, port and name of a database, without user and password. */
-export function placeOf(url: string): string {
+export function databasePlace(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
