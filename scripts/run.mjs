@@ -96,6 +96,8 @@ const VERBS = {
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
     ],
   },
+  // Writes what is made from other files of the repository: `npm run write` lists the names.
+  write: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/write.ts']], passesArguments: true },
   imports: { needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };
 

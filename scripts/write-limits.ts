@@ -5,7 +5,7 @@ import { withoutPadding } from './markdown.ts';
 
 /** Writes the tables of all limits into docs/security.md; with `--check` says whether they are current. */
 const FILE = join(import.meta.dirname, '../docs/security.md');
-const START = '<!-- limits: written by `node scripts/write-limits.ts` -->\n';
+const START = '<!-- limits: written by `npm run write -- limits` -->\n';
 const END = '<!-- /limits -->';
 const HEAD = '| what | number | unit | of each | beyond |\n| --- | ---: | --- | --- | --- |\n';
 
