@@ -7,10 +7,15 @@ import { withoutPadding } from './markdown.ts';
 const FILE = join(import.meta.dirname, '../docs/security.md');
 const START = '<!-- limits: written by `npm run write -- limits` -->\n';
 const END = '<!-- /limits -->';
-const HEAD = '| what | number | unit | of each | beyond |\n| --- | ---: | --- | --- | --- |\n';
+const HEAD = '| what | limit | of each | beyond |\n| --- | --- | --- | --- |\n';
+/** Not printed, because the page says it once. */
+const USUAL_ANSWER = '429';
 
-/** A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. */
-function show(number: number, unit: string): [string, string] {
+/**
+ * A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. A unit that
+ * `what` names already is left out.
+ */
+function show(what: string, number: number, unit: string): string {
   const scales: Record<string, [number, string][]> = {
     bytes: [
       [1024 * 1024, 'MB'],
@@ -25,15 +30,17 @@ function show(number: number, unit: string): [string, string] {
   };
   const [base = '', ...rest] = unit.split(' ');
   const scale = (scales[base] ?? []).find(([size]) => number >= size && number % size === 0);
-  const shown = scale ? [number / scale[0], scale[1]] : [number, base];
-  return [Number(shown[0]).toLocaleString('en-US'), [shown[1], ...rest].join(' ')];
+  const shown = (scale ? number / scale[0] : number).toLocaleString('en-US');
+  const name = scale?.[1] ?? base;
+  return [shown, ...(what.split(/\W+/).includes(name) ? [] : [name]), ...rest].join(' ');
 }
 
 export function writeLimitTables(): string {
   const groups = LIMIT_GROUPS.map(({ title, rows }) => {
-    const lines = rows.map(
-      ([what, number, unit, scope, beyond]) => `| ${[what, ...show(number, unit), scope, beyond].join(' | ')} |\n`,
-    );
+    const lines = rows.map(([what, number, unit, scope, beyond]) => {
+      const answer = beyond === USUAL_ANSWER ? '' : beyond;
+      return `| ${[what, show(what, number, unit), scope, answer].join(' | ')} |\n`;
+    });
     return `\n### ${title}\n${HEAD}${lines.join('')}`;
   });
   return groups.join('');
