@@ -8,8 +8,6 @@ const FILE = join(import.meta.dirname, '../docs/security.md');
 const START = '<!-- limits: written by `npm run write -- limits` -->\n';
 const END = '<!-- /limits -->';
 const HEAD = '| what | limit | of each | beyond |\n| --- | --- | --- | --- |\n';
-/** Not printed, because the page says it once. */
-const USUAL_ANSWER = '429';
 
 /**
  * A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. A unit that
@@ -35,15 +33,23 @@ function show(what: string, number: number, unit: string): string {
   return [shown, ...(what.split(/\W+/).includes(name) ? [] : [name]), ...rest].join(' ');
 }
 
+/** A table for each group. What most of its rows have in common stands above the table, and their cells are empty. */
 export function writeLimitTables(): string {
   const groups = LIMIT_GROUPS.map(({ title, rows }) => {
+    const usualScope = mostFrequent(rows.map(([, , , scope]) => scope));
+    const usualAnswer = mostFrequent(rows.map(([, , , , beyond]) => beyond));
     const lines = rows.map(([what, number, unit, scope, beyond]) => {
-      const answer = beyond === USUAL_ANSWER ? '' : beyond;
-      return `| ${[what, show(what, number, unit), scope, answer].join(' | ')} |\n`;
+      const cells = [scope === usualScope ? '' : scope, beyond === usualAnswer ? '' : beyond];
+      return `| ${[what, show(what, number, unit), ...cells].join(' | ')} |\n`;
     });
-    return `\n### ${title}\n${HEAD}${lines.join('')}`;
+    return `\n### ${title}\n\nUsually of each ${usualScope}; beyond, ${usualAnswer}.\n\n${HEAD}${lines.join('')}`;
   });
   return groups.join('');
+}
+
+function mostFrequent(words: string[]): string {
+  const counts = Map.groupBy(words, (word) => word);
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
 }
 
 /** docs/security.md with current tables. */

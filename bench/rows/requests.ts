@@ -25,9 +25,9 @@ async function compareServers(bench: Bench, app: App, encoding: string): Promise
   await using nginx = await startNginx(bench, answer);
   await using node = await startBareNode(bench, answer);
   const load: Load = { headers, seconds: bench.isQuick ? 1 : 3, cores: 'client' };
-  // Compiled before the first round.
-  await loadServer(bench, home, load);
   const loads = [home, nginx, node].map((server) => () => loadServer(bench, server, load));
+  // Compiled before the first round.
+  await inRounds(1, loads);
   return await inRounds(bench.isQuick ? 1 : 7, loads);
 }
 

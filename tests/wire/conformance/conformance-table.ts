@@ -51,10 +51,11 @@ const STATUS_TEXT: Record<ConformanceRow['status'], (about: string) => string> =
   'not offered': (about) => `Not offered: ${about}`,
 };
 
-/** The calls as Markdown: a list for each status, with the methods of one object in brackets. */
+/** The calls that are not served as Markdown: a list for each status, with the methods of one object in brackets. */
 export function writeConformanceTable(rows: readonly ConformanceRow[]): string {
   const statuses = Object.keys(STATUS_TEXT);
-  const sorted = rows.toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
+  const others = rows.filter(({ status }) => status !== 'served');
+  const sorted = others.toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
   const groups = Map.groupBy(sorted, ({ status, about }) => STATUS_TEXT[status](about));
   const lists = [...groups].map(([text, group]) => wrap(`- **${text}**: ${joinCalls(group)}`));
   return [TABLE_START, ...lists, TABLE_END].join('\n');
