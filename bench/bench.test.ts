@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readTicks } from './child.ts';
 import { readWrkOutput } from './load.ts';
 import { writeNginxConfig } from './servers.ts';
 
@@ -11,10 +10,6 @@ test('the figures of wrk are read, with its units and errors', () => {
 Requests/sec:  57767.50`;
   expect(readWrkOutput(output)).toMatchObject({ requests: 57_767, perSecond: 57_767.5, p99Ms: 1.21, errors: 10 });
   expect(() => readWrkOutput('unable to connect')).toThrow('unable to connect');
-});
-
-test('the name of a process may hold spaces and brackets', () => {
-  expect(readTicks('1 (a (b) c) S 1 1 1 0 -1 0 0 0 0 0 10 20 3 4 0 0')).toBe(37);
 });
 
 test('nginx is given the headers of the site', () => {

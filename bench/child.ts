@@ -21,7 +21,6 @@ export type Child = {
 export type ChildOptions = { cwd?: string; env?: Record<string, string>; cores?: Cores };
 
 const STOP_MS = 20_000;
-const POLL_MS = 5;
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
@@ -68,7 +67,7 @@ export function startChild(program: string, args: readonly string[], options: Ch
       const found = pattern.exec(output);
       if (found) return found;
       if (hasEnded) throw new Error(`${program} ended:\n${output}`);
-      await sleep(POLL_MS);
+      await sleep(5);
     }
   };
   return { pid: child.pid ?? 0, output: () => output, waitFor, ended, stop };
@@ -108,7 +107,7 @@ export function processorSeconds(pid: number): number {
 }
 
 /** User and system time in /proc/PID/stat, with ended children. The name in parentheses may hold spaces. */
-export function readTicks(stat: string): number {
+function readTicks(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
 }

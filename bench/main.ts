@@ -15,19 +15,17 @@ import { measureManyPosts, measureSavedToShown } from './rows/posts.ts';
 import { measureConnections, measureMemory, measureStartUp } from './rows/process.ts';
 import { measureCachedHome, measureDataApi, measureRendering } from './rows/requests.ts';
 
-type Measurement = { needs?: string[]; measure: (bench: Bench) => Promise<Row[]> };
-
-const MEASUREMENTS: Record<string, Measurement> = {
-  'cached-home': { needs: ['wrk', 'nginx'], measure: measureCachedHome },
-  'page-weights': { measure: measurePageWeights },
-  lighthouse: { measure: measureLighthouse },
-  rendering: { needs: ['wrk'], measure: measureRendering },
-  'data-api': { needs: ['wrk'], measure: measureDataApi },
-  'saved-to-shown': { measure: measureSavedToShown },
-  'many-posts': { measure: measureManyPosts },
-  'start-up': { measure: measureStartUp },
-  memory: { needs: ['wrk'], measure: measureMemory },
-  connections: { needs: ['wrk'], measure: measureConnections },
+const MEASUREMENTS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  'cached-home': measureCachedHome,
+  'page-weights': measurePageWeights,
+  lighthouse: measureLighthouse,
+  rendering: measureRendering,
+  'data-api': measureDataApi,
+  'saved-to-shown': measureSavedToShown,
+  'many-posts': measureManyPosts,
+  'start-up': measureStartUp,
+  memory: measureMemory,
+  connections: measureConnections,
 };
 
 const USAGE = `npm run bench -- [options]
@@ -45,6 +43,9 @@ async function main(): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'bench-'));
   atEnd(() => rm(temporary, { recursive: true, force: true }));
   const bench: Bench = { isQuick: values.quick, temporary, say: (line) => console.error(line) };
+  for (const program of ['wrk', 'nginx']) {
+    if (findProgram(program) === null) bench.say(`${program} is not installed: the rows that need it fail.`);
+  }
   const rows: Row[] = [];
   for (const name of names) rows.push(...(await measure(bench, name)));
   console.log(tableOf(rows));
@@ -53,12 +54,9 @@ async function main(): Promise<void> {
 
 /** An error of one measurement does not lose the others. */
 async function measure(bench: Bench, name: string): Promise<Row[]> {
-  const { needs = [], measure: run } = MEASUREMENTS[name] ?? { measure: () => Promise.resolve([]) };
-  const missing = needs.filter((program) => findProgram(program) === null);
-  if (missing.length > 0) return [{ what: name, measured: `needs ${missing.join(' and ')}` }];
   bench.say(`Measuring ${name} …`);
   try {
-    return await run(bench);
+    return (await MEASUREMENTS[name]?.(bench)) ?? [];
   } catch (error) {
     // The signal handler ends this process.
     if (isStopped) return new Promise(() => {});

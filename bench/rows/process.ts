@@ -10,7 +10,6 @@ import { SEARCH_SCRIPT } from './requests.ts';
 const MAX_START_MS = 2500;
 const MAX_MEGABYTES = 200;
 const MANY_CONNECTIONS = 2000;
-const POLL_MS = 5;
 /** What the list of posts in the dashboard requests. */
 const LIST =
   '/rest/v1/blog_posts?select=id,title,slug,status,updated_at,categories(name)&order=created_at.desc&limit=20';
@@ -34,7 +33,7 @@ async function timeStart(folder: string): Promise<number> {
   const begin = performance.now();
   const child = startChild('npm', ['start'], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: folder } });
   const isServed = () => send(`http://127.0.0.1:${port}/`).catch(() => false);
-  while (!(await Promise.race([isServed(), child.ended]))) await sleep(POLL_MS);
+  while (!(await Promise.race([isServed(), child.ended]))) await sleep(5);
   const time = performance.now() - begin;
   await child.stop();
   return time;
