@@ -136,7 +136,7 @@ async function readDatabase(): Promise<string> {
   try {
     const url = server.urlFor('postgres', password);
     const supabaseFolder = join(ROOT, 'supabase');
-    await migrate({ url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress: silent });
+    await migrate({ url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress: silent });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const columns = (await client.query<Column>(COLUMNS)).rows;

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import { findModule, isListed, type ModuleOfFile } from './find-module.ts';
 import { type ImportEdge, readModule } from './read-imports.ts';
-import { type Aliases, resolveImport } from './resolve-import.ts';
+import type { AliasesOf } from './aliases.ts';
+import { resolveImport } from './resolve-import.ts';
 import * as table from './table.ts';
 
 export type Violation = { file: string; line: number; reason: string };
 export type Verdict = { edges: number; violations: Violation[] };
-export type Place = { root: string; aliases: Aliases };
+export type Place = { root: string; aliasesOf: AliasesOf };
 
 /** Checks one file against all import rules. */
 export function checkFile(place: Place, file: string, source: string): Verdict {
@@ -38,7 +39,7 @@ function judgeEdge(place: Place, file: string, own: ModuleOfFile, edge: ImportEd
     if (isAmong(table.COMPUTED_IMPORTERS, file)) return [];
     return ['imports a computed path, which cannot be checked'];
   }
-  const target = resolveImport(place.root, file, edge.specifier, place.aliases);
+  const target = resolveImport(place.root, file, edge.specifier, place.aliasesOf(file));
   if (target.kind === 'made-by-framework') return [];
   if (target.kind === 'broken') return [`imports '${edge.specifier}', which ${target.reason}`];
   if (target.kind === 'package') return judgePackage(file, own, target.name);

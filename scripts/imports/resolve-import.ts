@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
+import type { Aliases } from './aliases.ts';
 
 /** The target of an import: a file of the repository, a package, or none. */
 export type Target =
@@ -8,8 +9,6 @@ export type Target =
   | { kind: 'package'; name: string }
   | { kind: 'made-by-framework' }
   | { kind: 'broken'; reason: string };
-
-export type Aliases = Readonly<Record<string, string>>;
 
 /** Resolves a specifier as Node does: relative paths with extension, the `imports` of package.json, packages. */
 export function resolveImport(root: string, from: string, specifier: string, aliases: Aliases): Target {
@@ -28,7 +27,7 @@ function aliasTarget(root: string, specifier: string, aliases: Aliases): Target 
   for (const [alias, target] of Object.entries(aliases)) {
     const prefix = alias.replace(/\*$/, '');
     if (!specifier.startsWith(prefix)) continue;
-    const path = target.replace(/^\.\//, '').replace('*', specifier.slice(prefix.length));
+    const path = target.replace('*', specifier.slice(prefix.length));
     return fileTarget(root, posix.normalize(path), 'alias');
   }
   return { kind: 'broken', reason: 'is no alias of package.json' };

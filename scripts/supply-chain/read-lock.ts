@@ -24,6 +24,8 @@ type Entry = {
   optional?: boolean;
   /** For the build, or as an optional peer. */
   devOptional?: boolean;
+  /** A workspace. */
+  link?: boolean;
 };
 
 /** The packages of the lock file of a folder, each version once. Throws where the file has none. */
@@ -33,7 +35,8 @@ export function readLock(root: string): LockedPackage[] {
   };
   const all = new Map<string, LockedPackage>();
   for (const [path, entry] of Object.entries(packages)) {
-    if (path === '') continue;
+    // The packages of this repository itself, and the links to them.
+    if (!path.includes('node_modules/') || entry.link) continue;
     const { version = '', license, hasInstallScript = false, integrity, dev = false } = entry;
     const optional = entry.optional ?? entry.devOptional ?? false;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

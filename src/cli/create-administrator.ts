@@ -1,8 +1,9 @@
 import { createConfirmedUser } from '#backend/auth/accounts.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { findUserByEmail } from '#backend/auth/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';
 import { makePassword } from './make-password.ts';
 import { withDatabase } from './open-database.ts';
@@ -15,7 +16,7 @@ export const createAdministratorCommand: Command = async ({ config, email, print
       if (await findUserByEmail(query, email)) {
         throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
       }
-      const { id } = await createConfirmedUser(query, { email, password });
+      const { id } = await createConfirmedUser(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
       await query('insert into public.admin_users (user_id) values ($1)', [id]);
     }),
   );

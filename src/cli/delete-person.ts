@@ -1,6 +1,6 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
-import { type Erased, erasePerson } from '#backend/people/person.ts';
+import { type Erased, erasePerson } from '#operations/people/person.ts';
 import { mailSettings } from '#server/runtime.ts';
 import { explainLastAdministrator } from './explain-last-administrator.ts';
 import type { Command } from './command.ts';

@@ -1,7 +1,7 @@
 import { parseArgs, styleText } from 'node:util';
 import { sendTestMail } from '#backend/mail/mail-server.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Finding } from '#contract/system.ts';
 import { describeMailError } from '#operations/diagnosis/checks/mail-server.ts';
 import { diagnose } from '#operations/diagnosis/diagnose.ts';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** Throws the error of the trigger that keeps one administrator who can sign in (migration `accounts`) in plain words. */
 export function explainLastAdministrator(error: unknown): never {

@@ -1,5 +1,5 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import { exportPerson } from '#backend/people/person.ts';
+import { exportPerson } from '#operations/people/person.ts';
 import type { Command } from './command.ts';
 import { readDatabase } from './open-database.ts';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { listUndelivered } from '#backend/mail/list-undelivered.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { mailSettings } from '#server/runtime.ts';
 import type { Command } from './command.ts';
 import { describeMails } from './list-mail.ts';

@@ -1,7 +1,6 @@
-import type { UserRow } from '#backend/auth/users.ts';
+import type { ConfirmedBy, UserRow } from '#backend/auth/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireAccount } from './require-account.ts';

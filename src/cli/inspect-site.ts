@@ -5,7 +5,7 @@ import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackendSubject, Subject } from '#operations/diagnosis/subject.ts';
 import type { Config } from '#server/config.ts';
 import { startDatabase } from '#server/installation.ts';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';
 import { flushMailCommand } from './flush-mail.ts';
 import { listMailCommand } from './list-mail.ts';

@@ -5,7 +5,7 @@ import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { stopOrphan } from '#backend/database/stop-orphan.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { requireUnused } from '#operations/move/check-ends.ts';
 import { type CopyTotals, copyDatabase } from '#operations/move/copy-database.ts';
 import { openEnd, placeOf } from '#operations/move/open-end.ts';
@@ -91,7 +91,7 @@ async function withServer<T>(
     await migrate({
       url,
       supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: false,
+      sampleContent: null,
       authenticatorPassword,
       onProgress: print,
     });

@@ -4,7 +4,7 @@ import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state
 import { flushFolder } from '#backend/database/flush.ts';
 import { isHostedProject, migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { requireEmpty, requireUnused } from '#operations/move/check-ends.ts';
 import { type CopyTotals, type Ends, copyDatabase, isCopied } from '#operations/move/copy-database.ts';
 import { openEnd, placeOf, withoutPassword } from '#operations/move/open-end.ts';
@@ -104,7 +104,7 @@ async function prepareTarget({ to }: Ends, url: string, schemas: string[] | null
   await migrate({
     url,
     supabaseFolder: SUPABASE_FOLDER,
-    sampleContent: false,
+    sampleContent: null,
     authenticatorPassword: null,
     onProgress: print,
   });

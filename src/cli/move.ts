@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import type { Project } from '#operations/move/supabase/project.ts';
 import { type Config, readConfig } from '#server/config.ts';

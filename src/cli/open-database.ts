@@ -6,8 +6,8 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { SUPABASE_FOLDER, sampleContentOf, startDatabase } from '#server/installation.ts';
 import { openRuntime } from '#server/runtime.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
@@ -25,7 +25,7 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
     await migrate({
       url: config.databaseUrl,
       supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: config.sampleContent,
+      sampleContent: sampleContentOf(config),
       authenticatorPassword: null,
       onProgress: console.error,
     });

@@ -1,7 +1,7 @@
 import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { mountStorage } from '#backend/storage/routes.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 import { openInstallation } from '#server/installation.ts';
 import { readRunning } from '#server/lock.ts';

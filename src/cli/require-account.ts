@@ -1,6 +1,6 @@
 import { type UserRow, findUserByEmail } from '#backend/auth/users.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** Finds the account of an address. Throws a ConfigurationError with a remedy when there is none. */
 export async function requireAccount(query: RunQuery, email: string): Promise<UserRow> {

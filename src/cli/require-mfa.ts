@@ -1,6 +1,6 @@
-import { countAdministratorsWithoutMfa } from '#backend/auth/factors.ts';
+import { hasMfaSql } from '#backend/auth/factors.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 
@@ -12,7 +12,10 @@ export const requireMfaCommand: Command = async ({ config, argument, print }) =>
   const missing = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await query('update public.site_settings set require_mfa = $1', [isOn]);
-      return countAdministratorsWithoutMfa(query);
+      const { rows } = await query(
+        `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
+      );
+      return Number(rows[0]?.['count'] ?? 0);
     }),
   );
   if (!isOn) return print('MFA is optional now: an administrator without it signs in with a password alone.');

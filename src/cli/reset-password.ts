@@ -1,4 +1,5 @@
 import { setPassword } from '#backend/auth/accounts.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Command } from './command.ts';
 import { makePassword } from './make-password.ts';
@@ -10,7 +11,7 @@ export const resetPasswordCommand: Command = async ({ config, email, print }) =>
   await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await requireAccount(query, email);
-      await setPassword(query, { email, password });
+      await setPassword(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
     }),
   );
   print(`The new password of ${email}, shown only now:\n\n  ${password}\n`);

@@ -6,7 +6,7 @@ import { totalsOf } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
 import { undoRestore } from '#operations/backup/settle-restore.ts';
 import { formatBytes, formatSeconds } from '#operations/backup/texts.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { SUPABASE_FOLDER } from '#server/installation.ts';
 import { lockDataFolder } from '#server/lock.ts';

@@ -1,5 +1,5 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { explainLastAdministrator } from './explain-last-administrator.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';

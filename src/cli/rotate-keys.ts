@@ -1,5 +1,5 @@
 import type { Rekeyed } from '#backend/auth/rekey-accounts.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from '#server/lock.ts';
 import { rotateSecrets } from '#server/rotate-secrets.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
 import { lockDataFolder } from '#server/lock.ts';

@@ -4,7 +4,8 @@ import type { AuthSettings } from '#backend/auth/auth-settings.ts';
 import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
 import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
@@ -190,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,
       emailLinks: data.AUTH_EMAIL_LINKS,
+      passwordMinLength: PASSWORD_MIN_LENGTH,
       providers: readProviders(environment),
       web3: readWeb3(environment),
     },

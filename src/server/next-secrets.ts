@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushFolder } from '#backend/database/flush.ts';
-import { WrongSecrets } from '#contract/configuration-error.ts';
+import { WrongSecrets } from '#backend/configuration-error.ts';
 import { type Secrets, parseSecrets, secretsFileOf, writeDurably } from './secrets.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
+import { type ConfigurationError, WrongSecrets } from '#backend/configuration-error.ts';
 import type { Secrets } from './secrets.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { RunQuery } from '#backend/database/connect.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { createKeys } from '#backend/http/keys.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from './config.ts';
 import { SUPABASE_FOLDER, startDatabase } from './installation.ts';
 import { discardNextSecrets, openWithSecrets, promoteNextSecrets, writeNextSecrets } from './next-secrets.ts';

@@ -8,10 +8,13 @@ import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { openSharedRateLimit } from '#backend/http/shared-rate-limit.ts';
 import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts';
 import { createUsage } from '#backend/usage/usage.ts';
+import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { DELIVERED_MAIL_DAYS, KNOWN_CLIENT_DAYS, PROVIDER_COOKIE_MINUTES } from '#contract/retention.ts';
 import { firm } from '#site/content/firm.ts';
 import type { Config } from './config.ts';
 import { cleanRegularly } from './clean-regularly.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { composeEnquiryMail } from './enquiry-mail.ts';
+import { type Installation, SUPABASE_FOLDER, openInstallation } from './installation.ts';
 import { mailReports } from './mail-reports.ts';
 import { openLog } from './log/open-log.ts';
 import { outsideRequests } from '#backend/usage/request-context.ts';
@@ -115,6 +118,9 @@ function backendSettings(config: Config): BackendSettings {
     auth: config.auth,
     realtime: config.realtime,
     rest: config.rest,
+    mailTemplates: join(SUPABASE_FOLDER, 'templates'),
+    retention: { knownClientDays: KNOWN_CLIENT_DAYS, providerCookieMinutes: PROVIDER_COOKIE_MINUTES },
+    pictureWidths: PICTURE_WIDTHS,
   };
 }
 
@@ -127,6 +133,7 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     outboxFolder: join(config.dataFolder, 'outbox'),
     ...(print && { print }),
     isTerminal: process.stdout.isTTY,
-    emailjs: EMBEDDED_EMAILJS,
+    keepDeliveredDays: DELIVERED_MAIL_DAYS,
+    emailjs: { ...EMBEDDED_EMAILJS, compose: composeEnquiryMail },
   };
 }

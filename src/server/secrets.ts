@@ -7,7 +7,7 @@ import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from './config.ts';
 
 const word = z.string().min(1);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
@@ -9,7 +10,7 @@ let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),

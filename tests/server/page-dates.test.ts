@@ -3,7 +3,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_DATES } from '#site/pages/feeds/page-dates.ts';
 import { type PublicPath, publicPaths } from '#site/route-table.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 const FILE = '../../src/site/pages/feeds/page-dates.ts';
 const UPDATE =
@@ -15,7 +16,7 @@ const LEFT_OUT = new Set(['script', 'style', 'time']);
 let app: TestApp;
 beforeAll(async () => {
   // Without posts and testimonials, whose dates the sitemap takes from the database.
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app.stop());
 

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latestOf } from '#contract/date.ts';
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { PAGE_DATES } from '#site/pages/feeds/page-dates.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 const NEWEST = 'post-13';
 const OLDEST = 'post-1';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app.stop());
 

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openDestination } from '#operations/backup/destination/destination.ts';
 import { backupsOf } from '#operations/backup/names.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 
 export type FoundBackup = { label: string; file: string; place: string; open: () => Promise<Readable> };

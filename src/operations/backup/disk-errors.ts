@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
 import type { Destination } from './destination/destination.ts';
 import { backupName, backupsOf, expiredBackups, unfinishedOf } from './names.ts';

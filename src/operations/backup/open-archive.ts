@@ -1,7 +1,7 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { AGE_MAGIC, decrypted } from './encryption.ts';
 
 export type ArchiveEntry = { name: string; content: AsyncIterable<Buffer> };

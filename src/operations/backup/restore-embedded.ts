@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { buildDataFolder } from './build-data-folder.ts';
 import { extractBackup } from './extract-backup.ts';
 import { requireKnownMigrationsOf } from './load-backup.ts';

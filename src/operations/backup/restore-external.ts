@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SECRETS_FILE, STORAGE_FOLDER, putFiles } from './build-data-folder.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SECRETS_FILE } from './build-data-folder.ts';
 import {
   type RestoreMark,

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { DestinationSettings } from './destination/destination.ts';
 import { describeDiskError } from './disk-errors.ts';
 import { formatBytes } from './texts.ts';

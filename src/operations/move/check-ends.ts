@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** Tables that the migrations fill. */
 const FILLED = new Set(['storage.buckets', 'public.site_settings']);

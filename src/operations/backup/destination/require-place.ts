@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackupRecord } from '../records.ts';
 import type { Destination } from './destination.ts';
 

@@ -7,7 +7,7 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import { type DestinationSettings, openDestination } from '#operations/backup/destination/destination.ts';
 import { requirePlace } from '#operations/backup/destination/require-place.ts';
 import { listBackupRecords } from '#operations/backup/records.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Verdict, bad, good } from '../finding.ts';
 
 const REMEDY = 'Correct BACKUP_TO, or what it names: without it no backup is made.';

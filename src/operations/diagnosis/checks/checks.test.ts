@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
+import { type MailDatabase, startMailDatabase } from '#backend-tests/support/mail-fixture.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkMailQueue } from './mail-queue.ts';

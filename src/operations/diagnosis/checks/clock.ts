@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { type ClockHold, readClockHold } from '#backend/database/watch-clock.ts';
+import { type ClockHold, readClockHold } from '#operations/people/watch-clock.ts';
 import { durationOf } from '../amounts.ts';
 import { type Verdict, bad, good, warning } from '../finding.ts';
 

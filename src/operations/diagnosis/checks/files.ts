@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Verdict, bad, good } from '../finding.ts';
 
 /** Checks that uploaded files can be written: to the store, by a small object that is removed, or to the data folder. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { copyIn, copyOut, prepareCopy } from '#operations/backup/copy.ts';
 import { quoted } from '#operations/backup/tables.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Ends } from '../copy-database.ts';
 import type { Project } from './project.ts';
 

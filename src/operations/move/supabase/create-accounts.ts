@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Project, callProject, messageOf } from './project.ts';
 
 type Account = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { fileInside } from '../pictures/inside-folder.ts';
 import type { Source, SourcePost } from '../source.ts';
 import { CONTENT_FILE, Content, type ExportedPost, PICTURES_FOLDER, POSTS_FOLDER, Post, VERSION } from './format.ts';

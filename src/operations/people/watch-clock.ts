@@ -1,4 +1,4 @@
-import type { RunQuery } from './connect.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
 
 /** A jump of PostgreSQL's clock, in ISO 8601. Until `until` nothing is deleted by age. */
 export type ClockHold = { from: string; to: string; until: string };

@@ -4,11 +4,26 @@ import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
-import { listUndelivered } from '#backend/mail/list-undelivered.ts';
-import type { UndeliveredMail } from '#contract/system.ts';
+import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';
+
+/** An EmailJS account whose template repeats the variables. */
+export const EMAILJS_SETTINGS = {
+  keepDeliveredDays: 30,
+  emailjs: {
+    serviceId: 'service_1',
+    templateId: 'template_1',
+    publicKey: 'key_1',
+    compose: async (variables: Record<string, unknown>, to: string): Promise<OutgoingMail> => ({
+      kind: 'enquiry',
+      to,
+      subject: 'A message of the form',
+      text: JSON.stringify(variables),
+    }),
+  },
+};
 
 export type MailDatabase = { database: DatabasePool; folder: string; stop: () => Promise<void> };
 
@@ -52,7 +67,6 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
   let logText = '';
   const log = pino({ level: 'info' }, { write: (line) => (logText += line) });
   const from = 'The Firm <office@firm.example>';
-  const emailjs = { serviceId: 's', templateId: 't', publicKey: 'k' };
   return {
     folder,
     now: () => clock,
@@ -64,7 +78,7 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
         from,
         enquiriesTo: ['office@firm.example'],
         outboxFolder: folder,
-        emailjs,
+        ...EMAILJS_SETTINGS,
         ...changes,
       };
       const outbox = createOutbox({ database, settings, log, now: () => clock, ...options });

@@ -4,9 +4,9 @@ import {
   UNCONFIRMED_ACCOUNT_DAYS,
   UNUSED_SESSION_DAYS,
 } from '#contract/retention.ts';
-import { asBackend } from '../database/as-caller.ts';
-import type { DatabasePool, RunQuery } from '../database/connect.ts';
-import { type ClockHold, watchClock } from '../database/watch-clock.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
+import { type ClockHold, watchClock } from './watch-clock.ts';
 
 /** How many rows were deleted, by what they are; or why nothing was. */
 export type Forgotten = { deleted: Record<string, number>; held: ClockHold | null };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
@@ -15,11 +15,12 @@ import type { BackendEnv } from '#backend/http/env.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { createUsage } from '#backend/usage/usage.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
+import { EMAILJS_SETTINGS } from './mail-fixture.ts';
 import { startPlatformDatabase } from './platform-database.ts';
-import { randomAddress } from './random-address.ts';
 
 export const SITE = 'https://firm.example';
 export const PASSWORD = 'a long password';
+export const MAIL_TEMPLATES = join(import.meta.dirname, '../../../../supabase/templates');
 
 export type StoredMail = {
   recipient: string;
@@ -35,6 +36,11 @@ export type StoredMail = {
 
 /** Changes to the settings of the fixture. */
 type SettingChanges = Partial<Omit<BackendSettings, 'auth'>> & { auth?: Partial<AuthSettings> };
+
+/** A private IPv4 address. Limits are per address, so requests from different ones do not count together. */
+export function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
 
 /** The official client, connected to the service under test. */
 export type AuthTestClient = SupabaseClient;
@@ -151,17 +157,21 @@ function settingsFor(outboxFolder: string): BackendSettings {
       from: 'The Firm <office@firm.example>',
       enquiriesTo: ['office@firm.example'],
       outboxFolder,
-      emailjs: { serviceId: 's', templateId: 't', publicKey: 'k' },
+      ...EMAILJS_SETTINGS,
     },
     auth: {
       anonymousSignIns: false,
       securePasswordChange: false,
       manualLinking: false,
       emailLinks: true,
+      passwordMinLength: 6,
       providers: [],
       web3: [],
     },
     rest: DEFAULT_REST_SETTINGS,
+    mailTemplates: MAIL_TEMPLATES,
+    retention: { knownClientDays: 180, providerCookieMinutes: 10 },
+    pictureWidths: [640],
   };
 }
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { ROOT } from './app-process.ts';
 import { copyTemplate } from './data-folder-template.ts';
 
 const PASSWORD = 'for-tests';
+const PLATFORM = join(import.meta.dirname, '../../src/database/platform');
 
 export type PlatformDatabase = { folder: string; urlFor: EmbeddedServer['urlFor']; stop: () => Promise<void> };
 
 /**
- * A PostgreSQL of its own in which these files of `packages/backend/src/database/platform` were run, and then `sql`. Tests that
+ * A PostgreSQL of its own in which these files of `src/database/platform` were run, and then `sql`. Tests that
  * ask for the same `name` get copies of the same database. All its logins have the password `for-tests`.
  */
 export async function startPlatformDatabase(
@@ -37,7 +37,7 @@ async function createDatabase(folder: string, files: readonly string[], sql: str
   const client = new pg.Client({ connectionString: server.urlFor('postgres', PASSWORD) });
   await client.connect();
   for (const file of files) {
-    await client.query(await readFile(join(ROOT, 'packages/backend/src/database/platform', file), 'utf8'));
+    await client.query(await readFile(join(PLATFORM, file), 'utf8'));
   }
   await client.query(sql);
   await client.end();

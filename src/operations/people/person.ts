@@ -1,4 +1,4 @@
-import type { RunQuery } from '../database/connect.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
 
 /** What is held of a person; `account` is null where the address has none. */
 export type PersonData = Record<string, unknown> & { account: Record<string, unknown> | null };
