@@ -155,6 +155,6 @@ const wanted = await readDatabase();
 const isCheck = process.argv.includes('--check');
 if (!isCheck) await writeFile(FILE, wanted);
 else if ((await readFile(FILE, 'utf8')) !== wanted) {
-  console.error('src/contract/database.types.ts is not what the migrations say. Run: node scripts/generate-types.ts');
+  console.error('src/contract/database.types.ts is not what the migrations say. Run: npm run write -- types');
   process.exitCode = 1;
 } else console.log('database.types.ts agrees with the migrations.');
