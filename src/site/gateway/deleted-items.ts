@@ -1,8 +1,8 @@
+import type { ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
 import { RejectedWrite } from './rejected-write.ts';
 import type { Row } from './site-database.ts';
 
-export type ItemTable = 'blog_posts' | 'categories' | 'testimonials';
 /** `status` is that of a post, and null for other items. */
 export type DeletedItem = Pick<Row<'deleted_items'>, 'id' | 'name' | 'deleted_at' | 'deleted_by_email'> & {
   status: string | null;

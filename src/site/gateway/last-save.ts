@@ -1,5 +1,5 @@
 import type { DataClient } from './client.ts';
-import type { ItemTable } from './deleted-items.ts';
+import type { ItemTable } from '#contract/items.ts';
 
 /** Who made the present version of a row. The e-mail address is null for the operator, or where it was not recorded. */
 export type LastSave = { email: string | null; userId: string | null; form: string | null };

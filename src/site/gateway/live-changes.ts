@@ -1,13 +1,12 @@
+import { type ItemTable, forEachItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
 
 /** What the dashboard follows (migration 20261123000018), and the columns of a change: the primary keys. */
-const FOLLOWED = {
-  blog_posts: ['id'],
-  categories: ['id'],
-  testimonials: ['id'],
+type LiveTable = ItemTable | 'post_presence';
+const FOLLOWED: Record<LiveTable, readonly string[]> = {
+  ...forEachItemTable(() => ['id']),
   post_presence: ['post_id', 'user_id'],
-} as const;
-type LiveTable = keyof typeof FOLLOWED;
+};
 const LIVE_TABLES = Object.keys(FOLLOWED) as LiveTable[];
 
 /** `row` has the primary key; a service that does not choose columns sends others too. */

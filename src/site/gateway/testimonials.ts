@@ -9,15 +9,3 @@ export async function listTestimonials(client: DataClient): Promise<TestimonialR
   if (error) throw error;
   return data ?? [];
 }
-
-/** The time of the last change of a testimonial, or null without testimonials. Rethrows the backend's error. */
-export async function findTestimonialChange(client: DataClient): Promise<string | null> {
-  const { data, error } = await client
-    .from('testimonials')
-    .select('updated_at')
-    .order('updated_at', { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  if (error) throw error;
-  return data?.updated_at ?? null;
-}

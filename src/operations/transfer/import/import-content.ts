@@ -8,7 +8,7 @@ import { type ImportJob, importPost } from './import-post.ts';
 import { importOwnPictures } from './own-pictures.ts';
 import { type ImportReport, count, createReport } from './report.ts';
 import { openCategories } from './write-category.ts';
-import { importTestimonials } from './write-testimonials.ts';
+import { importRows } from './write-rows.ts';
 
 export type ImportDeps = { database: DatabasePool; media: Media; now: () => Date };
 
@@ -31,7 +31,7 @@ export async function importContent(source: Source, deps: ImportDeps, options: I
   const report = createReport(source.product, options.dryRun);
   const modes = { report, isDryRun: options.dryRun };
   await importOwnPictures(source, deps.media, modes);
-  await importTestimonials(source.testimonials, deps.database, modes);
+  await importRows(source.rows, deps.database, modes);
   const job = await openJob(source, deps, options, report);
   let read = 0;
   for await (const item of source.items()) {

@@ -23,7 +23,7 @@ export async function openExport(folder: string): Promise<Source> {
     product: 'an export of this product',
     siteUrl: URL.parse(content.site_url),
     categories: content.categories,
-    testimonials: content.testimonials,
+    rows: content,
     pictures: content.pictures,
     picturesFolder: join(folder, PICTURES_FOLDER),
     async *items() {

@@ -1,16 +1,15 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import type { ExportedContent, ExportedPost } from './format.ts';
+import { type ExportedContent, type ExportedPost, ROW_TABLES, type Rows } from './format.ts';
 
 type Kinds = {
   category: ExportedContent['categories'][number];
-  testimonial: ExportedContent['testimonials'][number];
   picture: { key: string; notes: Record<string, unknown> };
   post: ExportedPost;
 };
 
 /** All posts together may be larger than the memory, so they are handed over one at a time. */
-export type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] };
+export type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] } & Rows;
 
 const POSTS_AT_ONCE = 50;
 
@@ -24,8 +23,7 @@ const WITHOUT_TIME_LIMIT = `select set_config('transaction_timeout', '0', true)
 const CONTENT = `declare content no scroll cursor for
   select 'category' as kind, created_at as at, slug as name, to_jsonb(c) as item from public.categories c
   union all
-  select 'testimonial', created_at, name, to_jsonb(t) from public.testimonials t
-  union all
+  ${ROW_TABLES.map((table) => `select '${table}', created_at, to_jsonb(t)->>'name', to_jsonb(t) from public.${table} t\n  union all`).join('\n  ')}
   select 'picture', created_at, name, jsonb_build_object('key', name, 'notes', coalesce(user_metadata, '{}'))
     from storage.objects where bucket_id = 'media' and version is not null
   union all
@@ -40,6 +38,8 @@ const CONTENT = `declare content no scroll cursor for
     from public.blog_posts p
   order by kind, at, name`;
 
+const emptyRows = () => Object.fromEntries(ROW_TABLES.map((table) => [table, []])) as unknown as Rows;
+
 /**
  * Reads the content of the site, drafts included; each post goes to `onPost`, which may take a few seconds. Throws
  * DatabaseUnavailable, and what `onPost` throws.
@@ -48,7 +48,7 @@ export async function readContent(
   database: DatabasePool,
   onPost: (post: ExportedPost) => Promise<void>,
 ): Promise<StoredContent> {
-  const content: StoredContent = { category: [], testimonial: [], picture: [] };
+  const content: StoredContent = { category: [], picture: [], ...emptyRows() };
   await asBackend(database, async (query) => {
     await query(WITHOUT_TIME_LIMIT);
     await query(CONTENT);

@@ -11,16 +11,17 @@ import {
   FORMAT,
   PICTURES_FOLDER,
   POSTS_FOLDER,
+  ROW_TABLES,
+  type RowTable,
   VERSION,
 } from './format.ts';
 import { writeMarkdown } from './post-markdown.ts';
 import { type StoredContent, readContent } from './read-content.ts';
 
 export type ExportDeps = { database: DatabasePool; media: Media; siteUrl: string; now: () => Date };
-export type ExportReport = {
+export type ExportReport = Record<RowTable, number> & {
   posts: number;
   categories: number;
-  testimonials: number;
   pictures: number;
   missing: string[];
 };
@@ -54,22 +55,23 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   });
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
+  const { category: _category, picture: _picture, ...rows } = stored;
   const content: ExportedContent = {
     format: FORMAT,
     version: VERSION,
     exported_at: deps.now().toISOString(),
     site_url: deps.siteUrl,
     categories: stored.category,
-    testimonials: stored.testimonial,
+    ...rows,
     pictures,
     posts: slugs,
   };
   await writeJson(join(unfinished, CONTENT_FILE), content);
-  const { posts, categories, testimonials } = content;
+  const counts = ROW_TABLES.map((table) => [table, rows[table].length]);
   return {
-    posts: posts.length,
-    categories: categories.length,
-    testimonials: testimonials.length,
+    posts: slugs.length,
+    categories: content.categories.length,
+    ...(Object.fromEntries(counts) as Record<RowTable, number>),
     pictures: pictures.length,
     missing,
   };

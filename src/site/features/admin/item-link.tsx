@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { type ItemName, withItem } from './dashboard-address.ts';
+import type { ItemKind } from '#contract/items.ts';
+import { withItem } from './dashboard-address.ts';
 
-type ItemLinkProps = { name: ItemName; id: string; title: string; onOpen: () => void };
+type ItemLinkProps = { name: ItemKind; id: string; title: string; onOpen: () => void };
 
 /** The title of a row: a link to the address of the form, which a plain click opens as the Edit button does. */
 export function ItemLink({ name, id, title, onOpen }: ItemLinkProps) {

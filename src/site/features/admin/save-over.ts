@@ -1,7 +1,7 @@
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { saving } from '#site/content/saving.ts';
 import { ItemConflict } from '#site/gateway/item-conflict.ts';
-import { nameOf } from './name-of.ts';
+import { nameOf } from './live/name-of.ts';
 
 /**
  * Writes a category or testimonial over the version that the editor has seen, null for a new one. Asks before it

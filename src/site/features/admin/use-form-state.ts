@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type ItemName, readItem, withItem, withoutForms } from './dashboard-address.ts';
-import { useUnsavedGuard } from './unsaved-guard.tsx';
+import type { ItemKind } from '#contract/items.ts';
+import { readItem, withItem, withoutForms } from './dashboard-address.ts';
+import { useUnsavedGuard } from './form-session/unsaved-guard.tsx';
 
 /** The open form: of an item, or of a new one; perhaps with a local copy. */
 export type OpenForm<Item> = { item: Item | null; restoredSlot: string | undefined };
@@ -16,7 +17,7 @@ export type FormHistory = {
 };
 
 /** Which form of a tab is open (specification §4: closed, create, edit). The address says so. */
-export function useFormState(name: ItemName) {
+export function useFormState(name: ItemKind) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { leaveFreely, mayLeave } = useUnsavedGuard();

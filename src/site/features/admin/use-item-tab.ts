@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
+import type { ItemKind } from '#contract/items.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { type CopyKind, dropCopies, moveCopyToNew } from './local-copy.ts';
+import { dropCopies, moveCopyToNew } from './form-session/local-copy.ts';
+import { useUserId } from './live/use-live.ts';
 import { type OpenForm, useFormState } from './use-form-state.ts';
 import { type RemovalOptions, useRemoval } from './use-removal.ts';
 
 type ItemTabOptions<Item> = Omit<RemovalOptions, 'onRemoved'> & {
-  userId: string;
-  kind: CopyKind;
+  kind: ItemKind;
   /** Undefined while they are loading. */
   items: readonly Item[] | undefined;
 };
 
 /** What a tab of items does besides showing its list: opens the form, deletes items, continues local copies. */
-export function useItemTab<Item extends { id: string }>({ userId, kind, items, ...removal }: ItemTabOptions<Item>) {
+export function useItemTab<Item extends { id: string }>({ kind, items, ...removal }: ItemTabOptions<Item>) {
+  const userId = useUserId();
   const { form: address, ...formState } = useFormState(kind);
   const form = useOpenedItem(address, items, formState.close);
   const { askAndRemove, removingId } = useRemoval({

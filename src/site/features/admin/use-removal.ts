@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import type { ItemTable } from '#contract/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';

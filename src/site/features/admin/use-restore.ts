@@ -1,5 +1,6 @@
+import type { ItemTable } from '#contract/items.ts';
 import { editor } from '#site/content/editor.ts';
-import { type ItemTable, restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
+import { restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';

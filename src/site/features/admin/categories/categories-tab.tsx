@@ -7,25 +7,24 @@ import { DeletedList } from '../deleted-list.tsx';
 import { CreateButton, ListSection } from '../list-section.tsx';
 import { useLiveMarks } from '../live/use-live-marks.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { staleAfter } from '../refresh-queries.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { useItemTab } from '../use-item-tab.ts';
 import { askAboutCategory } from './ask-about-category.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
 
-export function CategoriesTab({ userId }: { userId: string }) {
+export function CategoriesTab() {
   const query = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
     failed: MESSAGES.fetchCategoriesFailed,
   });
   const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<Category>({
-    userId,
     kind: 'category',
     items: query.data,
     table: 'categories',
     question: askAboutCategory,
     remove: deleteCategory,
-    stale: STALE_AFTER.category,
+    stale: staleAfter('category'),
     done: MESSAGES.categoryDeleted,
     failed: MESSAGES.deleteCategoryFailed,
   });
@@ -43,7 +42,7 @@ export function CategoriesTab({ userId }: { userId: string }) {
         isHidden={form !== null}
         create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        {form === null && query.data && <CopyList userId={userId} kind="category" onOpen={continueCopy} />}
+        {form === null && query.data && <CopyList kind="category" onOpen={continueCopy} />}
         <QueryList
           query={query}
           words={words}
@@ -60,11 +59,9 @@ export function CategoriesTab({ userId }: { userId: string }) {
             />
           )}
         </QueryList>
-        <DeletedList table="categories" stale={STALE_AFTER.category} />
+        <DeletedList table="categories" stale={staleAfter('category')} />
       </ListSection>
-      {form && (
-        <CategoryForm {...form} userId={userId} categories={query.data ?? []} onClose={close} onCreated={adopt} />
-      )}
+      {form && <CategoryForm {...form} categories={query.data ?? []} onClose={close} onCreated={adopt} />}
     </>
   );
 }

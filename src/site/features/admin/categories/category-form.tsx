@@ -2,20 +2,17 @@ import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { type Category, createCategory, updateCategory } from '#site/gateway/categories.ts';
-import type { DataClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
-import { versionOf } from '../copy-base.ts';
+import { versionOf } from '../form-session/local-copy.ts';
+import { useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { useUserId } from '../live/use-live.ts';
 import { saveOver } from '../save-over.ts';
 import { SlugField } from '../slug-field.tsx';
-import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
+import { suggestSlug } from '../suggest-slug.ts';
 import type { OpenForm } from '../use-form-state.ts';
-import { useItemForm } from '../use-item-form.ts';
-import { useSave } from '../use-save.ts';
-import { useSaveStatus } from '../use-save-status.ts';
 import {
   type CategoryValues,
   EMPTY_CATEGORY,
@@ -25,65 +22,50 @@ import {
 } from './category-values.ts';
 
 type CategoryFormProps = OpenForm<Category> & {
-  userId: string;
   categories: readonly Category[];
   onClose: () => void;
   onCreated: (id: string) => void;
 };
 
 /** Creates a category, or edits `item`. */
-export function CategoryForm({
-  item: opened,
-  restoredSlot,
-  userId,
-  categories,
-  onClose,
-  onCreated,
-}: CategoryFormProps) {
-  const [item, setItem] = useState(opened);
-  const form = useItemForm({
-    initial: item ? categoryToValues(item) : EMPTY_CATEGORY,
-    version: item && versionOf(item),
-    check: validateCategory,
-    place: { userId, kind: 'category', itemId: item?.id },
-    restoredSlot,
-  });
-  const { values, change, errors } = form;
-  const suggestion = useSlugSuggestion(values, categories, item?.id ?? form.newId);
-  const status = useSaveStatus(userId, opened?.updated_at ?? null);
-  const write = (client: DataClient, sent: CategoryValues, id: string) => {
-    const input = valuesToCategory(sent, suggestion.slug);
-    const writeOver = (seen: string | null) =>
-      seen === null ? createCategory(client, input, id) : updateCategory(client, id, input, seen);
-    return saveOver(userId, writeOver, form.origin.current.base);
+export function CategoryForm({ item: opened, restoredSlot, categories, onClose, onCreated }: CategoryFormProps) {
+  const [today] = useState(() => new Date());
+  const slugOf = (values: CategoryValues, id: string) => {
+    const taken = new Set(categories.filter((one) => one.id !== id).map(({ slug }) => slug));
+    return suggestSlug({ kind: 'category', typed: values.slug, title: values.name, taken, today });
   };
-  const { save, isSaving } = useSave<CategoryValues, Category>({
-    form,
-    status,
-    create: (client, sent) => write(client, sent, form.newId),
-    update: (client, sent, { id }) => write(client, sent, id),
-    readWritten: (saved) => ({ version: versionOf(saved), assigned: { slug: saved.slug } }),
-    stale: STALE_AFTER.category,
-    created: MESSAGES.categoryCreated,
-    updated: MESSAGES.categoryUpdated,
-    failed: MESSAGES.saveCategoryFailed,
-    onClose,
-    onContinue: (saved) => {
-      setItem(saved);
-      onCreated(saved.id);
+  const userId = useUserId();
+  const form = useFormSession<CategoryValues, Category>({
+    kind: 'category',
+    item: opened,
+    version: opened && versionOf(opened),
+    initial: opened ? categoryToValues(opened) : EMPTY_CATEGORY,
+    lastSave: { at: opened?.updated_at ?? null, isPending: false },
+    restoredSlot,
+    rules: { check: validateCategory },
+    write: async (client, { sent, item: over, base, newId }) => {
+      const id = over?.id ?? newId;
+      const input = valuesToCategory(sent, slugOf(sent, id).slug);
+      const saved = await saveOver(
+        userId,
+        (seen) => (seen === null ? createCategory(client, input, id) : updateCategory(client, id, input, seen)),
+        base,
+      );
+      return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: { slug: saved.slug } };
     },
+    messages: {
+      created: MESSAGES.categoryCreated,
+      updated: MESSAGES.categoryUpdated,
+      failed: MESSAGES.saveCategoryFailed,
+    },
+    onClose,
+    onCreated,
   });
+  const { item, values, change, errors } = form;
+  const suggestion = slugOf(values, item?.id ?? form.origin.newId);
   const words = dashboard.categories;
   return (
-    <ItemFormFrame
-      heading={item ? words.editHeading : words.createHeading}
-      idPrefix="category"
-      form={form}
-      isSaving={isSaving}
-      status={status.status}
-      onSave={(options) => save(values, item, options)}
-      onClose={onClose}
-    >
+    <ItemFormFrame heading={item ? words.editHeading : words.createHeading} idPrefix="category" form={form}>
       <div className="short-form">
         <Field id="category-name" name="name" label={words.fields.name} error={errors.name} required>
           {(control) => (
@@ -122,11 +104,4 @@ export function CategoryForm({
       </div>
     </ItemFormFrame>
   );
-}
-
-/** The slug that a save would use. The edited category may keep its own. */
-function useSlugSuggestion(values: CategoryValues, categories: readonly Category[], ownId?: string): SlugSuggestion {
-  const [today] = useState(() => new Date());
-  const taken = new Set(categories.filter(({ id }) => id !== ownId).map(({ slug }) => slug));
-  return suggestSlug({ kind: 'category', typed: values.slug, title: values.name, taken, today });
 }

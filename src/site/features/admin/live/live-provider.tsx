@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { forEachItemTable } from '#contract/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type LiveListener, followChanges } from '#site/gateway/live-changes.ts';
-import { initialLiveState, moveLive } from './live-state.ts';
+import { initialLiveState, reduceLive } from './live-state.ts';
 import { createReader } from './read-again.ts';
 import { createSeenRows } from './seen-rows.ts';
 import { CurrentLive, type Live, type PresenceListener } from './use-live.ts';
@@ -12,10 +13,10 @@ import { CurrentLive, type Live, type PresenceListener } from './use-live.ts';
  * list again, as the signed-in user: no row is taken from the realtime service.
  */
 export function LiveProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const [state, move] = useReducer(moveLive, null, initialLiveState);
+  const [state, dispatch] = useReducer(reduceLive, null, initialLiveState);
   const { seen, watchPresence } = useFollowedChanges();
   const live = useMemo<Live>(
-    () => ({ userId, seen, move, watchPresence, ...state }),
+    () => ({ userId, seen, dispatch, watchPresence, ...state }),
     [userId, seen, watchPresence, state],
   );
   return <CurrentLive value={live}>{children}</CurrentLive>;
@@ -23,11 +24,7 @@ export function LiveProvider({ userId, children }: { userId: string; children: R
 
 function useFollowedChanges() {
   const queryClient = useQueryClient();
-  const [seen] = useState<Live['seen']>(() => ({
-    blog_posts: createSeenRows(),
-    categories: createSeenRows(),
-    testimonials: createSeenRows(),
-  }));
+  const [seen] = useState<Live['seen']>(() => forEachItemTable(createSeenRows));
   const [listeners] = useState(() => new Set<PresenceListener>());
   useEffect(() => {
     const reader = createReader(queryClient);

@@ -1,28 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import { ITEM_TABLES, type ItemTable, forEachItemTable, kindOfTable } from '#contract/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { staleAfter } from '../refresh-queries.ts';
 import { runInTurn } from './run-in-turn.ts';
 
 /** Changes of one transaction, such as those of selected posts, are one read. */
 const WAIT_MS = 100;
 
-const STALE: Record<ItemTable, readonly QueryKey[]> = {
-  blog_posts: STALE_AFTER.post,
-  categories: STALE_AFTER.category,
-  testimonials: STALE_AFTER.testimonial,
-};
-const TABLES = Object.keys(STALE) as ItemTable[];
-
 /** Reads the lists of a table again, soon after a request and one read at a time. */
 export function createReader(queryClient: QueryClient) {
-  const readers = Object.fromEntries(
-    TABLES.map((table) => [table, runInTurn(() => readAgain(queryClient, STALE[table]), WAIT_MS)]),
-  ) as Record<ItemTable, ReturnType<typeof runInTurn>>;
+  const readers = forEachItemTable((table) =>
+    runInTurn(() => readAgain(queryClient, staleAfter(kindOfTable(table))), WAIT_MS),
+  );
   return {
     request: (table: ItemTable) => readers[table].request(),
-    requestAll: () => TABLES.forEach((table) => readers[table].request()),
-    cancel: () => TABLES.forEach((table) => readers[table].cancel()),
+    requestAll: () => ITEM_TABLES.forEach((table) => readers[table].request()),
+    cancel: () => ITEM_TABLES.forEach((table) => readers[table].cancel()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Throttled, throttleTrailing } from '../throttle-trailing.ts';
+import { type Throttled, throttleTrailing } from '../form-session/throttle-trailing.ts';
 
 /**
  * Runs `run` within `waitMs` of a request, one run at a time: requests during a run lead to one more run after it.

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { browserClient } from '#site/gateway/client.ts';
-import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import type { ItemTable } from '#contract/items.ts';
 import { listSavers } from '#site/gateway/last-save.ts';
-import { nameOf } from '../name-of.ts';
+import { nameOf } from './name-of.ts';
 import type { LiveMarks, SavedRow } from './live-state.ts';
 import { takeChanged } from './seen-rows.ts';
 import { useLive } from './use-live.ts';
@@ -19,19 +19,19 @@ type ListRead = { items: readonly Item[] | undefined; readAt: number; openId: st
  * is the item of the open form, null for a new one; while a form is open nothing is announced.
  */
 export function useLiveMarks(table: ItemTable, { items, readAt, openId }: ListRead): LiveMarks {
-  const { userId, seen, marks, move } = useLive();
+  const { userId, seen, marks, dispatch } = useLive();
   const isQuiet = useRef(false);
   useEffect(() => {
     isQuiet.current = openId !== undefined;
-    if (openId) move({ type: 'opened', table, id: openId });
-  }, [openId, table, move]);
+    if (openId) dispatch({ type: 'opened', table, id: openId });
+  }, [openId, table, dispatch]);
   useEffect(() => {
     const changed = items ? takeChanged(seen[table], items).slice(0, MARKED_AT_ONCE) : [];
     if (changed.length === 0) return;
     readSaved(table, changed, userId)
-      .then((rows) => move({ type: 'saved', table, rows, isQuiet: isQuiet.current }))
+      .then((rows) => dispatch({ type: 'saved', table, rows, isQuiet: isQuiet.current }))
       .catch((error: unknown) => console.info('Who saved the rows is not known:', error));
-  }, [items, readAt, table, seen, userId, move]);
+  }, [items, readAt, table, seen, userId, dispatch]);
   return marks[table];
 }
 

@@ -1,7 +1,7 @@
 import { type Dispatch, createContext, use } from 'react';
-import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import type { ItemTable } from '#contract/items.ts';
 import type { LiveChange } from '#site/gateway/live-changes.ts';
-import type { LiveMove, LiveState } from './live-state.ts';
+import type { LiveAction, LiveState } from './live-state.ts';
 import type { SeenRows } from './seen-rows.ts';
 
 /** Called with a change of presence, and with null where changes may have been missed. */
@@ -10,12 +10,17 @@ export type PresenceListener = (row: LiveChange['row'] | null) => void;
 export type Live = LiveState & {
   userId: string;
   seen: Readonly<Record<ItemTable, SeenRows>>;
-  move: Dispatch<LiveMove>;
+  dispatch: Dispatch<LiveAction>;
   /** Returns the function that ends it. */
   watchPresence: (listener: PresenceListener) => () => void;
 };
 
 export const CurrentLive = createContext<Live | null>(null);
+
+/** The signed-in administrator. */
+export function useUserId(): string {
+  return useLive().userId;
+}
 
 /** What the dashboard knows of the changes of others. Throws outside a LiveProvider. */
 export function useLive(): Live {

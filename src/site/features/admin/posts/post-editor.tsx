@@ -12,7 +12,8 @@ import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { moveCopyToNew } from '../local-copy.ts';
+import { moveCopyToNew } from '../form-session/local-copy.ts';
+import { useUserId } from '../live/use-live.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { PostForm } from './post-form.tsx';
 
@@ -20,7 +21,6 @@ type PostEditorProps = {
   /** null for a new post. */
   id: string | null;
   restoredSlot: string | undefined;
-  userId: string;
   categories: readonly Category[];
   onClose: () => void;
   /** Closes the form; asks where there are unsaved changes. */
@@ -73,7 +73,8 @@ async function openPost(client: DataClient, id: string) {
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
 function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
-  const { onClose, userId } = form;
+  const { onClose } = form;
+  const userId = useUserId();
   const [isMoved, setMoved] = useState(false);
   useEffect(() => {
     if (restoredSlot) {

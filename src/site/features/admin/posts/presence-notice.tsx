@@ -3,8 +3,8 @@ import { Notice } from '#site/ui/notice.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** Says who else has this post open. The status region is always there, so that its changes are announced. */
-export function PresenceNotice({ postId, userId }: { postId: string; userId: string }) {
-  const others = usePresence(postId, userId);
+export function PresenceNotice({ postId }: { postId: string }) {
+  const others = usePresence(postId);
   return (
     <div role="status" className="presence-notice">
       {others.length > 0 && (

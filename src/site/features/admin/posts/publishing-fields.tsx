@@ -5,7 +5,7 @@ import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import type { FieldErrors } from '../use-item-form.ts';
+import type { FieldErrors } from '../form-session/form-session.ts';
 import { type PostValues, willBeScheduled } from './post-values.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { useNow } from './use-now.ts';

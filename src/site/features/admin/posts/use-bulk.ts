@@ -2,7 +2,7 @@ import { type BulkAction, editor } from '#site/content/editor.ts';
 import { deletePosts, setPostsStatus } from '#site/gateway/bulk-posts.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { staleAfter } from '../refresh-queries.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';
 import { useRestore } from '../use-restore.ts';
 
@@ -10,11 +10,11 @@ type BulkParams = { action: BulkAction; ids: readonly string[] };
 
 /** Changes many posts after one confirmation; shows how many were changed, and offers to undo a deletion. */
 export function useBulk(onDone: (ids: readonly string[]) => void) {
-  const { undoAction } = useRestore(STALE_AFTER.post);
+  const { undoAction } = useRestore(staleAfter('post'));
   const { mutate, isPending } = useAdminMutation({
     write: (client, { action, ids }: BulkParams) =>
       action === 'delete' ? deletePosts(client, ids) : setPostsStatus(client, ids, action),
-    stale: STALE_AFTER.post,
+    stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.bulkFailed,
     onDone: (changed, { action, ids }) => {
       toast({

@@ -10,8 +10,8 @@ const HEARTBEAT_MS = 20_000;
  * Reports that the user has the form of the post open, while the page is visible. Returns who else has: read again with
  * each report, and at once where the realtime service says that somebody came or left.
  */
-export function usePresence(postId: string, userId: string): readonly string[] {
-  const { watchPresence } = useLive();
+export function usePresence(postId: string): readonly string[] {
+  const { userId, watchPresence } = useLive();
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
     let isGone = false;

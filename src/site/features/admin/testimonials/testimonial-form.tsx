@@ -1,21 +1,17 @@
-import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createTestimonial, updateTestimonial } from '#site/gateway/admin-testimonials.ts';
-import type { DataClient } from '#site/gateway/client.ts';
 import type { TestimonialRow } from '#site/gateway/testimonials.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
-import { versionOf } from '../copy-base.ts';
+import { versionOf } from '../form-session/local-copy.ts';
+import { useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { useUserId } from '../live/use-live.ts';
 import { saveOver } from '../save-over.ts';
 import type { OpenForm } from '../use-form-state.ts';
-import { useItemForm } from '../use-item-form.ts';
-import { useSave } from '../use-save.ts';
-import { useSaveStatus } from '../use-save-status.ts';
 import { StarChoice } from './star-choice.tsx';
 import {
   EMPTY_TESTIMONIAL,
@@ -26,56 +22,43 @@ import {
 } from './testimonial-values.ts';
 
 type TestimonialFormProps = OpenForm<TestimonialRow> & {
-  userId: string;
   onClose: () => void;
   onCreated: (id: string) => void;
 };
 
 /** Creates a testimonial, or edits `item`. */
-export function TestimonialForm({ item: opened, restoredSlot, userId, onClose, onCreated }: TestimonialFormProps) {
-  const [item, setItem] = useState(opened);
-  const form = useItemForm({
-    initial: item ? testimonialToValues(item) : EMPTY_TESTIMONIAL,
-    version: item && versionOf(item),
-    check: validateTestimonial,
-    place: { userId, kind: 'testimonial', itemId: item?.id },
+export function TestimonialForm({ item: opened, restoredSlot, onClose, onCreated }: TestimonialFormProps) {
+  const userId = useUserId();
+  const form = useFormSession<TestimonialValues, TestimonialRow>({
+    kind: 'testimonial',
+    item: opened,
+    version: opened && versionOf(opened),
+    initial: opened ? testimonialToValues(opened) : EMPTY_TESTIMONIAL,
+    lastSave: { at: opened?.updated_at ?? null, isPending: false },
     restoredSlot,
-  });
-  const status = useSaveStatus(userId, opened?.updated_at ?? null);
-  const write = (client: DataClient, sent: TestimonialValues, id: string) => {
-    const input = valuesToTestimonial(sent);
-    const writeOver = (seen: string | null) =>
-      seen === null ? createTestimonial(client, input, id) : updateTestimonial(client, id, input, seen);
-    return saveOver(userId, writeOver, form.origin.current.base);
-  };
-  const { save, isSaving } = useSave<TestimonialValues, TestimonialRow>({
-    form,
-    status,
-    create: (client, sent) => write(client, sent, form.newId),
-    update: (client, sent, { id }) => write(client, sent, id),
-    readWritten: (saved) => ({ version: versionOf(saved), assigned: {} }),
-    stale: STALE_AFTER.testimonial,
-    created: MESSAGES.testimonialCreated,
-    updated: MESSAGES.testimonialUpdated,
-    failed: MESSAGES.saveTestimonialFailed,
-    onClose,
-    onContinue: (saved) => {
-      setItem(saved);
-      onCreated(saved.id);
+    rules: { check: validateTestimonial },
+    write: async (client, { sent, item: over, base, newId }) => {
+      const id = over?.id ?? newId;
+      const input = valuesToTestimonial(sent);
+      const saved = await saveOver(
+        userId,
+        (seen) => (seen === null ? createTestimonial(client, input, id) : updateTestimonial(client, id, input, seen)),
+        base,
+      );
+      return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
     },
+    messages: {
+      created: MESSAGES.testimonialCreated,
+      updated: MESSAGES.testimonialUpdated,
+      failed: MESSAGES.saveTestimonialFailed,
+    },
+    onClose,
+    onCreated,
   });
-  const { values, change, errors } = form;
+  const { item, values, change, errors } = form;
   const words = dashboard.testimonials;
   return (
-    <ItemFormFrame
-      heading={item ? words.editHeading : words.createHeading}
-      idPrefix="testimonial"
-      form={form}
-      isSaving={isSaving}
-      status={status.status}
-      onSave={(options) => save(values, item, options)}
-      onClose={onClose}
-    >
+    <ItemFormFrame heading={item ? words.editHeading : words.createHeading} idPrefix="testimonial" form={form}>
       <div className="short-form">
         <Field id="testimonial-name" name="name" label={words.fields.name} error={errors.name} required>
           {(control) => (

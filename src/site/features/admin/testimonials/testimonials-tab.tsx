@@ -8,24 +8,23 @@ import { DeletedList } from '../deleted-list.tsx';
 import { CreateButton, ListSection } from '../list-section.tsx';
 import { useLiveMarks } from '../live/use-live-marks.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
-import { STALE_AFTER } from '../refresh-queries.ts';
+import { staleAfter } from '../refresh-queries.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { useItemTab } from '../use-item-tab.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialTable } from './testimonial-table.tsx';
 
-export function TestimonialsTab({ userId }: { userId: string }) {
+export function TestimonialsTab() {
   const query = useAdminQuery(QUERY_KEYS.adminTestimonials, listTestimonials, {
     failed: MESSAGES.fetchTestimonialsFailed,
   });
   const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<TestimonialRow>({
-    userId,
     kind: 'testimonial',
     items: query.data,
     table: 'testimonials',
     question: SENTENCES.confirmDeleteTestimonial,
     remove: deleteTestimonial,
-    stale: STALE_AFTER.testimonial,
+    stale: staleAfter('testimonial'),
     done: MESSAGES.testimonialDeleted,
     failed: MESSAGES.deleteTestimonialFailed,
   });
@@ -43,7 +42,7 @@ export function TestimonialsTab({ userId }: { userId: string }) {
         isHidden={form !== null}
         create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        {form === null && query.data && <CopyList userId={userId} kind="testimonial" onOpen={continueCopy} />}
+        {form === null && query.data && <CopyList kind="testimonial" onOpen={continueCopy} />}
         <QueryList
           query={query}
           words={words}
@@ -60,9 +59,9 @@ export function TestimonialsTab({ userId }: { userId: string }) {
             />
           )}
         </QueryList>
-        <DeletedList table="testimonials" stale={STALE_AFTER.testimonial} />
+        <DeletedList table="testimonials" stale={staleAfter('testimonial')} />
       </ListSection>
-      {form && <TestimonialForm {...form} userId={userId} onClose={close} onCreated={adopt} />}
+      {form && <TestimonialForm {...form} onClose={close} onCreated={adopt} />}
     </>
   );
 }

@@ -2,10 +2,12 @@ import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
+import { useUserId } from '../live/use-live.ts';
 import { ItemTable } from '../item-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 
-export function AccountTable({ accounts, userId }: { accounts: readonly SiteAccount[]; userId: string }) {
+export function AccountTable({ accounts }: { accounts: readonly SiteAccount[] }) {
+  const userId = useUserId();
   const { columns } = users;
   return (
     <ItemTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>

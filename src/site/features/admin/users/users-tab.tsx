@@ -16,16 +16,15 @@ const PAGE_SIZE = 50;
 const LIST = textListParams('users', ['search']);
 
 type UsersTabProps = {
-  userId: string;
   /** The sign-in settings of the signed-in person; they belong to another feature, so the page passes them. */
   ownSignIn: ReactNode;
 };
 
 /** The accounts and their rights, invitations, and the MFA policy. */
-export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
+export function UsersTab({ ownSignIn }: UsersTabProps) {
   return (
     <div className="users-tab">
-      <AccountList userId={userId} />
+      <AccountList />
       <InviteForm />
       <MfaPolicy />
       {ownSignIn}
@@ -33,7 +32,7 @@ export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
   );
 }
 
-function AccountList({ userId }: { userId: string }) {
+function AccountList() {
   const list = useListParams(LIST);
   const { search, page: pageNumber } = list.params;
   const { change } = list;
@@ -56,7 +55,7 @@ function AccountList({ userId }: { userId: string }) {
       >
         {(page) => (
           <PagedRows page={page} size={PAGE_SIZE} list={list}>
-            <AccountTable accounts={page.rows} userId={userId} />
+            <AccountTable accounts={page.rows} />
           </PagedRows>
         )}
       </QueryList>

@@ -3,30 +3,34 @@ import { type AdminPost, PostConflict, updatePost } from '#site/gateway/admin-po
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toast } from '#site/ui/toast.ts';
-import { STALE_AFTER } from '../../refresh-queries.ts';
+import { staleAfter } from '../../refresh-queries.ts';
 import { useAdminMutation } from '../../use-admin-mutation.ts';
-import type { ItemForm } from '../../use-item-form.ts';
+import type { FormSession } from '../../form-session/use-form-session.ts';
 import type { PostValues } from '../post-values.ts';
 
-type RestoreOptions = { item: AdminPost; form: ItemForm<PostValues>; onRestored: (post: AdminPost) => void };
+type RestoreOptions = {
+  item: AdminPost;
+  form: FormSession<PostValues, AdminPost>;
+  onRestored: (post: AdminPost) => void;
+};
 
 /** Saves an earlier version over the opened one. Status, date and slug stay, so that a restore does not publish or move a page. */
 export function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
   const { mutate, isPending } = useAdminMutation({
     write: (client, fields: Partial<PostFields>) =>
-      updatePost(client, item.id, fields, item.updated_at, { form: form.slot, draft: form.origin.current.draft }),
-    stale: STALE_AFTER.post,
+      updatePost(client, item.id, fields, item.updated_at, { form: form.slot, draft: form.origin.draft }),
+    stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
     explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
     onDone: (post) => {
       toast(DASHBOARD_MESSAGES.versionRestored);
       // The save has removed the pending draft; its text stays on this device.
-      form.keepNow(item.id, form.origin.current.draft !== null);
+      form.makeWay(item.id, form.origin.draft !== null);
       onRestored(post);
     },
   });
   const restore = (version: PostFields, categories: readonly { id: string }[]): void => {
-    const hasChanges = form.isDirty || form.origin.current.draft !== null;
+    const hasChanges = form.isDirty || form.origin.draft !== null;
     if (isPending || (hasChanges && !window.confirm(editor.versions.discardQuestion))) return;
     const { status: _status, slug: _slug, published_at: _publishedAt, category_id, ...fields } = version;
     // A deleted category cannot be restored with the version; the present one stays.

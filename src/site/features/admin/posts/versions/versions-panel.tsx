@@ -9,7 +9,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { QueryList } from '../../query-list.tsx';
 import { useAdminQuery } from '../../use-admin-query.ts';
-import type { ItemForm } from '../../use-item-form.ts';
+import type { FormSession } from '../../form-session/use-form-session.ts';
 import type { PostValues } from '../post-values.ts';
 import { ChosenVersion } from './chosen-version.tsx';
 import { useSummaries } from './use-summaries.ts';
@@ -19,7 +19,7 @@ const COMPARED = 20;
 
 export type VersionsPanelProps = {
   item: AdminPost;
-  form: ItemForm<PostValues>;
+  form: FormSession<PostValues, AdminPost>;
   categories: readonly PostCategory[];
   onRestored: (post: AdminPost) => void;
 };

@@ -5,7 +5,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Textarea } from '#site/ui/input.tsx';
 import { SlugField } from '../../slug-field.tsx';
 import type { SlugSuggestion } from '../../suggest-slug.ts';
-import type { FieldErrors } from '../../use-item-form.ts';
+import type { FieldErrors } from '../../form-session/form-session.ts';
 import type { PostValues } from '../post-values.ts';
 import { PublishingFields } from '../publishing-fields.tsx';
 import { SeoFields } from '../seo-fields.tsx';

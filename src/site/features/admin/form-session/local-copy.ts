@@ -1,3 +1,5 @@
+import type { ItemKind } from '#contract/items.ts';
+
 /** What is kept of an unsaved form on this device. */
 export type Kept<Values> = {
   values: Values;
@@ -9,8 +11,45 @@ export type Kept<Values> = {
   draft?: string | null | undefined;
 };
 export type LocalCopy<Values> = Kept<Values> & { slot: string; savedAt: string };
-export type CopyKind = 'post' | 'category' | 'testimonial';
-export type CopyPlace = { userId: string; kind: CopyKind; itemId: string | undefined };
+export type CopyPlace = { userId: string; kind: ItemKind; itemId: string | undefined };
+
+/**
+ * The version of the open item that the form shows: its time of saving. `draft` is the version of the pending draft that
+ * the form shows instead of the item itself.
+ */
+export type ItemVersion = { base: string; savedAt?: string; draft?: string | null };
+
+/** The version of a row by the time of its last save. */
+export function versionOf({ updated_at }: { updated_at: string }): ItemVersion {
+  return { base: updated_at, savedAt: updated_at };
+}
+
+/** What the values of a form are based on; a local copy holds it besides the values. */
+export type Origin = { base: string | null; newId: string; draft: string | null };
+
+/** What a form is based on that shows a local copy of the item, or the item itself. `newId` is for a new item. */
+export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null, newId: string): Origin {
+  return {
+    base: copy ? baseOfCopy(copy, version) : (version?.base ?? null),
+    newId: copy?.newId ?? newId,
+    draft: (copy ? copy.draft : version?.draft) ?? null,
+  };
+}
+
+/**
+ * The version that a copy is based on; null for a new item. A copy of an older site has none: it counts as based on the
+ * present version where the item was not saved after the copy. The copy's own time is no version of any item.
+ */
+export function baseOfCopy(
+  { base, savedAt }: Pick<LocalCopy<unknown>, 'base' | 'savedAt'>,
+  version: ItemVersion | null,
+): string | null {
+  if (!version) return null;
+  // Copies of an older site have the values of a category or testimonial as its version.
+  if (base && !Number.isNaN(Date.parse(base))) return base;
+  const isOlder = version.savedAt !== undefined && Date.parse(version.savedAt) <= Date.parse(savedAt);
+  return isOlder ? version.base : savedAt;
+}
 
 const PREFIX = 'dashboard-copy';
 const NEW = 'new';
@@ -94,7 +133,7 @@ export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string):
 export type ListedCopy = { itemId: string | undefined; slot: string; name: string };
 
 /** The forms of this kind that have a copy, with the title or name in each; without `itemId` it is a new item. */
-export function listCopies(storage: Storage, userId: string, kind: CopyKind): ListedCopy[] {
+export function listCopies(storage: Storage, userId: string, kind: ItemKind): ListedCopy[] {
   const start = `${PREFIX}:${userId}:${kind}:`;
   return keysOf(storage, start).flatMap((key) => {
     const kept = readEntry(storage, key);

@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { type BlockerFunction, type Location, useBlocker, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
-import { formIn } from './dashboard-address.ts';
+import { formIn } from '../dashboard-address.ts';
 
 type UnsavedGuard = {
   report: (isDirty: boolean) => void;
