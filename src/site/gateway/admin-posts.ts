@@ -1,12 +1,12 @@
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
-import { insertOnce } from './insert-once.ts';
-import { ItemConflict } from './item-conflict.ts';
+import { insertOnce } from './writes.ts';
+import { ItemConflict } from './writes.ts';
 import { findPostSaver } from './last-save.ts';
 import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
-import { RejectedWrite, expectOneRow } from './rejected-write.ts';
+import { RejectedWrite, expectOneRow } from './writes.ts';
 import type { PostSaveOptions } from './save-options.ts';
 import type { PostFields, Row } from './site-database.ts';
 

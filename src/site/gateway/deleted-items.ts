@@ -1,6 +1,6 @@
 import type { ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
-import { RejectedWrite } from './rejected-write.ts';
+import { RejectedWrite } from './writes.ts';
 import type { Row } from './site-database.ts';
 
 /** `status` is that of a post, and null for other items. */

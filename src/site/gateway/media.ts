@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
-import { expectOneRow } from './rejected-write.ts';
+import { expectOneRow } from './writes.ts';
 import { sendFile } from './send-file.ts';
 import { browserSiteConfig } from './site-config.ts';
 

@@ -1,4 +1,4 @@
-import type { Category } from './categories.ts';
+import type { Category } from './items.ts';
 import type { DataClient } from './client.ts';
 import { onlyPublic } from './posts.ts';
 

@@ -1,5 +1,5 @@
 import type { DataClient } from './client.ts';
-import { onlyRow } from './rejected-write.ts';
+import { onlyRow } from './writes.ts';
 import type { Row } from './site-database.ts';
 
 /** Changes of a published or archived post that are not in the post yet. */

@@ -2,7 +2,7 @@ import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
 import { patternContaining } from './like-pattern.ts';
 import { type ListPage, type ListRange, toListPage } from './list-page.ts';
-import { expectOneRow } from './rejected-write.ts';
+import { expectOneRow } from './writes.ts';
 import { browserSiteConfig } from './site-config.ts';
 import type { Row } from './site-database.ts';
 

@@ -8,14 +8,15 @@ import { users } from '#site/content/users.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
-import { CategoriesTab } from './categories/categories-tab.tsx';
+import { categories } from './categories/categories.tsx';
 import { type TabName, type TabValue, readTab, withTab } from './dashboard-address.ts';
 import { LiveNews } from './live/live-news.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { SystemTab } from './system/system-tab.tsx';
-import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
+import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
+import { testimonials } from './testimonials/testimonials.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 import { UnsavedGuardProvider, useUnsavedGuard } from './form-session/unsaved-guard.tsx';
 
@@ -48,8 +49,16 @@ function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId'>) {
   const tab = readTab(query);
   const tabs: Record<TabName, { value: TabValue; label: string; panel: ReactNode }> = {
     posts: { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab /> },
-    categories: { value: 'categories', label: words.categories, panel: <CategoriesTab /> },
-    testimonials: { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab /> },
+    categories: {
+      value: 'categories',
+      label: words.categories,
+      panel: <FlatItemsTab key="categories" kind={categories} />,
+    },
+    testimonials: {
+      value: 'testimonials',
+      label: words.testimonials,
+      panel: <FlatItemsTab key="testimonials" kind={testimonials} />,
+    },
     users: { value: 'users', label: users.tab, panel: <UsersTab ownSignIn={ownSignIn} /> },
     activity: { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
     system: { value: 'system', label: system.tab, panel: <SystemTab /> },

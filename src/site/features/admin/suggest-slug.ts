@@ -1,3 +1,4 @@
+import type { ItemKind } from '#contract/items.ts';
 import { SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 
@@ -11,7 +12,7 @@ export type SlugSuggestion = {
 };
 
 type SlugParams = {
-  kind: 'post' | 'category';
+  kind: ItemKind;
   /** The slug field; empty means that it is made from `title` (specification §5). */
   typed: string;
   title: string;

@@ -1,13 +1,13 @@
 import { formatLocalTime, machineTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
 import type { ActivityEntry } from '#site/gateway/activity.ts';
-import { ItemTable } from '../item-table.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { describeEntry } from './describe-entry.ts';
 
 export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
   const { columns } = activity;
   return (
-    <ItemTable name="activity" headings={[columns.what, columns.who, columns.when]} hasActions={false}>
+    <DashboardTable name="activity" headings={[columns.what, columns.who, columns.when]} hasActions={false}>
       {entries.map((entry) => {
         const { change, title } = describeEntry(entry);
         return (
@@ -24,6 +24,6 @@ export function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }
           </tr>
         );
       })}
-    </ItemTable>
+    </DashboardTable>
   );
 }

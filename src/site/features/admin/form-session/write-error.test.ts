@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RejectedWrite } from '#site/gateway/rejected-write.ts';
+import { RejectedWrite } from '#site/gateway/writes.ts';
 import { writeErrorKind } from './write-error.ts';
 
 test('a write that touched no row, or that a policy rejected, is refused', () => {

@@ -4,7 +4,7 @@ import { editor } from '#site/content/editor.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { type PendingDraft, findPendingDraft } from '#site/gateway/post-drafts.ts';
-import type { Category } from '#site/gateway/categories.ts';
+import type { Category } from '#site/gateway/items.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';

@@ -1,7 +1,7 @@
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { type AdminPost, PostConflict, deletePost } from '#site/gateway/admin-posts.ts';
-import type { Category } from '#site/gateway/categories.ts';
+import type { Category } from '#site/gateway/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type PendingDraft, discardPendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';

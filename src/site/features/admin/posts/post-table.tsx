@@ -6,7 +6,7 @@ import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { ItemTable } from '../item-table.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { ItemActions } from '../item-actions.tsx';
 import { ItemLink } from '../item-link.tsx';
 import { ChangeMark } from '../live/change-mark.tsx';
@@ -36,7 +36,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
   return (
-    <ItemTable
+    <DashboardTable
       name="posts"
       pickAll={<Pick label={editor.list.selectAll} isChecked={selected.isAll} onToggle={selected.toggleAll} />}
       headings={[columns.title, columns.status, columns.category, columns.date]}
@@ -44,7 +44,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
       {posts.map((post) => (
         <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 

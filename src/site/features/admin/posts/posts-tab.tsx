@@ -1,7 +1,7 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { deletePost } from '#site/gateway/admin-posts.ts';
-import { type Category, listCategories } from '#site/gateway/categories.ts';
+import { type Category, listCategories } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { CopyList } from '../copy-list.tsx';

@@ -1,5 +1,5 @@
 import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
-import type { Category } from '#site/gateway/categories.ts';
+import type { Category } from '#site/gateway/items.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { rangeOfPage } from '../query-list.tsx';

@@ -3,7 +3,7 @@ import type { SystemBackup } from '#contract/system.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { ItemTable } from '../item-table.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { sizeInWords } from './size-in-words.ts';
 
 const words = system.backups;
@@ -13,11 +13,11 @@ type BackupTableProps = { backups: readonly SystemBackup[]; isBusy: boolean; onD
 export function BackupTable({ backups, isBusy, onDownload }: BackupTableProps) {
   const { columns } = words;
   return (
-    <ItemTable name="backups" headings={[columns.file, columns.state, columns.size, columns.made]}>
+    <DashboardTable name="backups" headings={[columns.file, columns.state, columns.size, columns.made]}>
       {backups.map((backup) => (
         <BackupRow key={backup.id} backup={backup} isBusy={isBusy} onDownload={onDownload} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 

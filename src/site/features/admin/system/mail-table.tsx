@@ -5,7 +5,7 @@ import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { nextTryInWords } from '../mail/next-try.ts';
-import { ItemTable } from '../item-table.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 
 const words = system.mail;
 
@@ -23,11 +23,11 @@ type MailTableProps = {
 export function MailTable({ messages, ...row }: MailTableProps) {
   const { columns } = words;
   return (
-    <ItemTable name="mail" headings={[columns.message, columns.state, columns.since]}>
+    <DashboardTable name="mail" headings={[columns.message, columns.state, columns.since]}>
       {messages.map((message) => (
         <MailRow key={message.id} message={message} {...row} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 

@@ -3,18 +3,18 @@ import { users } from '#site/content/users.ts';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { useUserId } from '../live/use-live.ts';
-import { ItemTable } from '../item-table.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 
 export function AccountTable({ accounts }: { accounts: readonly SiteAccount[] }) {
   const userId = useUserId();
   const { columns } = users;
   return (
-    <ItemTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>
+    <DashboardTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>
       {accounts.map((account) => (
         <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 
-type ItemTableProps = {
+type DashboardTableProps = {
   /** Of the class `items--…`. */
   name: string;
   /** The checkbox that selects all rows, where each row begins with one. */
@@ -15,7 +15,7 @@ type ItemTableProps = {
 };
 
 /** A list of the dashboard: a table from 768 px, stacked rows below. */
-export function ItemTable({ name, pickAll, headings, hasActions = true, children }: ItemTableProps) {
+export function DashboardTable({ name, pickAll, headings, hasActions = true, children }: DashboardTableProps) {
   return (
     <table className={`items items--${name}`}>
       <thead>
