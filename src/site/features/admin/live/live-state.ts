@@ -6,7 +6,7 @@ export type LiveMark = { who: string; at: string; isNew: boolean };
 export type LiveMarks = ReadonlyMap<string, LiveMark>;
 
 export type LiveState = {
-  marks: Readonly<Record<DashboardTable, LiveMarks>>;
+  marks: Readonly<Record<ItemTable, LiveMarks>>;
   /** What is announced; `count` tells repeated texts apart. */
   news: { count: number; text: string };
 };

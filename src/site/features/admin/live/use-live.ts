@@ -9,7 +9,7 @@ export type PresenceListener = (row: LiveChange['row'] | null) => void;
 
 export type Live = LiveState & {
   userId: string;
-  seen: Readonly<Record<DashboardTable, SeenRows>>;
+  seen: Readonly<Record<ItemTable, SeenRows>>;
   dispatch: Dispatch<LiveAction>;
   /** Returns the function that ends it. */
   watchPresence: (listener: PresenceListener) => () => void;
