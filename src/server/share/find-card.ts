@@ -1,9 +1,8 @@
-import { firm } from '#site/content/firm.ts';
 import { blogList } from '#site/content/blog.ts';
+import { firm } from '#site/content/firm.ts';
 import { shareWords } from '#site/content/share.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { findCategory } from '#site/gateway/post-categories.ts';
-import { findPublishedPost } from '#site/gateway/posts.ts';
+import { findCategory, findPublishedPost } from '#site/gateway/posts.ts';
 import type { Card } from './draw-card.ts';
 
 /** A card whose picture is still a URL. */

@@ -1,20 +1,20 @@
 import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer } from 'react';
 import * as account from '#site/gateway/account.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { keepDashboardHint } from '#site/gateway/dashboard-hint.ts';
-import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
 import {
   forgetPasswordDue,
   isPasswordDue,
   isPasswordMissing,
+  keepDashboardHint,
   rememberPasswordDue,
   sessionIdOf,
   watchPasswordDue,
-} from '#site/gateway/password-due.ts';
+} from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { mfaStatusOf } from '#site/gateway/mfa.ts';
 import { type AuthMove, type AuthState, initialAuthState, moveAuth } from './auth-state.ts';
+import { readLinkArrival } from './link-arrival.ts';
 import { dropRepeatedToasts } from './repeated-toasts.ts';
 import { siteRoot } from './return-address.ts';
-import { readLinkArrival } from './link-arrival.ts';
 import { useAdminLookup } from './use-admin-lookup.ts';
 import { type Auth, CurrentAuth } from './use-auth.ts';
 

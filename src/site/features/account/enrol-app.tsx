@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { Enrolment } from '#site/gateway/mfa.ts';
-import { makeRecoveryCodes } from '#site/gateway/mfa.ts';
-import { hasRecoveryCodes } from '#site/gateway/mfa-status.ts';
+import { type Enrolment, hasRecoveryCodes, makeRecoveryCodes } from '#site/gateway/mfa.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolName } from './enrol-name.tsx';

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
-import { answerWithCode, answerWithRecoveryCode } from '#site/gateway/mfa.ts';
-import { hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { answerWithCode, answerWithRecoveryCode, hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

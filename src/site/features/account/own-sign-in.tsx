@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
 import { mfa } from '#site/content/mfa.ts';
-import { removeAuthenticator } from '#site/gateway/mfa.ts';
-import { type AuthenticatorApp, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import { type AuthenticatorApp, listAuthenticators, removeAuthenticator } from '#site/gateway/mfa.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

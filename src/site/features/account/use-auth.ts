@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '#site/gateway/account.ts';
-import type { MfaStatus } from '#site/gateway/mfa-status.ts';
+import type { MfaStatus } from '#site/gateway/mfa.ts';
 import { SENTENCES } from '#site/messages.ts';
 
 export type Auth = {

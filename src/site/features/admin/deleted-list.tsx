@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
-import { POST_STATUSES } from '#contract/post-status.ts';
 import type { ItemTable } from '#contract/items.ts';
+import { POST_STATUSES } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { type DeletedItem, listDeletedItems } from '#site/gateway/deleted-items.ts';
+import { type DeletedItem, listDeletedItems } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { QueryList } from './query-list.tsx';

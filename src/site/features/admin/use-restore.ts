@@ -1,7 +1,7 @@
 import type { ItemTable } from '#contract/items.ts';
 import { editor } from '#site/content/editor.ts';
-import { restoreDeletedItem, undoDeletion } from '#site/gateway/deleted-items.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { restoreDeletedItem, undoDeletion } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from './use-admin-mutation.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { activity } from '#site/content/activity.ts';
-import { listActivity } from '#site/gateway/activity.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listActivity } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';

@@ -1,6 +1,6 @@
 import { formatLocalTime, machineTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
-import type { ActivityEntry } from '#site/gateway/activity.ts';
+import type { ActivityEntry } from '#site/gateway/users.ts';
 import { DashboardTable } from '../dashboard-table.tsx';
 import { describeEntry } from './describe-entry.ts';
 

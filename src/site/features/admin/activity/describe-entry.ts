@@ -1,5 +1,5 @@
 import { activity } from '#site/content/activity.ts';
-import type { ActivityEntry } from '#site/gateway/activity.ts';
+import type { ActivityEntry } from '#site/gateway/users.ts';
 
 /** An entry as text: "Published the post" and its title. Unknown kinds are shown as they were recorded. */
 export function describeEntry({ verb, subject, subject_id, title }: ActivityEntry): { change: string; title: string } {

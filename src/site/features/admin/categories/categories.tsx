@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { listPostsOfCategory } from '#site/gateway/admin-post-list.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { listPostsOfCategory } from '#site/gateway/post-usage.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { describeFlatItems } from '../flat-items/flat-items.ts';

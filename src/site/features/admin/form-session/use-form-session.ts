@@ -1,30 +1,30 @@
-import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import type { ItemKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { type DataClient, browserClient } from '#site/gateway/client.ts';
-import { newId } from '#site/gateway/new-id.ts';
-import { type ToastMessage, dismissToastsOf, toast } from '#site/ui/toast.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { newId } from '#site/gateway/writes.ts';
+import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { useUserId } from '../live/use-live.ts';
 import { refreshQueries, staleAfter } from '../refresh-queries.ts';
 import {
+  autosaveDueAt,
+  differs,
   type FormAction,
   type FormEffect,
   type FormRules,
   type FormState,
-  type SavedItem,
-  type WriteRequest,
-  type Written,
-  autosaveDueAt,
-  differs,
   hasAutosaveChanges,
   isDirty,
   isSaving,
   openForm,
   reduce,
+  type SavedItem,
   saveStateOf,
+  type WriteRequest,
+  type Written,
 } from './form-session.ts';
-import { type CopyPlace, type ItemVersion, dropCopy, keepCopy, newSlot, readCopies } from './local-copy.ts';
+import { type CopyPlace, dropCopy, type ItemVersion, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { throttleTrailing } from './throttle-trailing.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
 import { describeFailure } from './write-error.ts';

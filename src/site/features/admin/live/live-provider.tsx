@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { forEachItemTable } from '#contract/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { type LiveListener, followChanges } from '#site/gateway/live-changes.ts';
+import { followChanges, type LiveListener } from '#site/gateway/live.ts';
 import { initialLiveState, reduceLive } from './live-state.ts';
 import { createReader } from './read-again.ts';
 import { createSeenRows } from './seen-rows.ts';

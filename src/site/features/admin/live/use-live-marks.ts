@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { browserClient } from '#site/gateway/client.ts';
 import type { ItemTable } from '#contract/items.ts';
-import { listSavers } from '#site/gateway/last-save.ts';
-import { nameOf } from './name-of.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { listSavers } from '#site/gateway/writes.ts';
 import type { LiveMarks, SavedRow } from './live-state.ts';
+import { nameOf } from './name-of.ts';
 import { takeChanged } from './seen-rows.ts';
 import { useLive } from './use-live.ts';
 

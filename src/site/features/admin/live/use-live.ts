@@ -1,6 +1,6 @@
-import { type Dispatch, createContext, use } from 'react';
+import { createContext, type Dispatch, use } from 'react';
 import type { ItemTable } from '#contract/items.ts';
-import type { LiveChange } from '#site/gateway/live-changes.ts';
+import type { LiveChange } from '#site/gateway/live.ts';
 import type { LiveAction, LiveState } from './live-state.ts';
 import type { SeenRows } from './seen-rows.ts';
 

@@ -1,6 +1,6 @@
 import { formatLocalTime } from '#contract/date.ts';
 import { mail } from '#site/content/mail.ts';
-import { type UndeliveredMessage, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
+import { listUndeliveredMail, type UndeliveredMessage } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

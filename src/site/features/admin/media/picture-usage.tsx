@@ -1,5 +1,5 @@
 import { media } from '#site/content/media.ts';
-import { listPostsWithPicture } from '#site/gateway/post-usage.ts';
+import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { withItem } from '../dashboard-address.ts';
 import { useAdminQuery } from '../use-admin-query.ts';

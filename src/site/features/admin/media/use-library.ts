@@ -1,8 +1,8 @@
 import { media } from '#site/content/media.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { listImages, removeImage } from '#site/gateway/media.ts';
-import { listPostsWithPicture } from '#site/gateway/post-usage.ts';
-import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useAdminQuery } from '../use-admin-query.ts';
 import { useRemoval } from '../use-removal.ts';

@@ -1,5 +1,5 @@
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
-import type { ListPage } from '#site/gateway/list-page.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
 import type { ListState } from '../list-params.ts';
 import type { LiveMarks } from '../live/live-state.ts';
 import { PagedRows } from '../query-list.tsx';

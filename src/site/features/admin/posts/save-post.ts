@@ -1,21 +1,21 @@
 import {
   type AdminPost,
-  type PostInput,
   conflictWith,
   createPost,
   findAdminPost,
+  type PostInput,
+  type PostSaveOptions,
   updatePost,
 } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { type PendingDraft, savePendingDraft } from '#site/gateway/post-drafts.ts';
-import type { PostSaveOptions } from '#site/gateway/save-options.ts';
 import type { WriteRequest, Written } from '../form-session/form-session.ts';
 import { likeBlank } from '../form-session/local-copy.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
+  assignedToPost,
   EMPTY_POST,
   type PostValues,
-  assignedToPost,
   postVersion,
   publishedAtInput,
   valuesToPost,

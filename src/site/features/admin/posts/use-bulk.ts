@@ -1,6 +1,6 @@
 import { type BulkAction, editor } from '#site/content/editor.ts';
-import { deletePosts, setPostsStatus } from '#site/gateway/bulk-posts.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { deletePosts, setPostsStatus } from '#site/gateway/admin-posts.ts';
 import { toast } from '#site/ui/toast.ts';
 import { staleAfter } from '../refresh-queries.ts';
 import { useAdminMutation } from '../use-admin-mutation.ts';

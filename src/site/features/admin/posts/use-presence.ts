@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserClient } from '#site/gateway/client.ts';
-import { endPresence, listOthersPresent, reportPresence } from '#site/gateway/post-presence.ts';
+import { endPresence, listOthersPresent, reportPresence } from '#site/gateway/live.ts';
 import { useLive } from '../live/use-live.ts';
 
 /** A row counts for a minute (migration 20261121000014). */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { findDropped } from '#contract/post-body/find-dropped.ts';
-import { listReachableSlugs } from '#site/gateway/reachable-slugs.ts';
+import { listReachableSlugs } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useAdminQuery } from '../../use-admin-query.ts';

@@ -1,5 +1,5 @@
 import { editor } from '#site/content/editor.ts';
-import { type Revision, readRevision } from '#site/gateway/revisions.ts';
+import { readRevision, type Revision } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { QueryList } from '../../query-list.tsx';

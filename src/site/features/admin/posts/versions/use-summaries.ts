@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { readRevisions, type Revision } from '#site/gateway/post-drafts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
-import { type Revision, readRevisions } from '#site/gateway/revisions.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useAdminQuery } from '../../use-admin-query.ts';
 import { readableVersion } from './readable.ts';

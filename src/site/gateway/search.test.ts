@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTerms, writeTextQuery } from './text-query.ts';
+import { readTerms, writeTextQuery } from './search.ts';
 
 const query = (typed: string, weights?: 'A' | 'AB') => writeTextQuery(readTerms(typed), weights);
 

@@ -1,6 +1,6 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { toListPage } from './list-page.ts';
+import { anyContains, toListPage } from './lists.ts';
 
 const errorOf = (code: string, details = '') => new PostgrestError({ message: 'm', hint: '', code, details });
 const beyond = errorOf('PGRST103', 'An offset of 900 was requested, but there are only 60 rows.');
@@ -18,4 +18,14 @@ test('any other error is thrown', () => {
   expect(() => toListPage({ data: null, count: null, error: errorOf('XX000') })).toThrow(
     expect.objectContaining({ code: 'XX000' }),
   );
+});
+
+test('the text is searched for in each column', () => {
+  expect(anyContains(['title', 'actor_email'], 'tax')).toBe('title.ilike."%tax%",actor_email.ilike."%tax%"');
+});
+
+test('the special characters of the query language and of patterns are escaped', () => {
+  expect(anyContains(['title'], 'a,b)"c')).toBe('title.ilike."%a,b)\\"c%"');
+  expect(anyContains(['title'], '100%_x')).toBe('title.ilike."%100\\\\%\\\\_x%"');
+  expect(anyContains(['title'], 'a\\b')).toBe('title.ilike."%a\\\\\\\\b%"');
 });

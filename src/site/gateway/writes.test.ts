@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from './new-id.ts';
+import { newId } from './writes.ts';
 
 test('an id is a random UUID of version 4', () => {
   const ids = Array.from({ length: 1000 }, newId);
