@@ -67,7 +67,7 @@ function filteredPosts(client: DataClient, { words, status, category }: PostFilt
 }
 
 /** A post that would change with the deletion of something else. */
-export type AffectedPost = { id: string; title: string };
+type AffectedPost = { id: string; title: string };
 
 /** How many posts are named; the others are only counted. */
 const MAX_NAMED = 5;

@@ -13,11 +13,11 @@ const MAX_LISTED = 1000;
 /** A picture in the bucket. */
 export type StoredPicture = { path: string; size: number; createdAt: string };
 /** The metadata stored with a picture; width and height are zero where they are unknown. */
-export type PictureNotes = { alt: string; width: number; height: number };
+type PictureNotes = { alt: string; width: number; height: number };
 /** A picture to use in a post. */
 export type ChosenPicture = PictureNotes & { path: string; url: string };
 
-export type UploadOptions = {
+type UploadOptions = {
   notes: PictureNotes;
   /** Called with the fraction that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -89,7 +89,7 @@ export function urlFor(path: string, width?: number): string {
   return `/storage/v1/render/image/${place}?width=${rendered}`;
 }
 
-export type FileError = 'too-large' | 'not-a-picture';
+type FileError = 'too-large' | 'not-a-picture';
 
 /** Checks type and size before the upload; the server inspects the content. */
 export function errorOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
@@ -125,12 +125,7 @@ export class RejectedUpload extends Error {
  * Sends a form by PUT and reports progress. Rejects with RejectedUpload where the service rejects it, an AbortError
  * when it is aborted, and a TypeError, as fetch does, when no server answers.
  */
-export function sendFile(
-  url: string,
-  form: FormData,
-  headers: Record<string, string>,
-  sending: Sending,
-): Promise<void> {
+function sendFile(url: string, form: FormData, headers: Record<string, string>, sending: Sending): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);

@@ -5,7 +5,7 @@ import type { DataClient } from './client.ts';
 export type Enrolment = { id: string; qrCode: string; secret: string; uri: string };
 
 /** The unused recovery codes; 'none' were generated yet; 'not-offered': the service has no recovery codes. */
-export type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
+type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
 
 /** Starts the enrolment of an app and removes earlier unverified ones. `issuer` is the name that the app shows. */
 export async function startEnrolment(

@@ -4,7 +4,7 @@ import { onlyRow } from './writes.ts';
 
 /** Changes of a published or archived post that are not in the post yet. */
 export type PendingDraft = Row<'post_drafts'>;
-export type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'>;
+type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'>;
 
 const UNIQUE_VIOLATION = '23505';
 

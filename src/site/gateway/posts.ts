@@ -14,7 +14,7 @@ export type PostSummary = WithCategory &
   >;
 
 /** A post with its content. */
-export type ReadPost = PostSummary &
+type ReadPost = PostSummary &
   Pick<
     Row<'blog_posts'>,
     | 'excerpt'
@@ -124,7 +124,7 @@ export async function findPublishedPost(client: DataClient, slug: string): Promi
 
 type Post = Pick<PostSummary, 'id' | 'published_at' | 'categories'>;
 
-export type AdjacentPosts = { older: PostSummary | null; newer: PostSummary | null };
+type AdjacentPosts = { older: PostSummary | null; newer: PostSummary | null };
 
 /** The public posts just before and after this one; posts of the same time are ordered by id. Rethrows the backend's error. */
 export async function findNeighbours(client: DataClient, post: Post): Promise<AdjacentPosts> {

@@ -50,7 +50,7 @@ async function readTier(
 }
 
 /** A word or a phrase that a visitor searches for, or excludes. */
-export type Term = { text: string; isExcluded: boolean };
+type Term = { text: string; isExcluded: boolean };
 
 // redos-disable-next-line -- MAX_TYPED characters at most
 const TERM = /(-?)"([^"]*)"|(\S+)/gu;

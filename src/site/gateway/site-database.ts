@@ -17,7 +17,7 @@ type ViewColumns<View extends { Row: object }, Nullable extends keyof View['Row'
 };
 
 /** `invited`: no password is set yet; `unconfirmed`: the address is not confirmed. */
-export type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
+type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
 
 type PostRow = Omit<Tables['blog_posts']['Row'], 'status'> & { status: PostStatus };
 

@@ -9,7 +9,7 @@ import { expectOneRow } from './writes.ts';
 export type SiteAccount = Row<'accounts'>;
 /** One that can be invited and given rights: accounts that were opened anonymously or by a wallet have no address. */
 export type AccountWithAddress = SiteAccount & { email: string };
-export type AccountQuery = ListRange & { search: string };
+type AccountQuery = ListRange & { search: string };
 
 /** A page of the accounts, administrators first, then the newest. Rethrows the backend's error. */
 export async function listAccounts(
@@ -99,7 +99,7 @@ export type ActivityEntry = Pick<
 >;
 
 /** `subject` and `search` may be '' for everything. */
-export type ActivityQuery = ListRange & { subject: string; search: string };
+type ActivityQuery = ListRange & { subject: string; search: string };
 
 /** A page of the recorded changes, newest first. Rethrows the backend's error. */
 export async function listActivity(

@@ -98,7 +98,7 @@ export function newId(): string {
 }
 
 /** Who made the present version of a row. The e-mail address is null for the operator, or where it was not recorded. */
-export type LastSave = { email: string | null; userId: string | null; form: string | null };
+type LastSave = { email: string | null; userId: string | null; form: string | null };
 
 const UNKNOWN: LastSave = { email: null, userId: null, form: null };
 

@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { listCopies } from './form-session/local-copy.ts';
-import { useUserId } from './live/use-live.ts';
+import { useUserId } from './live/live-provider.tsx';
 
 type CopyListProps = {
   kind: ItemKind;

@@ -9,16 +9,15 @@ import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { categories } from './categories/categories.tsx';
-import { type TabName, type TabValue, readTab, withTab } from './dashboard-address.ts';
-import { LiveNews } from './live/live-news.tsx';
-import { LiveProvider } from './live/live-provider.tsx';
+import { readTab, type TabName, type TabValue, withTab } from './dashboard-address.ts';
+import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
+import { UnsavedGuardProvider, useUnsavedGuard } from './form-session/unsaved-guard.tsx';
+import { LiveNews, LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { SystemTab } from './system/system-tab.tsx';
-import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
 import { testimonials } from './testimonials/testimonials.tsx';
 import { UsersTab } from './users/users-tab.tsx';
-import { UnsavedGuardProvider, useUnsavedGuard } from './form-session/unsaved-guard.tsx';
 
 type DashboardProps = {
   userId: string;

@@ -7,10 +7,9 @@ import { editor } from '#site/content/editor.ts';
 import { type DeletedItem, listDeletedItems } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { deletedItemsKey, useAdminQuery } from './queries.ts';
 import { QueryList } from './query-list.tsx';
-import { deletedItemsKey } from './refresh-queries.ts';
-import { useAdminQuery } from './use-admin-query.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from './use-removal.ts';
 
 type DeletedListProps = { table: ItemTable; stale: readonly QueryKey[] };
 

@@ -7,9 +7,9 @@ import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { useNow } from './posts/use-now.ts';
 import type { SavedItem } from './form-session/form-session.ts';
 import type { FormSession } from './form-session/use-form-session.ts';
+import { useNow } from './posts/local-time.ts';
 
 type ItemFormFrameProps<Values extends object, Item extends SavedItem> = {
   heading: string;

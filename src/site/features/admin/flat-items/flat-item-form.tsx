@@ -10,19 +10,18 @@ import { Input, Textarea } from '#site/ui/input.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { nameOf } from '../live/name-of.ts';
-import { useUserId } from '../live/use-live.ts';
-import { SlugField } from '../slug-field.tsx';
-import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
+import { nameOf } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { SlugField, type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
 import { StarChoice } from '../testimonials/star-choice.tsx';
-import type { OpenForm } from '../use-form-state.ts';
+import type { OpenForm } from '../use-item-tab.ts';
 import {
+  checkValues,
+  emptyValues,
   type FlatField,
   type FlatItem,
   type FlatItems,
   type FlatValues,
-  checkValues,
-  emptyValues,
   itemToValues,
   slugFieldOf,
   valuesToInput,

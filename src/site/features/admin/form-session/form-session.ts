@@ -120,7 +120,7 @@ export type FormEffect<Values, Item> =
 
 type Step<Values extends object, Item extends SavedItem> = [FormState<Values, Item>, FormEffect<Values, Item>[]];
 
-export type FormOpening<Values, Item> = {
+type FormOpening<Values, Item> = {
   item: Item | null;
   version: ItemVersion | null;
   initial: Values;
@@ -175,7 +175,7 @@ export function isSaving({ write, waiting }: FormState<object, SavedItem>): bool
   return waiting !== null || (write !== null && !write.isAutosave);
 }
 
-export type SaveState = 'saving' | 'offline' | 'conflicting' | 'failed' | 'restored' | 'typed' | 'saved' | 'new';
+type SaveState = 'saving' | 'offline' | 'conflicting' | 'failed' | 'restored' | 'typed' | 'saved' | 'new';
 
 /** The one word for the state of a form. */
 export function saveStateOf<Values extends object, Item extends SavedItem>(state: FormState<Values, Item>): SaveState {

@@ -130,7 +130,7 @@ export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string):
   dropCopy(storage, place, slot);
 }
 
-export type ListedCopy = { itemId: string | undefined; slot: string; name: string };
+type ListedCopy = { itemId: string | undefined; slot: string; name: string };
 
 /** The forms of this kind that have a copy, with the title or name in each; without `itemId` it is a new item. */
 export function listCopies(storage: Storage, userId: string, kind: ItemKind): ListedCopy[] {

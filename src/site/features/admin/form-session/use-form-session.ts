@@ -5,8 +5,8 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { newId } from '#site/gateway/writes.ts';
 import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
-import { useUserId } from '../live/use-live.ts';
-import { refreshQueries, staleAfter } from '../refresh-queries.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { refreshQueries, staleAfter } from '../queries.ts';
 import {
   autosaveDueAt,
   differs,
@@ -51,7 +51,7 @@ type FormSessionOptions<Values extends object, Item extends SavedItem> = {
   onCreated: (id: string) => void;
 };
 
-export type SaveOptions<Item> = { closes?: boolean; over?: Item };
+type SaveOptions<Item> = { closes?: boolean; over?: Item };
 
 /** The session of an open form: its values and errors, its saves, its local copy. See form-session.ts for the rules. */
 export function useFormSession<Values extends object, Item extends SavedItem>(

@@ -1,12 +1,11 @@
 import { formatSavedTime } from '#contract/saved-time.ts';
-import { type WriteErrorKind, dashboard } from '#site/content/dashboard.ts';
+import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
 import { saving } from '#site/content/saving.ts';
 import { PostConflict } from '#site/gateway/admin-posts.ts';
-import { ItemConflict } from '#site/gateway/writes.ts';
 import { DraftConflict } from '#site/gateway/post-drafts.ts';
-import { RejectedWrite } from '#site/gateway/writes.ts';
+import { ItemConflict, RejectedWrite } from '#site/gateway/writes.ts';
 import { SENTENCES } from '#site/messages.ts';
-import { nameOf } from '../live/name-of.ts';
+import { nameOf } from '../live/live-marks.tsx';
 import type { Failure } from './form-session.ts';
 
 /** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */

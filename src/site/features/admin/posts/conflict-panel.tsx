@@ -6,12 +6,11 @@ import type { PostConflict } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { nameOf } from '../live/name-of.ts';
-import { useUserId } from '../live/use-live.ts';
+import { nameOf } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { useNow } from './local-time.ts';
 import type { PostValues } from './post-values.ts';
-import { useNow } from './use-now.ts';
-import { Difference } from './versions/difference.tsx';
-import { readableForm, readableVersion } from './versions/readable.ts';
+import { Difference, readableForm, readableVersion } from './versions/difference.tsx';
 
 type ConflictPanelProps = {
   conflict: PostConflict;

@@ -2,19 +2,18 @@ import { formatSavedTime } from '#contract/saved-time.ts';
 import { saving } from '#site/content/saving.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import {
-  type PendingDraft,
   discardPendingDraft,
   findPendingDraft,
+  type PendingDraft,
   savePendingDraft,
 } from '#site/gateway/post-drafts.ts';
 import { errorToast, successToast } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useUserId } from '../live/use-live.ts';
-import { staleAfter } from '../refresh-queries.ts';
-import { useAdminMutation } from '../use-admin-mutation.ts';
-import { useNow } from './use-now.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { staleAfter, useAdminMutation } from '../queries.ts';
+import { useNow } from './local-time.ts';
 
 type PendingNoticeProps = {
   item: AdminPost;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { type PendingDraft, findPendingDraft } from '#site/gateway/post-drafts.ts';
 import type { Category } from '#site/gateway/items.ts';
-import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { findPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -13,8 +13,8 @@ import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../form-session/local-copy.ts';
-import { useUserId } from '../live/use-live.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { useAdminQuery } from '../queries.ts';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = {

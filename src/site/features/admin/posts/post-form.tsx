@@ -1,25 +1,24 @@
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { type AdminPost, PostConflict, deletePost } from '#site/gateway/admin-posts.ts';
-import type { Category } from '#site/gateway/items.ts';
+import { type AdminPost, deletePost, PostConflict } from '#site/gateway/admin-posts.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { type PendingDraft, discardPendingDraft } from '#site/gateway/post-drafts.ts';
+import type { Category } from '#site/gateway/items.ts';
+import { discardPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
+import { useNow } from './local-time.ts';
 import { PendingNotice } from './pending-notice.tsx';
-import { EMPTY_POST, POST_RULES, type PostValues, postToValues, postVersion, withTitle } from './post-values.ts';
+import { EMPTY_POST, POST_RULES, postToValues, type PostValues, postVersion, withTitle } from './post-values.ts';
 import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
-import { PublishDialog } from './publishing/publish-dialog.tsx';
 import { PublishActions } from './publishing/publish-actions.tsx';
-import { actionsFor, notBefore } from './publishing/publishing-state.ts';
-import { usePublishing } from './publishing/use-publishing.ts';
+import { PublishDialog } from './publishing/publish-dialog.tsx';
+import { actionsFor, notBefore, usePublishing } from './publishing/use-publishing.ts';
 import { pendingToValues, writePost } from './save-post.ts';
-import { useNow } from './use-now.ts';
 import { usePostSlug } from './use-post-slug.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
@@ -28,7 +27,7 @@ import { TitleField } from './writing/title-field.tsx';
 import { useWritingLayout } from './writing/use-writing-layout.ts';
 import { WritingBar } from './writing/writing-bar.tsx';
 
-export type PostFormProps = {
+type PostFormProps = {
   item: AdminPost | null;
   /** Changes of the post that are not in it yet: the form starts with them. */
   pending: PendingDraft | null;

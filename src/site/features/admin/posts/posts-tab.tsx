@@ -1,27 +1,27 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { deletePost } from '#site/gateway/admin-posts.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
+import { deletePost, duplicatePost } from '#site/gateway/admin-posts.ts';
 import { type Category, listCategories } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
+import { dropCopies } from '../form-session/local-copy.ts';
 import { useListParams } from '../list-params.ts';
 import { CreateButton, ListSection } from '../list-section.tsx';
-import { useUserId } from '../live/use-live.ts';
-import { useLiveMarks } from '../live/use-live-marks.ts';
-import { dropCopies } from '../form-session/local-copy.ts';
-import { ListMessage, QueryList } from '../query-list.tsx';
-import { staleAfter } from '../refresh-queries.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { useFormState } from '../use-form-state.ts';
+import { useLiveMarks } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
+import { ListMessage, QueryList, rangeOfPage } from '../query-list.tsx';
+import { useFormState } from '../use-item-tab.ts';
 import { useRemoval } from '../use-removal.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
-import { DEFAULT_PARAMS, isFiltered, postListParams } from './post-list-params.ts';
 import { PostListPage } from './post-list-page.tsx';
-import { useDuplicate } from './use-duplicate.ts';
-import { usePostList } from './use-post-list.ts';
+import { DEFAULT_PARAMS, filterOf, isFiltered, postListParams, type PostListParams } from './post-list-params.ts';
 
 export function PostsTab() {
   const { data, isError } = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
@@ -120,4 +120,31 @@ function usePostRemoval(focusCreate: () => void) {
       focusCreate();
     },
   });
+}
+
+/** Copies a post as a draft; `onCreated` gets the id of the copy. */
+function useDuplicate(onCreated: (id: string) => void) {
+  const { mutate, isPending, params } = useAdminMutation({
+    write: (client, id: string) => duplicatePost(client, id, editor.duplicate.title),
+    stale: staleAfter('post'),
+    failed: DASHBOARD_MESSAGES.duplicatePostFailed,
+    onDone: (copyId) => {
+      toast(DASHBOARD_MESSAGES.postDuplicated);
+      onCreated(copyId);
+    },
+  });
+  return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: params };
+}
+
+export const POSTS_PER_LIST_PAGE = 25;
+
+/** One page of the list of posts. `categories` is undefined while they are loading, and empty if loading failed. */
+function usePostList(params: PostListParams, categories: readonly Category[] | undefined) {
+  const needsCategories = params.q.trim() !== '' || (params.category !== '' && params.category !== 'none');
+  return useAdminQuery(
+    [...QUERY_KEYS.adminPostList, params],
+    (client) =>
+      listAdminPosts(client, filterOf(params, categories ?? []), rangeOfPage(params.page, POSTS_PER_LIST_PAGE)),
+    { failed: MESSAGES.fetchPostsFailed, enabled: !needsCategories || categories !== undefined },
+  );
 }

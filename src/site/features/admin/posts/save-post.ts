@@ -21,8 +21,8 @@ import {
   valuesToPost,
 } from './post-values.ts';
 
-export type PostRequest = WriteRequest<PostValues, AdminPost>;
-export type WrittenPost = Written<PostValues, AdminPost>;
+type PostRequest = WriteRequest<PostValues, AdminPost>;
+type WrittenPost = Written<PostValues, AdminPost>;
 /** Checks again that the slug of the values is free, and returns the one to use. */
 export type SettleSlug = (client: DataClient, values: PostValues) => Promise<string>;
 

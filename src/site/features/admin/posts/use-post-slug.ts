@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { listTakenSlugs } from '#site/gateway/admin-posts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { useDebouncedValue } from '../use-debounced-value.ts';
+import { useAdminQuery, useDebouncedValue } from '../queries.ts';
+import { type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
 import type { PostValues } from './post-values.ts';
 import type { SettleSlug } from './save-post.ts';
 

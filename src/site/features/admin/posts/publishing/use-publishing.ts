@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { isScheduled } from '#contract/post-status.ts';
 import { publishing } from '#site/content/publishing.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { fromLocalInput } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
-import type { PublishingAction } from './publishing-state.ts';
 
 /** The dialog: it asks, waits for the save, and says what was done. */
 export type PublishingDialog = { kind: 'publish' | 'schedule'; phase: 'asks' | 'sends' | 'done' };
@@ -39,4 +39,21 @@ export function usePublishing(form: FormSession<PostValues, AdminPost>) {
 function withoutFuture(local: string): string {
   const iso = fromLocalInput(local);
   return iso && Date.parse(iso) > Date.now() ? '' : local;
+}
+
+export type PublishingAction = 'draft' | 'publish' | 'publishNow' | 'update' | 'schedule' | 'unpublish';
+
+type Actions = { primary: PublishingAction; others: readonly PublishingAction[] };
+
+/** The time to compare with: not before the last save, because a post that it published is public at once. */
+export function notBefore(item: Pick<AdminPost, 'updated_at'> | null, now: Date): Date {
+  return item && Date.parse(item.updated_at) > now.getTime() ? new Date(item.updated_at) : now;
+}
+
+/** The buttons that fit the saved state of the post. */
+export function actionsFor(item: Pick<AdminPost, 'status' | 'published_at'> | null, now: Date): Actions {
+  if (!item || item.status === 'draft') return { primary: 'publish', others: ['draft', 'schedule'] };
+  if (item.status === 'archived') return { primary: 'publish', others: ['draft'] };
+  if (isScheduled(item, now)) return { primary: 'update', others: ['publishNow', 'unpublish'] };
+  return { primary: 'update', others: ['unpublish'] };
 }
