@@ -1,11 +1,11 @@
-import type { AccountAnswer, AccountError } from './account.ts';
+import { type AccountAnswer, type AccountError, type AccountSession, type AccountUser, readClaims } from './account.ts';
 import type { DataClient } from './client.ts';
 
 /** A new authenticator app: its secret, and the factor id that its first code verifies. */
 export type Enrolment = { id: string; qrCode: string; secret: string; uri: string };
 
 /** The unused recovery codes; 'none' were generated yet; 'not-offered': the service has no recovery codes. */
-export type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
+type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
 
 /** Starts the enrolment of an app and removes earlier unverified ones. `issuer` is the name that the app shows. */
 export async function startEnrolment(
@@ -76,4 +76,31 @@ export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnsw
 /** Services before auth 2.197 do not have the path; newer ones may have it switched off. */
 function isNotOffered({ code, status }: AccountError): boolean {
   return status === 404 || status === 405 || code === 'mfa_recovery_codes_enroll_not_enabled';
+}
+
+/** `none`: the account has no MFA; `due`: the session still has to pass it; `passed`: the session is at aal2. */
+export type MfaStatus = 'none' | 'due' | 'passed';
+
+export type AuthenticatorApp = { id: string; name: string; createdAt: string };
+
+/**
+ * Read from the session, as the client's getAuthenticatorAssuranceLevel does, but synchronously: a page must not show
+ * protected content while it waits.
+ */
+export function mfaStatusOf(session: AccountSession | null): MfaStatus {
+  if (!session) return 'none';
+  if (readClaims(session.access_token).aal === 'aal2') return 'passed';
+  return listAuthenticators(session.user).length > 0 ? 'due' : 'none';
+}
+
+/** The verified authenticator apps, oldest first. */
+export function listAuthenticators(user: AccountUser | null): AuthenticatorApp[] {
+  return (user?.factors ?? [])
+    .filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+    .map(({ id, friendly_name: name, created_at: createdAt }) => ({ id, name: name ?? '', createdAt }));
+}
+
+/** Whether the account has recovery codes, used or unused. */
+export function hasRecoveryCodes(user: AccountUser | null): boolean {
+  return (user?.factors ?? []).some((factor) => factor.factor_type === 'recovery_code');
 }

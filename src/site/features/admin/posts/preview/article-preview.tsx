@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { measureBody } from '#contract/post-body/measure-body.ts';
 import { formatLongDate } from '#contract/date.ts';
+import { measureBody } from '#contract/post-body/measure-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
@@ -8,11 +8,9 @@ import type { PostCategory } from '#site/gateway/posts.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleHead, type ArticleHeadProps } from '#site/sections/article-head.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { fromLocalInput } from '../local-time.ts';
-import { type PostValues, isImageAddress } from '../post-values.ts';
-import { useNow } from '../use-now.ts';
-import { PreviewFrame } from './preview-frame.tsx';
-import { useRenderedBody } from './use-rendered-body.ts';
+import { fromLocalInput, useNow } from '../local-time.ts';
+import { isImageAddress, type PostValues } from '../post-values.ts';
+import { PreviewFrame, useRenderedBody } from './live-preview.tsx';
 
 type Previewed = { values: PostValues; slug: string; category: PostCategory | null };
 

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Editor } from '@tiptap/core';
+import { Editor, type EditorEvents } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { OPENED } from './behaviour/loose-text.ts';
+import { writeDoc } from './convert/doc-to-html.ts';
 import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
-import { type EditorHost, PLUGS } from './plugs.ts';
-import { VisualToolbar } from './toolbar/toolbar.tsx';
+import { type EditorHost, PLUGS, visualExtensions } from './plugins.ts';
 import { visualSchema } from './schema/schema.ts';
-import { useEditorState } from './use-editor-state.ts';
-import { type EditorControl, useVisualEditor } from './use-visual-editor.ts';
+import { VisualToolbar } from './toolbar/toolbar.tsx';
 
 export type VisualEditorProps = {
   control: EditorControl;
@@ -71,4 +73,89 @@ function Page({ editor }: { editor: Editor }) {
 
 function focusFirst(toolbar: HTMLElement | null): void {
   toolbar?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus();
+}
+
+/** The attributes of the editable element: its id, name and descriptions. */
+export type EditorControl = Readonly<Record<string, string>>;
+
+type VisualEditorOptions = {
+  control: EditorControl;
+  value: string;
+  onChange: (content: string) => void;
+  onUnkept: (reason: UnkeptReason) => void;
+  onToolbar: () => void;
+  host: EditorHost;
+};
+
+/** What was read from outside, and what was last reported; both are the same page. */
+type Known = { source: string; doc: Node; reported: string };
+
+/** The caret scrolls into view with this distance from the edges of the window: clear of the bars, as in writing-layout.css. */
+const DISTANCE = { top: 128, right: 0, bottom: 96, left: 0 };
+
+/** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */
+export function useVisualEditor(options: VisualEditorOptions): Editor {
+  const { control, value } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const [editor] = useState(() => createEditor(value, options.host));
+  const known = useRef<Known>({ source: value, doc: editor.state.doc, reported: value });
+  useEffect(() => {
+    const report = ({ editor: { state } }: EditorEvents['update']): void => {
+      const { source, doc } = known.current;
+      known.current.reported = doc.eq(state.doc) ? source : writeDoc(state.doc);
+      latest.current.onChange(known.current.reported);
+    };
+    editor.on('update', report);
+    return () => void editor.off('update', report);
+  }, [editor]);
+  useEffect(() => {
+    const handleKeyDown = (_: unknown, event: KeyboardEvent): boolean => {
+      if (event.key !== 'F10' || !event.altKey) return false;
+      latest.current.onToolbar();
+      return true;
+    };
+    const attributes = { ...control, class: 'prose' };
+    editor.setOptions({
+      editorProps: { attributes, handleKeyDown, scrollThreshold: DISTANCE, scrollMargin: DISTANCE },
+    });
+    // The wiring is a new object in each rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor, JSON.stringify(control)]);
+  useEffect(() => {
+    if (value === known.current.reported) return;
+    const opened = openContent(editor.schema, value);
+    if (!opened.doc) return latest.current.onUnkept(opened.reason);
+    replaceDoc(editor, opened.doc);
+    known.current = { source: value, doc: editor.state.doc, reported: value };
+  }, [editor, value]);
+  return editor;
+}
+
+function createEditor(value: string, host: EditorHost): Editor {
+  return new Editor({
+    element: null,
+    extensions: visualExtensions(host),
+    content: openContent(visualSchema, value).doc?.toJSON() as object,
+    // The Content-Security-Policy forbids inline styles.
+    injectCSS: false,
+  });
+}
+
+/** Shows other content. It can be undone, and is not reported as an edit. */
+function replaceDoc({ state, view }: Editor, doc: Node): void {
+  const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+  view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true));
+}
+
+/** The state of the editor; the component is rendered after each transaction. */
+export function useEditorState(editor: Editor): EditorState {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      editor.on('transaction', onChange).on('mount', onChange);
+      return () => void editor.off('transaction', onChange).off('mount', onChange);
+    },
+    [editor],
+  );
+  return useSyncExternalStore(subscribe, () => editor.state);
 }

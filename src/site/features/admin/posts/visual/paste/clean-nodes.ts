@@ -1,11 +1,9 @@
-import { paste } from '#site/content/paste.ts';
-import { cleanPicture, type PictureNotes } from './clean-picture.ts';
+import { type DroppedKind, paste } from '#site/content/paste.ts';
+import { cleanPicture, pastedAddress, type PictureNotes } from './clean-picture.ts';
 import { cleanTable } from './clean-table.ts';
-import { drop } from './dropped.ts';
-import { type Flow, createFlow, createTextFlow, isEmpty, tidyText } from './flow.ts';
-import { pastedAddress } from './pasted-address.ts';
-import { isHidden, readStyle } from './style-attribute.ts';
-import { type Marks, NO_MARKS, markNode, marksWithin } from './text-marks.ts';
+import { createFlow, createTextFlow, type Flow, isEmpty, tidyText } from './flow.ts';
+import { isHidden, readStyle } from './read-html.ts';
+import { markNode, type Marks, marksWithin, NO_MARKS } from './text-marks.ts';
 
 /** `shift`: how many levels headings go down; the title of the post is the page's only h1. */
 export type CleanContext = PictureNotes & { shift: number };
@@ -170,3 +168,19 @@ const ELEMENTS: Readonly<Record<string, Clean>> = {
   table: (element, flow, _, context) =>
     cleanTable(element as HTMLTableElement, flow, (cell, target) => fill(cell, target, NO_MARKS, context)),
 };
+
+/** How many things of each kind were left out of a paste. */
+export type Dropped = Map<DroppedKind, number>;
+
+export function drop(dropped: Dropped, kind: DroppedKind, n = 1): void {
+  if (n > 0) dropped.set(kind, (dropped.get(kind) ?? 0) + n);
+}
+
+/** One sentence for what was left out; '' if nothing was. */
+export function describeDropped(dropped: Dropped): string {
+  const named = (Object.keys(paste.dropped) as DroppedKind[]).flatMap((kind) => {
+    const n = dropped.get(kind);
+    return n ? [paste.dropped[kind](n)] : [];
+  });
+  return named.length > 0 ? paste.droppedSentence(named) : '';
+}

@@ -1,12 +1,9 @@
-import type { Ref } from 'react';
 import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
-import { PLUGS } from '../plugs.ts';
-import { ACTIONS, type ActionName } from './actions.ts';
-import { ToolIcon } from './icons.tsx';
-import { PlainTool, ToolButton } from './tool-button.tsx';
-import { ToolMenu } from './tool-menu.tsx';
+import { PLUGS } from '../plugins.ts';
+import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
 
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4', 'quote', 'code'] as const satisfies ActionName[];
 const TABLE = [
@@ -52,4 +49,193 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       <ToolButton editor={editor} name="redo" />
     </Toolbar.Root>
   );
+}
+
+/** Line drawings on a 20-unit square. */
+const DRAWINGS = {
+  bold: 'M6 3.5h5a3 3 0 0 1 0 6.2H6zM6 9.7h5.8a3.4 3.4 0 0 1 0 6.8H6z',
+  italic: 'M8 3.5h6M6 16.5h6M11.5 3.5l-3 13',
+  underline: 'M5.5 3v6.5a4.5 4.5 0 0 0 9 0V3M4.5 17h11',
+  bullets: 'M7.5 5h9.5M7.5 10h9.5M7.5 15h9.5M3 5h.6M3 10h.6M3 15h.6',
+  numbers: 'M8 5h9M8 10h9M8 15h9M2.6 3.8l1.2-.8v4M2.4 12.6c.6-1 2.2-.7 2 .4-.1.8-2 1.6-2 2.5h2.2',
+  table: 'M2.5 4h15v12h-15zM2.5 8h15M2.5 12h15M10 8v8',
+  picture: 'M2.5 4h15v12h-15zM2.5 13.5l4.5-4 4 3.5 2.5-2 4 3.5M12.8 7.4h.4',
+  rule: 'M2.5 10h15M5 5h10M5 15h10',
+  undo: 'M6.5 4L3 7.5 6.5 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8',
+  redo: 'M13.5 4L17 7.5 13.5 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4',
+  more: 'M4 10h.6M9.7 10h.6M15.4 10h.6',
+  link: 'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2',
+  find: 'M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12.2 12.2l4.8 4.8',
+  open: 'M6 8l4 4 4-4',
+} as const satisfies Partial<Record<ActionName | 'picture' | 'more' | 'open' | 'link' | 'find', string>>;
+
+type ToolIconName = keyof typeof DRAWINGS;
+
+export function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg className="tool__icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d={DRAWINGS[name]} />
+    </svg>
+  );
+}
+
+type ToolButtonProps = { editor: Editor; name: ActionName & ToolIconName };
+
+/** A button for one action; pressed while the action applies to the selection. */
+function ToolButton({ editor, name }: ToolButtonProps) {
+  const { keys, run, isActive, isEnabled } = ACTIONS[name];
+  const isOff = isEnabled ? !isEnabled(editor) : false;
+  return (
+    <PlainTool
+      label={visual.actions[name]}
+      keys={describeKeys(keys)}
+      {...(isActive && { isPressed: isActive(editor) })}
+      isOff={isOff}
+      onClick={() => run(editor)}
+    >
+      <ToolIcon name={name} />
+    </PlainTool>
+  );
+}
+
+type PlainToolProps = {
+  label: string;
+  keys?: string | undefined;
+  isPressed?: boolean;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** A button of the toolbar. It stays focusable while it is off, so that the arrow keys never lose their place. */
+export function PlainTool({ label, keys, isPressed, isOff = false, onClick, children }: PlainToolProps) {
+  return (
+    <Toolbar.Button
+      type="button"
+      className="tool"
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+      aria-disabled={isOff}
+      {...(keys && { 'aria-keyshortcuts': keys })}
+      {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+      // A press does not take the focus from the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => isOff || onClick()}
+    >
+      {children}
+    </Toolbar.Button>
+  );
+}
+
+type ToolMenuProps = { editor: Editor; label: string; names: readonly ActionName[]; children: ReactNode };
+
+/**
+ * A button of the toolbar that opens a menu of actions: a native popover, which the browser closes on Escape and on a
+ * press outside. After a choice the focus returns to the text.
+ */
+function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return;
+    placeBelow(menu.current, button.current);
+    focusBeside(menu.current, 'Home');
+  }, [isOpen]);
+  const handleKeys = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (menu.current && focusBeside(menu.current, event.key)) event.preventDefault();
+    // The arrow keys of the toolbar would move on to the next button.
+    if (event.key !== 'Escape') event.stopPropagation();
+  };
+  return (
+    <>
+      <Toolbar.Button
+        ref={button}
+        type="button"
+        className="tool tool--menu"
+        aria-label={label}
+        aria-haspopup="menu"
+        title={label}
+        popoverTarget={id}
+      >
+        {children}
+        <ToolIcon name="open" />
+      </Toolbar.Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="tool-menu"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={handleKeys}
+      >
+        {isOpen &&
+          names.map((name) => (
+            <ToolMenuItem key={name} editor={editor} name={name} onDone={() => menu.current?.hidePopover()} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function ToolMenuItem({ editor, name, onDone }: { editor: Editor; name: ActionName; onDone: () => void }) {
+  const { keys, run, isActive, isEnabled } = ACTIONS[name];
+  const shortcut = describeKeys(keys);
+  const isOff = isEnabled ? !isEnabled(editor) : false;
+  const choose = (): void => {
+    if (isOff) return;
+    onDone();
+    run(editor);
+    editor.view.focus();
+  };
+  return (
+    <button
+      type="button"
+      role={isActive ? 'menuitemcheckbox' : 'menuitem'}
+      className="tool-menu__item"
+      tabIndex={-1}
+      aria-disabled={isOff}
+      {...(isActive && { 'aria-checked': isActive(editor) })}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      onClick={choose}
+    >
+      {visual.actions[name]}
+      {shortcut && (
+        <kbd className="tool-menu__keys" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** Moves the focus in a menu: arrow keys go round, Home and End to the ends. Returns false for other keys. */
+function focusBeside(menu: HTMLElement, key: string): boolean {
+  const items = Array.from(menu.querySelectorAll<HTMLElement>('[role^=menuitem]'));
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: at <= 0 ? items.length - 1 : at - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const to = next[key];
+  if (to === undefined) return false;
+  items[to]?.focus();
+  return true;
+}
+
+const MARGIN = 8;
+
+/** Puts an open popover under its button, within the window. */
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  menu.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - menu.offsetWidth - MARGIN))}px`;
+  menu.style.top = `${Math.max(MARGIN, Math.min(bottom + 4, clientHeight - menu.offsetHeight - MARGIN))}px`;
 }
