@@ -52,13 +52,13 @@ type InsertOnce<Row> = {
  * Inserts a row with an id of the caller; returns it. An attempt whose answer was lost may have inserted the row: then
  * the row with this id counts as inserted, and is changed where it has other values. Throws the backend's error.
  */
-export async function insertOnce<Row>({ insert, find, hasValues, overwrite }: InsertOnce<Row>): Promise<Row> {
+export async function insertOnce<Row>({ insert, find, hasValues: isSame, overwrite }: InsertOnce<Row>): Promise<Row> {
   const { data, error } = await insert();
   if (!error) return onlyRow(data);
   // Without a row of this id, another row has the slug.
   const made = error.code === UNIQUE_VIOLATION ? await find() : null;
   if (!made) throw error;
-  return hasValues(made) ? made : overwrite(made);
+  return isSame(made) ? made : overwrite(made);
 }
 
 type UpdateSeen<Row> = {
