@@ -7,7 +7,7 @@ import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
-import { type EditorHost, PLUGS, visualExtensions } from './plugins.ts';
+import { type EditorHost, EDITOR_PLUGINS, visualExtensions } from './plugins.ts';
 import { visualSchema } from './schema/schema.ts';
 import { VisualToolbar } from './toolbar/toolbar.tsx';
 import { useEditorState } from './use-editor-state.ts';
@@ -44,7 +44,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     <div className="visual-editor">
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
-        {PLUGS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
+        {EDITOR_PLUGINS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
         <p className="visual-editor__told" role="status">
           {sentence}
         </p>

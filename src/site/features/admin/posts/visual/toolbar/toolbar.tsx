@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
-import { PLUGS } from '../plugins.ts';
+import { EDITOR_PLUGINS } from '../plugins.ts';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
 import { PlainTool, ToolButton, ToolIcon } from './tool-button.tsx';
 
@@ -33,7 +33,7 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       </ToolMenu>
       <ToolButton editor={editor} name="bold" />
       <ToolButton editor={editor} name="italic" />
-      {PLUGS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
+      {EDITOR_PLUGINS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
       <ToolButton editor={editor} name="bullets" />
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>
