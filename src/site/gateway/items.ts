@@ -14,7 +14,7 @@ export type ItemInput<Table extends FlatTable> = Omit<Row<Table>, 'id' | 'create
 export async function listItems<Table extends FlatTable>(client: DataClient, table: Table): Promise<Row<Table>[]> {
   const { data, error } = await rowsOf(client, table).select('*').order('created_at', { ascending: false });
   if (error) throw error;
-  return (data ?? []) as unknown as Row<Table>[];
+  return data ?? [];
 }
 
 export const listCategories = (client: DataClient): Promise<Category[]> => listItems(client, 'categories');
@@ -97,7 +97,7 @@ async function findItem<Table extends FlatTable>(
   id: string,
 ): Promise<Row<Table> | null> {
   const { data } = await rowsOf(client, table).select('*').eq('id', id).maybeSingle().throwOnError();
-  return data as unknown as Row<Table> | null;
+  return data;
 }
 
 /** The client cannot type a table that is a parameter. All flat tables have an id, and the times of both changes. */

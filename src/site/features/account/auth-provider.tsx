@@ -6,13 +6,13 @@ import {
   isPasswordDue,
   isPasswordMissing,
   keepDashboardHint,
+  mfaStatusOf,
   readMfaRequired,
   rememberPasswordDue,
   sessionIdOf,
   watchPasswordDue,
 } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { mfaStatusOf } from '#site/gateway/mfa.ts';
 import { SENTENCES } from '#site/messages.ts';
 import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';

@@ -8,7 +8,7 @@ import {
   hasRecoveryCodes,
   makeRecoveryCodes,
   startEnrolment,
-} from '#site/gateway/mfa.ts';
+} from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

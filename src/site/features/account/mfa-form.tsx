@@ -2,9 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
-import type { AccountAnswer, AccountError } from '#site/gateway/account.ts';
+import {
+  type AccountAnswer,
+  type AccountError,
+  answerWithCode,
+  answerWithRecoveryCode,
+  hasRecoveryCodes,
+  listAuthenticators,
+} from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { answerWithCode, answerWithRecoveryCode, hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

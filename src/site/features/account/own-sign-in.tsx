@@ -3,15 +3,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
 import { account } from '#site/content/account.ts';
 import { mfa } from '#site/content/mfa.ts';
-import { changePassword, requestReauthentication } from '#site/gateway/account.ts';
-import { browserClient } from '#site/gateway/client.ts';
 import {
   type AuthenticatorApp,
+  changePassword,
   listAuthenticators,
   makeRecoveryCodes,
   readCodesLeft,
   removeAuthenticator,
-} from '#site/gateway/mfa.ts';
+  requestReauthentication,
+} from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';

@@ -1,7 +1,13 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountSession, AccountUser, SessionEvent, SignInAnswer, SignUpAnswer } from '#site/gateway/account.ts';
-import type { MfaStatus } from '#site/gateway/mfa.ts';
+import type {
+  AccountSession,
+  AccountUser,
+  MfaStatus,
+  SessionEvent,
+  SignInAnswer,
+  SignUpAnswer,
+} from '#site/gateway/account.ts';
 import { SENTENCES } from '#site/messages.ts';
 
 export type Auth = {

@@ -27,7 +27,7 @@ type FieldOf<Column> = Extract<
 >;
 
 /** A cell of the table after the first one, which is the name of the item and its link. */
-type Column<Item> = { heading: string; className?: string; show: (item: Item) => ReactNode };
+type TableColumn<Item> = { heading: string; className?: string; show: (item: Item) => ReactNode };
 
 type Description<Kind extends FlatKind, Item> = {
   kind: Kind;
@@ -39,7 +39,7 @@ type Description<Kind extends FlatKind, Item> = {
   nameHeading: string;
   /** Below the name in the table. */
   underName?: (item: Item) => ReactNode;
-  columns: readonly Column<Item>[];
+  columns: readonly TableColumn<Item>[];
 };
 
 type TableOf<Kind extends FlatKind> = (typeof ITEM_KINDS)[Kind]['table'];

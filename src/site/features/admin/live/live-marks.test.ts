@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeenRows, takeChanged } from './live-marks.tsx';
+import { createSeenRows, takeChanged } from './live-state.ts';
 
 const row = (id: string, minute: number, created = 0) => ({
   id,

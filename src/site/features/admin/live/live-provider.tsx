@@ -16,8 +16,14 @@ import { followChanges, type LiveChange, type LiveListener } from '#site/gateway
 import type { QueryKey } from '#site/query-client.ts';
 import { runInTurn } from '../form-session/throttle-trailing.ts';
 import { staleAfter } from '../queries.ts';
-import { createSeenRows, type SeenRows } from './live-marks.tsx';
-import { initialLiveState, type LiveAction, type LiveState, reduceLive } from './live-state.ts';
+import {
+  createSeenRows,
+  initialLiveState,
+  type LiveAction,
+  type LiveState,
+  reduceLive,
+  type SeenRows,
+} from './live-state.ts';
 
 /**
  * Keeps the lists of the dashboard as they are on the server while others save. A change is only a reason to read the

@@ -6,7 +6,6 @@ import { type ChosenPicture, readImageNotes, urlFor } from '#site/gateway/media.
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import { carriesFiles } from './image-field.tsx';
 
 type FileChoiceProps = {
   id: string;
@@ -151,4 +150,15 @@ export function AltField({ id, value, onChange, error }: AltFieldProps) {
       />
     </div>
   );
+}
+
+/** The files of a paste; none for a paste of text. */
+export function pastedFiles(transfer: DataTransfer | null): File[] {
+  // Office programs add a picture of copied text to the text itself.
+  if (!transfer || transfer.types.includes('text/plain')) return [];
+  return [...transfer.files];
+}
+
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
 }

@@ -5,6 +5,7 @@ import type { ChosenPicture } from '#site/gateway/media.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { carriesFiles, pastedFiles } from './file-choice.tsx';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 import { pictureHtml } from './picture-html.ts';
 
@@ -152,15 +153,4 @@ export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
       />
     ),
   };
-}
-
-/** The files of a paste; none for a paste of text. */
-export function pastedFiles(transfer: DataTransfer | null): File[] {
-  // Office programs add a picture of copied text to the text itself.
-  if (!transfer || transfer.types.includes('text/plain')) return [];
-  return [...transfer.files];
-}
-
-export function carriesFiles(transfer: DataTransfer | null): boolean {
-  return transfer?.types.includes('Files') ?? false;
 }

@@ -8,8 +8,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { refreshQueries } from '../queries.ts';
-import { altError, AltField, altOf, type AltText, FileChoice, NO_ALT } from './file-choice.tsx';
-import { pastedFiles } from './image-field.tsx';
+import { altError, AltField, altOf, type AltText, FileChoice, NO_ALT, pastedFiles } from './file-choice.tsx';
 import { uploadErrorKind } from './picture-error.ts';
 
 type UploadPanelProps = {

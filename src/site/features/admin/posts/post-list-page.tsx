@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { type BulkAction, editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import { listAdminPosts, type ListedPost } from '#site/gateway/admin-post-list.ts';
 import { deletePosts, setPostsStatus } from '#site/gateway/admin-posts.ts';
+import type { Category } from '#site/gateway/items.ts';
 import type { ListPage } from '#site/gateway/lists.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { ListState } from '../list-params.ts';
 import type { LiveMarks } from '../live/live-state.ts';
-import { staleAfter, useAdminMutation } from '../queries.ts';
-import { PagedRows } from '../query-list.tsx';
+import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
+import { PagedRows, rangeOfPage } from '../query-list.tsx';
 import { useRestore } from '../use-removal.ts';
-import type { PostListParams } from './post-list-params.ts';
+import { filterOf, type PostListParams } from './post-list-params.ts';
 import { type PostActions, PostTable } from './post-table.tsx';
-import { POSTS_PER_LIST_PAGE } from './posts-tab.tsx';
 
 type PostListPageProps = PostActions & {
   list: ListState<PostListParams>;
@@ -131,4 +133,17 @@ function useSelectedRows(shown: readonly { id: string }[]): SelectedRows {
     toggleAll: () => setSelected(new Set(isAll ? [] : shown.map(({ id }) => id))),
     clear: () => setSelected(new Set()),
   };
+}
+
+const POSTS_PER_LIST_PAGE = 25;
+
+/** One page of the list of posts. `categories` is undefined while they are loading, and empty if loading failed. */
+export function usePostList(params: PostListParams, categories: readonly Category[] | undefined) {
+  const needsCategories = params.q.trim() !== '' || (params.category !== '' && params.category !== 'none');
+  return useAdminQuery(
+    [...QUERY_KEYS.adminPostList, params],
+    (client) =>
+      listAdminPosts(client, filterOf(params, categories ?? []), rangeOfPage(params.page, POSTS_PER_LIST_PAGE)),
+    { failed: MESSAGES.fetchPostsFailed, enabled: !needsCategories || categories !== undefined },
+  );
 }

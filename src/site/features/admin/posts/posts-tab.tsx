@@ -1,7 +1,6 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
 import { deletePost, duplicatePost } from '#site/gateway/admin-posts.ts';
 import { type Category, listCategories } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
@@ -15,13 +14,13 @@ import { CreateButton, ListSection } from '../list-section.tsx';
 import { useLiveMarks } from '../live/live-marks.tsx';
 import { useUserId } from '../live/live-provider.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
-import { ListMessage, QueryList, rangeOfPage } from '../query-list.tsx';
+import { ListMessage, QueryList } from '../query-list.tsx';
 import { useFormState } from '../use-item-tab.ts';
 import { useRemoval } from '../use-removal.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
-import { PostListPage } from './post-list-page.tsx';
-import { DEFAULT_PARAMS, filterOf, isFiltered, postListParams, type PostListParams } from './post-list-params.ts';
+import { PostListPage, usePostList } from './post-list-page.tsx';
+import { DEFAULT_PARAMS, isFiltered, postListParams } from './post-list-params.ts';
 
 export function PostsTab() {
   const { data, isError } = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
@@ -134,17 +133,4 @@ function useDuplicate(onCreated: (id: string) => void) {
     },
   });
   return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: params };
-}
-
-export const POSTS_PER_LIST_PAGE = 25;
-
-/** One page of the list of posts. `categories` is undefined while they are loading, and empty if loading failed. */
-function usePostList(params: PostListParams, categories: readonly Category[] | undefined) {
-  const needsCategories = params.q.trim() !== '' || (params.category !== '' && params.category !== 'none');
-  return useAdminQuery(
-    [...QUERY_KEYS.adminPostList, params],
-    (client) =>
-      listAdminPosts(client, filterOf(params, categories ?? []), rangeOfPage(params.page, POSTS_PER_LIST_PAGE)),
-    { failed: MESSAGES.fetchPostsFailed, enabled: !needsCategories || categories !== undefined },
-  );
 }

@@ -1,3 +1,4 @@
+import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
@@ -15,7 +16,6 @@ import { downloadText } from '#site/ui/download-text.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation } from '../queries.ts';
 import { useInvite } from './invite-form.tsx';
-import { describeConfirmation } from './users-tab.tsx';
 
 /** What an administrator may do with an account: its rights, and its data. */
 export function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
@@ -149,4 +149,12 @@ const LAST_ADMINISTRATOR = 'P0001';
 
 function isLastAdministrator(error: unknown): boolean {
   return (error as { code?: string }).code === LAST_ADMINISTRATOR;
+}
+
+/** When and how the address of the account was confirmed, for the decision to grant it rights. */
+export function describeConfirmation(account: SiteAccount): string {
+  const { confirmed_at: confirmed, confirmed_by: by, invited_at: invited } = account;
+  const { confirmation } = users;
+  if (confirmed === null) return confirmation.invited(formatLocalDate(invited ?? account.created_at));
+  return confirmation[by ?? 'unknown'](formatLocalDate(confirmed));
 }

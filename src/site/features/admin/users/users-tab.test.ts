@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SiteAccount } from '#site/gateway/users.ts';
-import { describeConfirmation } from './users-tab.tsx';
+import { describeConfirmation } from './account-actions.tsx';
 
 const ACCOUNT: SiteAccount = {
   id: 'id',

@@ -1,12 +1,27 @@
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { formatLongDate } from '#contract/date.ts';
+import { measureBody } from '#contract/post-body/measure-body.ts';
 import type { RenderedBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
+import { firm } from '#site/content/firm.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
+import { ArticleBody } from '#site/sections/article-body.tsx';
+import { ArticleHead, type ArticleHeadProps } from '#site/sections/article-head.tsx';
+import { Spinner } from '#site/ui/spinner.tsx';
 import { trustedTypes } from '#site/ui/trusted-types.ts';
-import type { PostValues } from '../post-values.ts';
-import { ArticlePreview } from './article-preview.tsx';
+import { fromLocalInput, useNow } from '../local-time.ts';
+import { isImageAddress, type PostValues } from '../post-values.ts';
 import { blocksIn, countBlocksBefore, countBlocksInHtml } from './caret-block.ts';
 
 type LivePreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
@@ -114,7 +129,7 @@ type TrustedBody = Omit<RenderedBody, 'html'> & { html: string | TrustedHTML };
 type Renderer = (content: string, words: { table: string }) => RenderedBody;
 
 /** The content as the public page renders it, deferred while typing; null until the sanitiser is loaded. */
-export function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
+function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
   const [render, setRender] = useState<Renderer | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const shown = useDeferredValue(content);
@@ -133,6 +148,59 @@ export function useRenderedBody(content: string): { body: TrustedBody | null; ha
     return rendered ? { ...rendered, html: trustBody(rendered) } : null;
   }, [render, shown]);
   return { body, hasFailed };
+}
+
+type Previewed = { values: PostValues; slug: string; category: PostCategory | null };
+
+/** The page of the post as readers will see it, by the components and the sanitiser of the public page. */
+export function ArticlePreview({ title, ...previewed }: Previewed & { title: string }) {
+  const { values } = previewed;
+  const { body, hasFailed } = useRenderedBody(values.content);
+  const now = useNow();
+  const words = editor.preview;
+  if (hasFailed) return <p role="status">{words.failed}</p>;
+  if (!body) return <Spinner label={words.loading} />;
+  return (
+    <PreviewFrame title={title}>
+      <main aria-label={title} onClickCapture={preventNavigation}>
+        <ArticleHead
+          back={blogPost.back}
+          post={previewedPost({ ...previewed, now })}
+          readingTime={`${measureBody(values.content).minutes} ${blogPost.readingTimeUnit}`}
+        />
+        <ArticleBody
+          html={body.html}
+          contents={body.contents}
+          contentsTitle={blogPost.contents}
+          hasDropCap={body.hasDropCap}
+          fine={firm.adviceNote}
+        />
+      </main>
+    </PreviewFrame>
+  );
+}
+
+/** What the head of the page shows of the form. */
+export function previewedPost({ values, slug, category, now }: Previewed & { now: Date }): ArticleHeadProps['post'] {
+  const iso = fromLocalInput(values.published_at) ?? now.toISOString();
+  const image = values.featured_image_url.trim();
+  return {
+    slug,
+    title: values.title.trim() || editor.preview.title,
+    date: { iso, text: formatLongDate(iso) },
+    featured_image_url: isImageAddress(image) ? image : null,
+    category_slug: category?.slug ?? null,
+    ...(category && { category: category.name }),
+    ...(values.excerpt.trim() && { lead: values.excerpt.trim() }),
+  };
+}
+
+/** A link in the preview must not leave the form. */
+function preventNavigation(event: MouseEvent): void {
+  // The target belongs to the frame, so instanceof does not work.
+  if (!(event.target as Element).closest('a')) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Private to this file: it only passes HTML that is written here or comes from the sanitiser. */

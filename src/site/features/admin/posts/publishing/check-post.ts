@@ -24,7 +24,7 @@ type Read = {
 
 /** The longest excerpt that a card shows whole. */
 const EXCERPT_SHOWN = 200;
-const LEAST_TITLE = 10;
+const MIN_TITLE = 10;
 
 export function checkPost(read: Read): Check[] {
   const { values, parts, dropped } = read;
@@ -53,7 +53,7 @@ function check(name: Check['name'], isOk: boolean, fieldId: string, [n, m] = [0,
 
 function titleCheck(title: string): Check {
   const length = Array.from(title).length;
-  return check('title', length >= LEAST_TITLE && length <= META_TITLE_SHOWN, 'post-title', [length, META_TITLE_SHOWN]);
+  return check('title', length >= MIN_TITLE && length <= META_TITLE_SHOWN, 'post-title', [length, META_TITLE_SHOWN]);
 }
 
 function excerptCheck(excerpt: string): Check {

@@ -12,8 +12,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { fromLocalInput, nameZone, toLocalInput, useNow } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
-import { ArticlePreview, previewedPost } from '../preview/article-preview.tsx';
-import { PreviewFrame } from '../preview/live-preview.tsx';
+import { ArticlePreview, previewedPost, PreviewFrame } from '../preview/live-preview.tsx';
 import { useChecklist } from './check-post.ts';
 import type { PublishingDialog } from './use-publishing.ts';
 

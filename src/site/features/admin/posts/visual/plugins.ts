@@ -22,7 +22,7 @@ export type EditorHost = {
 };
 
 /** A part of the editor in a folder of its own: extensions, buttons for the toolbar, panels under it. */
-type Plug = {
+type EditorPlugin = {
   name: string;
   extensions?: (host: EditorHost) => Extensions;
   /** A `Toolbar.Button` of Radix. */
@@ -30,7 +30,7 @@ type Plug = {
   Panel?: ComponentType<{ editor: Editor; host: EditorHost }>;
 };
 
-export const PLUGS: readonly Plug[] = [
+export const EDITOR_PLUGINS: readonly EditorPlugin[] = [
   { name: 'links', extensions: () => [LinkKeys], Button: LinkButton, Panel: LinkPanel },
   { name: 'find', extensions: () => [FindExtension], Button: FindButton, Panel: FindPanel },
   { name: 'paste', extensions: (host) => [pasteExtension(host)], Panel: PasteNotice },
@@ -50,6 +50,6 @@ export function visualExtensions(host: EditorHost): Extensions {
     MarkdownKeys,
     Cursors,
     pictureFiles(host),
-    ...PLUGS.flatMap(({ extensions }) => extensions?.(host) ?? []),
+    ...EDITOR_PLUGINS.flatMap(({ extensions }) => extensions?.(host) ?? []),
   ];
 }

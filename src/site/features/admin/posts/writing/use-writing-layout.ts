@@ -27,7 +27,7 @@ export function useWritingLayout() {
     flushSync(() => setPreviewShown(isShown));
     if (!isPreviewBeside) window.scrollTo({ top: isShown ? 0 : textScrolledTo.current, behavior: 'instant' });
   };
-  /** A field that is not shown cannot take the focus: shows what contains it. */
+  /** Shows the sheet or the text that contains the field, so that the field can take the focus. */
   const reveal = (fieldId: string): void => {
     const field = document.getElementById(fieldId);
     const isSetting = field?.closest(`#${SETTINGS_ID}`) != null;

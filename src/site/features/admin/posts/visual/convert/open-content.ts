@@ -2,7 +2,7 @@ import type { Node, Schema } from '@tiptap/pm/model';
 import { allowedElement, isBlockLevel } from '#contract/post-body/allowed-elements.ts';
 import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { cleanBody, renderBody } from '#contract/post-body/render-body.ts';
-import { parseInert } from '../paste/read-html.ts';
+import { parseInert } from '../paste/parse-inert.ts';
 import { docToHtml } from './doc-to-html.ts';
 import { domToDoc, UnkeptError } from './dom-to-doc.ts';
 

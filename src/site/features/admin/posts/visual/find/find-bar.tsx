@@ -7,8 +7,8 @@ import { Field } from '#site/ui/field.tsx';
 import { Icon, type IconName } from '#site/ui/icon.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { describeKeys } from '../toolbar/actions.ts';
-import { PlainTool, ToolIcon } from '../toolbar/toolbar.tsx';
-import { useEditorState } from '../visual-editor.tsx';
+import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
+import { useEditorState } from '../use-editor-state.ts';
 import { countMatches, type FindValues, goTo, NOTHING, replaceEvery, replaceOne, setQuery } from './find-extension.ts';
 
 type FindBarProps = { editor: Editor; opening: { search: string }; onClose: () => void };

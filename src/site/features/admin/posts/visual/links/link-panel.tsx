@@ -12,7 +12,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { useAdminQuery, useDebouncedValue } from '../../../queries.ts';
 import { describeKeys } from '../toolbar/actions.ts';
-import { PlainTool, ToolIcon } from '../toolbar/toolbar.tsx';
+import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { applyLink, type LinkRange, type LinkValues, readLinkRange, removeLink } from './link-range.ts';
 import { readAddress } from './read-address.ts';
 

@@ -1,8 +1,9 @@
-import { type DroppedKind, paste } from '#site/content/paste.ts';
+import { paste } from '#site/content/paste.ts';
 import { cleanPicture, pastedAddress, type PictureNotes } from './clean-picture.ts';
 import { cleanTable } from './clean-table.ts';
+import { drop } from './dropped.ts';
 import { createFlow, createTextFlow, type Flow, isEmpty, tidyText } from './flow.ts';
-import { isHidden, readStyle } from './read-html.ts';
+import { isHidden, readStyle } from './parse-inert.ts';
 import { markNode, type Marks, marksWithin, NO_MARKS } from './text-marks.ts';
 
 /** `shift`: how many levels headings go down; the title of the post is the page's only h1. */
@@ -168,19 +169,3 @@ const ELEMENTS: Readonly<Record<string, Clean>> = {
   table: (element, flow, _, context) =>
     cleanTable(element as HTMLTableElement, flow, (cell, target) => fill(cell, target, NO_MARKS, context)),
 };
-
-/** How many things of each kind were left out of a paste. */
-export type Dropped = Map<DroppedKind, number>;
-
-export function drop(dropped: Dropped, kind: DroppedKind, n = 1): void {
-  if (n > 0) dropped.set(kind, (dropped.get(kind) ?? 0) + n);
-}
-
-/** One sentence for what was left out; '' if nothing was. */
-export function describeDropped(dropped: Dropped): string {
-  const named = (Object.keys(paste.dropped) as DroppedKind[]).flatMap((kind) => {
-    const n = dropped.get(kind);
-    return n ? [paste.dropped[kind](n)] : [];
-  });
-  return named.length > 0 ? paste.droppedSentence(named) : '';
-}

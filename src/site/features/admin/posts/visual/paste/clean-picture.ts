@@ -1,4 +1,4 @@
-import { drop, type Dropped } from './clean-nodes.ts';
+import { drop, type Dropped } from './dropped.ts';
 
 /** A picture whose bytes are in the paste; its `img` has `data-paste-picture` with the index. */
 export type PastedPicture = { file: File; alt: string };

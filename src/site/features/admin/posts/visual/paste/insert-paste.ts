@@ -6,9 +6,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import { UnkeptError } from '../convert/dom-to-doc.ts';
 import { htmlToDoc } from '../convert/open-content.ts';
 import { findMarkers, markPictures, pastedAddress, type PastedPicture } from './clean-picture.ts';
+import { parseInert } from './parse-inert.ts';
 import { prepareUpload, uploadsKey } from './picture-uploads.ts';
 import type { ReadPaste } from './read-clipboard.ts';
-import { parseInert } from './read-html.ts';
 
 /** Inserts a cleaned paste at the selection, starts the uploads of its pictures, and says what it lost. */
 export function insertPaste(editor: Editor, paste: ReadPaste, event?: ClipboardEvent): void {

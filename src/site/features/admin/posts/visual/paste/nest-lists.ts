@@ -1,4 +1,4 @@
-import { readStyle, unwrap } from './read-html.ts';
+import { readStyle, unwrap } from './parse-inert.ts';
 
 type LevelledItem = { level: number; isOrdered: boolean; start: number; element: Element };
 

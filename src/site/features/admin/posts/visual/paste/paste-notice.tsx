@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paste as words } from '#site/content/paste.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { describeDropped } from './clean-nodes.ts';
+import { describeDropped } from './dropped.ts';
 import { type Pasted, provideUpload } from './paste-extension.ts';
 import { uploadsKey, usePictureUpload } from './picture-uploads.ts';
 

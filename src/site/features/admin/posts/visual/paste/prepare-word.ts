@@ -1,7 +1,7 @@
 import { paste } from '#site/content/paste.ts';
-import { drop, type Dropped } from './clean-nodes.ts';
+import { drop, type Dropped } from './dropped.ts';
 import { nestOnlineLists, nestWordLists } from './nest-lists.ts';
-import { readStyle, rename, STYLE_ATTRIBUTE } from './read-html.ts';
+import { readStyle, rename, STYLE_ATTRIBUTE } from './parse-inert.ts';
 
 /** Whether HTML comes from Word or another program of Microsoft Office, on the desktop or on the web. */
 export function isFromOffice(html: string): boolean {

@@ -1,5 +1,6 @@
 import { marked } from 'marked';
-import { cleanDocument, type CleanPaste, parseInert } from './read-html.ts';
+import { parseInert } from './parse-inert.ts';
+import { cleanDocument, type CleanPaste } from './read-html.ts';
 import { isMarkdown, readColumns } from './read-text.ts';
 
 type Clipboard = { html: string; text: string; rtf?: string };

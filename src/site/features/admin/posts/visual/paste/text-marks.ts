@@ -1,4 +1,4 @@
-import { readStyle } from './read-html.ts';
+import { readStyle } from './parse-inert.ts';
 
 /** The marks of a text, in the order in which their elements nest. */
 const MARK_TAGS = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountSession, AccountUser } from './account.ts';
-import { hasRecoveryCodes, listAuthenticators, mfaStatusOf } from './mfa.ts';
+import { type AccountSession, type AccountUser, hasRecoveryCodes, listAuthenticators, mfaStatusOf } from './account.ts';
 
 const totp = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone', created_at: '2026-01-01' };
 const userWith = (...factors: object[]) => ({ id: 'u1', factors }) as AccountUser;
