@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { createConfirmedUser } from './accounts.ts';
@@ -140,6 +141,35 @@ test.each(PAIRS)('%s, %s and both again do not tell a new address from an accoun
   }
   expect(answers[1]).toEqual(answers[0]);
 });
+
+/** The texts of the statements that the service sends for a request, sorted; those of one round trip count one by one. */
+async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = service.database.poolFor('auth');
+  const clients = new Set<unknown>();
+  const note = (client: pg.PoolClient) => clients.add(client);
+  pool.on('acquire', note);
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await request();
+  pool.off('acquire', note);
+  const sent = spy.mock.calls.flatMap(([query]: unknown[], at) => {
+    // The outbox delivers on connections of its own.
+    if (!clients.has(spy.mock.contexts[at])) return [];
+    const batch = query as { statements?: { text: string }[] };
+    return batch.statements?.map(({ text }) => text) ?? [String(query)];
+  });
+  spy.mockRestore();
+  return sent.toSorted();
+}
+
+test.each(['otpOfAccounts', 'recover', 'resend'] as const)(
+  '%s does the same work for a new address as for an account',
+  async (name) => {
+    const ofAccount = await insertAccount();
+    const known = await statementsOf(() => REQUESTS[name](ofAccount));
+    expect(await statementsOf(() => REQUESTS[name](newEmail()))).toEqual(known);
+    expect(known.length).toBeGreaterThan(5);
+  },
+);
 
 test('links are not mailed where they are switched off', async () => {
   const closed = service.withSettings({ auth: { emailLinks: false } });

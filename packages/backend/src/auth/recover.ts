@@ -38,5 +38,9 @@ async function mailRecovery(deps: AuthDeps, query: RunQuery, email: string, targ
   await requireAddressPause(query, deps, 'recovery', email);
   const user = await findUserByEmail(query, email, true);
   const send = (one: UserRow) => sendSignInLink(deps, query, one, 'recovery', target);
-  return user ? send(user) : withPlaceholderUser(query, { passwordHash: null, data: {}, now: deps.now() }, send);
+  const newUser = { passwordHash: null, data: {}, now: deps.now() };
+  if (!user) return withPlaceholderUser(query, newUser, send);
+  // As much work as for an unknown address.
+  await withPlaceholderUser(query, newUser, async () => {});
+  return send(user);
 }

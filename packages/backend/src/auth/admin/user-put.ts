@@ -2,6 +2,7 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { forgetFlows } from '../flow-state.ts';
 import { forgetOneTimeTokens } from '../one-time-tokens.ts';
 import { readAuthBody } from '../read-body.ts';
 import { endSessions } from '../sessions.ts';
@@ -39,6 +40,7 @@ async function changeAccount(query: RunQuery, before: UserRow, params: AdminUser
     // The person who had the password before must not keep a session or a link.
     await endSessions(query, user.id, 'global', null);
     await forgetOneTimeTokens(query, user.id);
+    await forgetFlows(query, user.id);
   }
   return changeUser(query, user.id, changesOf(user, params, now), now);
 }
