@@ -1,5 +1,6 @@
+// Node 20 reads this file for the commands of package.json and has neither `globSync` nor `matchesGlob`.
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 
 /** The paths of the files under `root` that git tracks and that are there; null where there is no repository. */
@@ -19,6 +20,6 @@ export function trackedFiles(root) {
 /** The paths of the files under `root` that match one of the patterns: tracked ones in a repository, else all. */
 export function matchingFiles(root, patterns) {
   const tracked = trackedFiles(root);
-  if (!tracked) return globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  if (!tracked) return fs.globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   return tracked.filter((file) => patterns.some((pattern) => path.matchesGlob(file, pattern)));
 }

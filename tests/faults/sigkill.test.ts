@@ -161,7 +161,7 @@ function expectMails({ enquiries }: Acknowledged): number {
 
 test(
   'SIGKILLs at random moments lose nothing that was acknowledged',
-  { timeout: isFullRun ? 840_000 : 150_000, retry: isFullRun ? 0 : 1 },
+  { timeout: isFullRun ? 840_000 : 150_000 },
   async () => {
     const acknowledged: Acknowledged = { posts: new Map(), files: new Map(), enquiries: [] };
     const acts = [savePost, changePost, uploadPicture, uploadFile, enquire];
