@@ -11,7 +11,7 @@ import { flowSecrets } from './oauth-state.ts';
  */
 export function setBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: string): void {
   const { browser } = flowSecrets(deps.keys, flowId);
-  setCookie(c, nameOf(flowId), browser, {
+  setCookie(c, cookieName(flowId), browser, {
     ...optionsOf(deps),
     maxAge: deps.settings.retention.providerCookieMinutes * 60,
   });
@@ -20,15 +20,15 @@ export function setBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: stri
 /** Whether the request comes from the browser that began the flow. Removes the cookie. */
 export function takeBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: string): boolean {
   const options = optionsOf(deps);
-  const given = Buffer.from(getCookie(c, nameOf(flowId), options.prefix) ?? '');
+  const given = Buffer.from(getCookie(c, cookieName(flowId), options.prefix) ?? '');
   const expected = Buffer.from(flowSecrets(deps.keys, flowId).browser);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  deleteCookie(c, nameOf(flowId), options);
+  deleteCookie(c, cookieName(flowId), options);
   return true;
 }
 
 /** Flows in several tabs have a cookie each. The id is a UUID, or comes from a stranger. */
-function nameOf(flowId: string): string {
+function cookieName(flowId: string): string {
   return `oauth-${flowId.replace(/[^\da-f]/gi, '').slice(0, 32)}`;
 }
 
