@@ -1,5 +1,5 @@
 import * as auth from '#backend/auth/limits.ts';
-import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/passwords.ts';
+import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/accounts/passwords.ts';
 import {
   ANONYMOUS_STATEMENT_TIMEOUT_MS,
   IDLE_IN_TRANSACTION_MS,
@@ -9,7 +9,7 @@ import {
 } from '#backend/database/as-caller.ts';
 import { CONNECTIONS, USUAL_CONNECTIONS } from '#backend/database/pools.ts';
 import { MAX_BODY_BYTES, MAX_DEPTH } from '#backend/http/body.ts';
-import { SENDS_PER_ADDRESS } from '#backend/mail/send.ts';
+import { SENDS_PER_ADDRESS } from '#backend/mail/routes.ts';
 import * as realtime from '#backend/realtime/limits.ts';
 import * as rest from '#backend/rest/limits.ts';
 import * as storage from '#backend/storage/limits.ts';

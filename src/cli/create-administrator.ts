@@ -1,6 +1,6 @@
-import { createConfirmedUser } from '#backend/auth/accounts.ts';
+import { createConfirmedUser } from '#backend/auth/accounts/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { findUserByEmail } from '#backend/auth/users.ts';
+import { findUserByEmail } from '#backend/auth/accounts/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';

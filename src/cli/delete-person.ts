@@ -1,5 +1,5 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
+import { removeOldFiles } from '#backend/mail/file-transport.ts';
 import { type Erased, erasePerson } from '#operations/people/person.ts';
 import { mailSettings } from '#server/runtime.ts';
 import { explainLastAdministrator } from './explain-last-administrator.ts';

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { listUndelivered } from '#backend/mail/undelivered.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { mailSettings } from '#server/runtime.ts';

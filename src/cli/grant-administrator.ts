@@ -1,4 +1,4 @@
-import type { ConfirmedBy, UserRow } from '#backend/auth/users.ts';
+import type { ConfirmedBy, UserRow } from '#backend/auth/accounts/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';

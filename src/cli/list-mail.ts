@@ -1,4 +1,4 @@
-import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { listUndelivered } from '#backend/mail/undelivered.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
 import type { Command } from './command.ts';
 import { readDatabase } from './open-database.ts';

@@ -1,4 +1,4 @@
-import { makeReadableCode } from '#backend/auth/recovery-codes.ts';
+import { makeReadableCode } from '#backend/auth/factors/recovery-codes.ts';
 
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

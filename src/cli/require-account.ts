@@ -1,4 +1,4 @@
-import { type UserRow, findUserByEmail } from '#backend/auth/users.ts';
+import { type UserRow, findUserByEmail } from '#backend/auth/accounts/users.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 

@@ -1,4 +1,4 @@
-import { hasMfaSql } from '#backend/auth/factors.ts';
+import { hasMfaSql } from '#backend/auth/factors/factors.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';

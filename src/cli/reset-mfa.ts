@@ -1,4 +1,4 @@
-import { removeMfa } from '#backend/auth/accounts.ts';
+import { removeMfa } from '#backend/auth/accounts/accounts.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';

@@ -1,4 +1,4 @@
-import { setPassword } from '#backend/auth/accounts.ts';
+import { setPassword } from '#backend/auth/accounts/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import { makeDue } from '#backend/mail/retry.ts';
+import { makeDue } from '#backend/mail/outbox-table.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';

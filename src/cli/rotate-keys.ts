@@ -1,4 +1,4 @@
-import type { Rekeyed } from '#backend/auth/rekey-accounts.ts';
+import type { Rekeyed } from '#backend/auth/accounts/accounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '#server/config.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from '#server/lock.ts';

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { AuthSettings } from '#backend/auth/auth-settings.ts';
+import type { AuthSettings } from '#backend/auth/auth-deps.ts';
 import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
-import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
+import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-transport.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';

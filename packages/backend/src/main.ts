@@ -16,7 +16,7 @@ import { waitForDatabase } from './database/wait-for-database.ts';
 import type { BackendDeps, BackendSettings } from './deps.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createKeys } from './http/keys.ts';
-import { type KeySecrets, makeSecrets } from './http/make-secrets.ts';
+import { type KeySecrets, makeSecrets } from './http/keys.ts';
 import { openMemoryRateLimit } from './http/rate-limit.ts';
 import { MailError } from './mail/errors.ts';
 import { createOutbox } from './mail/outbox.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { createClient } from '#backend/database/client.ts';
 import { createKeys } from '#backend/http/keys.ts';
-import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { makeSecrets } from '#backend/http/keys.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { type Destination, openDestination } from './destination/destination.ts';
 import { answerDownload, readDownloadToken, signDownload } from './download.ts';

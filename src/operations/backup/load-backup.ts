@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
-import { recordSampleContent } from '#backend/database/sample-content.ts';
+import { recordSampleContent } from '#backend/database/migrate.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut } from './copy.ts';
 import type { ExtractedBackup } from './extract-backup.ts';

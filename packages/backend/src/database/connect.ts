@@ -2,7 +2,7 @@ import pg from 'pg';
 import { clientClassFor } from './client.ts';
 import { FairQueue } from '../usage/fair-queue.ts';
 import { POOLS, type PoolName, USUAL_CONNECTIONS, connectionsPerCaller, poolSize } from './pools.ts';
-import { type ResponseWatch, watchResponses } from './response-watch.ts';
+import { type ResponseWatch, watchResponses } from './transactions/response-watch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One of the pools of the database. Queries go through `as-caller.ts`, never directly to the pool. */

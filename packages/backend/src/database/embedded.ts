@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
-import { initialiseCluster } from './initialise-cluster.ts';
-import { processMemoryKb } from './process-memory.ts';
-import { chooseServerAccount } from './server-account.ts';
-import { requireOwnedCluster } from './owned-cluster.ts';
-import { findServerFiles } from './server-files.ts';
-import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
+import { initialiseCluster } from './server/initialise-cluster.ts';
+import { processMemoryKb } from './server/server-process.ts';
+import { chooseServerAccount } from './server/server-account.ts';
+import { requireOwnedCluster } from './server/server-account.ts';
+import { findServerFiles } from './server/server-files.ts';
+import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server/server-process.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { endUnfinished } from './unfinished-cluster.ts';
 

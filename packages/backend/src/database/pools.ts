@@ -1,4 +1,4 @@
-import type { Role } from './caller.ts';
+import type { Role } from './as-caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,

@@ -3,7 +3,7 @@ import type { MailTransport } from './transport.ts';
 import { type CONVERSATION_LIMITS, type Conversations, createConversations } from './conversations.ts';
 import { claimMails, forgetDelivered, nextDue } from './outbox-table.ts';
 import { type ReportSettings, reportUndeliverable } from './report-undeliverable.ts';
-import { applySettings, hashSettings } from './retry.ts';
+import { applySettings, hashSettings } from './outbox-table.ts';
 
 export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;

@@ -5,7 +5,7 @@ import type { MailTransport } from './transport.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
 import { insertMail } from './outbox-table.ts';
-import { makeDue } from './retry.ts';
+import { makeDue } from './outbox-table.ts';
 import { createSmtpTransport, type SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 /** One message to one recipient. */

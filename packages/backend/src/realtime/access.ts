@@ -1,4 +1,4 @@
-import type { Caller } from '../database/caller.ts';
+import type { Caller } from '../database/as-caller.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';

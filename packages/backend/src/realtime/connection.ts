@@ -4,17 +4,16 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { takeForEach } from '../usage/usage.ts';
 import { type Access, AccessError, openAccess } from './access.ts';
 import type { Channel } from './channel.ts';
-import { type Expiry, createExpiry } from './expiry.ts';
 import type { ClientFrame, Version } from './frames.ts';
-import { JoinError, followChanges, join, rightsOn } from './join.ts';
 import { type JoinParams, readJoin } from './join-payload.ts';
+import { followChanges, join, JoinError, rightsOn } from './join.ts';
 import { CHANGES_PER_SOCKET, CHANNELS_PER_SOCKET, MAX_TOPIC_BYTES, UNUSED_MS } from './limits.ts';
 import { changePresence, replay, sendBroadcast } from './pushes.ts';
 import type { RealtimeService } from './service.ts';
-import { CLOSE, type Socket, openSocket } from './socket.ts';
+import { CLOSE, openSocket, type Socket } from './socket.ts';
 import { TOPIC_PREFIX } from './topics.ts';
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   version: Version;
   apiKey: string;
   stream: Duplex;
@@ -227,4 +226,26 @@ export class Connection {
     if (!(error instanceof DatabaseUnavailable)) this.service.deps.log.error({ err: error }, 'realtime failed');
     return 'The database is not available';
   }
+}
+
+/** Calls back once at a time that may be changed. */
+type Expiry = { set: (at: number | null, now: number) => void; stop: () => void };
+
+/** The largest delay of a timer. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
+/** Creates an expiry; times are in milliseconds, null is never. A time that is past expires at once. */
+function createExpiry(onExpired: () => void): Expiry {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number): void => {
+    const part = Math.min(Math.max(ms, 0), LONGEST_DELAY_MS);
+    timer = setTimeout(() => (ms > part ? wait(ms - part) : onExpired()), part).unref();
+  };
+  return {
+    set: (at, now) => {
+      clearTimeout(timer);
+      if (at !== null) wait(at - now);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -1,6 +1,6 @@
-import type { Role } from '../database/caller.ts';
+import type { Role } from '../database/as-caller.ts';
 import { RETRY_AFTER_S } from '../database/unavailable.ts';
-import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/errors.ts';
 import type { QualifiedName } from './schema/tables.ts';
 
 type RestErrorEntry = {

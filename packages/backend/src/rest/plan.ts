@@ -4,7 +4,7 @@ import { rejectAggregates, rejectSpreadAggregates } from './plan/aggregates.ts';
 import { planCall } from './plan/call.ts';
 import { planInsert, planUpdate } from './plan/change.ts';
 import { rejectExcess } from './plan/excess.ts';
-import { rejectRepetition } from './plan/repetition.ts';
+import { rejectRepetition } from './plan/excess.ts';
 import { planSelection } from './plan/selection.ts';
 import type { Change, Plan, PlannedSelection, ValueRange } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';

@@ -4,8 +4,8 @@ import { isAggregated, type Plan, type PlannedSelection, type ValueRange } from 
 import { VALUE, writeCall } from './sql/call.ts';
 import { WAS_INSERTED, writeChange } from './sql/change.ts';
 import { joinConditions, writeInnerConditions } from './sql/condition.ts';
-import { limitBytes, maxListBytes } from './sql/guard.ts';
-import type { RowForm } from './sql/outputs.ts';
+import { limitBytes, maxListBytes } from './sql/statement.ts';
+import type { RowForm } from './sql/rows.ts';
 import { writeOwnConditions, writeRows, type RowSource } from './sql/rows.ts';
 import { qualify, RETURNED, Statement } from './sql/statement.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageError } from './errors.ts';
-import { reencodePicture } from './pictures.ts';
-import { toStorageError } from './render-error.ts';
+import { reencodePicture } from './pictures/pictures.ts';
+import { toStorageError } from './errors.ts';
 
 const NO_SPACE = { code: 'NoSpace', status: 503 };
 

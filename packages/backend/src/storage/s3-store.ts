@@ -8,8 +8,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { causedBy } from '../http/error-catalogue.ts';
-import type { ByteRange } from './byte-range.ts';
+import { causedBy } from '../http/errors.ts';
+import type { ByteRange } from './objects/serve-file.ts';
 import { StorageError } from './errors.ts';
 import type { S3Settings } from './storage-url.ts';
 

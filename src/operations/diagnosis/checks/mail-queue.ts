@@ -1,5 +1,5 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { type OutboxCounts, countOutbox } from '#backend/mail/count-outbox.ts';
+import { type OutboxCounts, countOutbox } from '#backend/mail/undelivered.ts';
 import type { Measured } from './measured.ts';
 import { within } from './within.ts';
 

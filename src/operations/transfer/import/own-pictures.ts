@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatOfBytes } from '#backend/storage/picture-bytes.ts';
+import { formatOfBytes } from '#backend/storage/pictures/picture-formats.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import type { Media } from '../pictures/media.ts';
 import { fileInside } from '../pictures/inside-folder.ts';

@@ -1,4 +1,4 @@
-import { findUserByEmail } from '#backend/auth/users.ts';
+import { findUserByEmail } from '#backend/auth/accounts/users.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import type { PostRow } from './prepare-post.ts';
 

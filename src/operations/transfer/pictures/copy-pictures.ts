@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { formatOfBytes } from '#backend/storage/picture-bytes.ts';
+import { formatOfBytes } from '#backend/storage/pictures/picture-formats.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import { isSameSite } from '../html/addresses.ts';

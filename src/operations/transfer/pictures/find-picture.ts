@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fetchPicture } from '#backend/storage/fetch-picture.ts';
+import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import { fileInside } from './inside-folder.ts';
 

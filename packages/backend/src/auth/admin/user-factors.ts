@@ -3,10 +3,10 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import type { FactorRow } from '../factors.ts';
-import { deleteFactor, hasMfa, listFactors } from '../factors.ts';
-import { viewFactor } from '../user-view.ts';
-import { requireAccount } from './find-account.ts';
+import type { FactorRow } from '../factors/factors.ts';
+import { deleteFactor, hasMfa, listFactors } from '../factors/factors.ts';
+import { viewFactor } from '../accounts/user-view.ts';
+import { requireAccount } from './users-get.ts';
 
 /** GET /admin/users/:id/factors: the factors of an account, without secrets. */
 export function userFactorsGet(deps: AuthDeps): Endpoint {
